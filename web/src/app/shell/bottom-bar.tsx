@@ -4,7 +4,7 @@ import { useInboxUnread } from '#web/app/shell/inbox-unread.ts'
 import { groups, home, inbox, marketplace, useIsInGroups } from '#web/app/shell/menu-links.ts'
 import type { MenuLink } from '#web/app/shell/menu-links.ts'
 import { focusComposer } from '#web/features/posts/composer/composer-focus.ts'
-import { homeAgain } from '#web/lib/session/home-again.ts'
+import { refreshHome } from '#web/lib/session/refresh-home.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import classes from './bottom-bar.module.css'
@@ -56,7 +56,7 @@ function BarLink({ link: { to, name, Icon } }: { link: MenuLink }) {
       to={to}
       className={classes.link}
       aria-current={to === groups.to ? isInGroups : undefined}
-      onClick={to === home.to ? homeAgain : undefined}
+      onClick={to === home.to ? refreshHome : undefined}
     >
       <Icon {...icon} />
       {name}

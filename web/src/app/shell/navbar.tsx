@@ -10,7 +10,7 @@ import { useInboxUnread } from '#web/app/shell/inbox-unread.ts'
 import { cart, groups, home, inbox, marketplace, useIsInGroups } from '#web/app/shell/menu-links.ts'
 import type { MenuLink } from '#web/app/shell/menu-links.ts'
 import { profileOf } from '#web/entities/members/own-profile.ts'
-import { homeAgain } from '#web/lib/session/home-again.ts'
+import { refreshHome } from '#web/lib/session/refresh-home.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import type { Session } from '#web/lib/session/session.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
@@ -43,7 +43,7 @@ export function Navbar({ session, onDrawer, onShortcuts }: NavbarProps) {
         >
           <MenuIcon {...icon} />
         </button>
-        <Link to={routes.User} className={['display', classes.brand].join(' ')} onClick={homeAgain}>
+        <Link to={routes.User} className={['display', classes.brand].join(' ')} onClick={refreshHome}>
           <Logo />
           {brand}
         </Link>
@@ -107,7 +107,7 @@ function MainLinks() {
           to={to}
           className={classes.link}
           aria-current={to === groups.to ? isInGroups : undefined}
-          onClick={to === home.to ? homeAgain : undefined}
+          onClick={to === home.to ? refreshHome : undefined}
         >
           <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
           {name}

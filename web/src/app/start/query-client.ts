@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
-import { isLost } from '#web/lib/net/call.ts'
+import { isRetryable } from '#web/lib/net/call.ts'
 
 const retries = 2
 
-const isWorthRetrying = (count: number, failure: Error) => count < retries && isLost(failure)
+const isWorthRetrying = (count: number, failure: Error) => count < retries && isRetryable(failure)
 
 // Always: without a connection a call must fail with the text of the spec instead of waiting silently.
 export const queryClient = new QueryClient({

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { failureIn } from '#web/lib/net/call.ts'
+import { callErrorIn } from '#web/lib/net/call.ts'
 import {
   clearTab,
   currentSession,
-  onLeftElsewhere,
+  onSignedOutElsewhere,
   onLockedOutElsewhere,
   onSessionChange,
 } from '#web/lib/session/session.ts'
@@ -13,8 +13,8 @@ export function watchSession(queryClient: QueryClient, reopen: () => void): void
   let memberId = currentSession()?.userId
   let last = memberId
   // What a member typed stays for them, but not after they have signed out, and not for another member.
-  onLeftElsewhere(clearTab)
-  onLockedOutElsewhere((text) => failureIn(403, text))
+  onSignedOutElsewhere(clearTab)
+  onLockedOutElsewhere((text) => callErrorIn(403, text))
   onSessionChange(() => {
     const before = memberId
     memberId = currentSession()?.userId

@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { cartKeys } from '#web/entities/cart/cart-query.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 /** The quantity that the person wants; 0 removes the line. */

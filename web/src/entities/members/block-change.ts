@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { accountKeys, profileOf } from '#web/entities/members/own-profile.ts'
 import { patchNamed } from '#web/entities/members/members-api.ts'
 import { bringAuthorBack, dropAuthor } from '#web/entities/posts/blocked-author.ts'
-import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { lastOwnBlock, loadAllButPosts } from '#web/entities/members/use-block.ts'
 
 /** Shows a block at once on the member's page and in all lists of posts. */

@@ -1,7 +1,7 @@
 import { countUnread, getThread, listThreads, readThread } from '@rootsquare/contract/messages'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { applyRead, messageKeys, setUnread } from '#web/entities/messages/message-cache.ts'
-import { call, isLost } from '#web/lib/net/call.ts'
+import { call, isRetryable } from '#web/lib/net/call.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 
 const inboxPageSize = 20
@@ -50,7 +50,7 @@ export function useReadThread(userId: number) {
   const updateCount = () => queryClient.getQueryState(messageKeys.unread())?.dataUpdateCount
   return useMutation({
     // Until the other side's ticks and one's own badge are right; a hidden tab waits.
-    retry: (tries, failure) => tries < 8 && isLost(failure),
+    retry: (tries, failure) => tries < 8 && isRetryable(failure),
     retryDelay: (tries) => Math.min(30_000, 2000 * 2 ** tries),
     mutationFn: async (upTo: number) => (await call(readThread, { params: { userId }, body: { upTo } })).data,
     onMutate: () => ({ viewerId: currentSession()?.userId, updates: updateCount() }),

@@ -1,6 +1,6 @@
 import type { Profile } from '@rootsquare/contract/accounts'
 import { Link } from '@tanstack/react-router'
-import { figureText } from '#web/lib/format/count-text.ts'
+import { numberText } from '#web/lib/format/count-text.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
@@ -46,7 +46,7 @@ function Count({ tab, name, value }: { tab: string; name: string; value: number 
   return (
     <li>
       <Link to={routes.UserProfile} params={{ tab }} className={classes.count}>
-        <b>{figureText(value)}</b> <span>{name}</span>
+        <b>{numberText(value)}</b> <span>{name}</span>
       </Link>
     </li>
   )

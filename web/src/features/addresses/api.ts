@@ -9,7 +9,7 @@ import {
 import type { Address, NewAddress } from '@rootsquare/contract/addresses'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/net/call.ts'
-import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 
 export const unexpected = 'An unexpected error occurred'
 

@@ -6,7 +6,7 @@ import { streetText } from '#web/lib/format/address-text.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
-import type { Ends } from '#web/ui/overlays/use-confirm-dialog.ts'
+import type { DialogCallbacks } from '#web/ui/overlays/use-confirm-dialog.ts'
 
 type DeleteAddressDialogProps = { memberId: number; address: Address; onClose: () => void }
 
@@ -14,7 +14,7 @@ export function DeleteAddressDialog({ memberId, address, onClose }: DeleteAddres
   const mutation = useDeleteAddress(address.id)
   const run = useConfirmDialog(onClose)
 
-  async function remove(ends: Ends): Promise<string> {
+  async function remove(ends: DialogCallbacks): Promise<string> {
     await mutation.mutateAsync(undefined, ends)
     forgetAddress({ memberId, id: address.id })
     return deleteAddress.message

@@ -5,7 +5,7 @@ import { savedAddresses, unexpected } from '#web/features/addresses/api.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './saved-addresses.module.css'
 
 type SavedAddressesProps = { onEdit: (address: Address) => void; onDelete: (address: Address) => void }

@@ -6,9 +6,9 @@ import type { RangeSearch } from '#web/features/analytics/range-search.ts'
 import { tooLong } from '#web/features/analytics/toolbar.tsx'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { spanText } from '#web/lib/format/span-text.ts'
+import { dateRangeText } from '#web/lib/format/date-range-text.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './board.module.css'
 
 type BoardProps = {
@@ -34,7 +34,7 @@ export function Board({ figures, range, name = '', level = 2, children }: BoardP
   return (
     <>
       {children}
-      <p className={classes.time}>What was new: {spanText(range.start, range.end)}</p>
+      <p className={classes.time}>What was new: {dateRangeText(range.start, range.end)}</p>
       <div className={classes.charts} data-inside={level === 3 || undefined}>
         {figures.map((figure) => (
           <ChartCard key={figure.metric.title} figure={figure} range={range} name={name} level={level} />

@@ -6,7 +6,7 @@ import { csvName, csvOf } from '#web/features/analytics/csv.ts'
 import type { Metric } from '#web/features/analytics/metrics.ts'
 import { beforeOf } from '#web/features/analytics/range-search.ts'
 import type { RangeSearch } from '#web/features/analytics/range-search.ts'
-import { figureText } from '#web/lib/format/count-text.ts'
+import { numberText } from '#web/lib/format/count-text.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { saveFile } from '#web/lib/media/save-file.ts'
 import { withLastDays } from '#web/ui/charts/bar-chart-points.ts'
@@ -103,11 +103,11 @@ function Content(props: ContentProps) {
   return (
     <div className={classes.content} data-waiting={isWaiting || undefined}>
       <p className={classes.total}>
-        <strong>{figureText(series.total)}</strong> <GrowthChip rate={series.growthRate} rise={rise} />
+        <strong>{numberText(series.total)}</strong> <GrowthChip rate={series.growthRate} rise={rise} />
       </p>
       <p className={classes.average}>
         Average per day {averageText.format(series.average)}
-        {before && `. Before: ${figureText(before.total)}, ${averageText.format(before.average)} per day`}
+        {before && `. Before: ${numberText(before.total)}, ${averageText.format(before.average)} per day`}
         {series.trend.length > showLast && <span>Last {showLast} dates shown</span>}
       </p>
       {children}
@@ -115,9 +115,9 @@ function Content(props: ContentProps) {
         label={title}
         points={shown}
         before={isWaiting && isCompared ? (shownBefore ?? none) : shownBefore}
-        format={figureText}
+        format={numberText}
         labelLast={labelLast}
-        deeds={
+        actions={
           <button
             type="button"
             className={classes.download}

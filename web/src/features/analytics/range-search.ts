@@ -1,7 +1,7 @@
 import { mostDays } from '@rootsquare/contract/analytics'
 import { addDays, addMonths, countDays, daysBefore, isDay, todayInLagos } from '#web/lib/format/days.ts'
 import type { Days } from '#web/lib/format/days.ts'
-import { valueOf } from '#web/lib/storage/saved-json.ts'
+import { propertyOf } from '#web/lib/storage/saved-json.ts'
 import { oneOf } from '#web/lib/navigation/table-search.ts'
 
 export const granularities = ['daily', 'weekly', 'monthly'] as const
@@ -43,7 +43,7 @@ export function readRange(search: unknown, today: string): RangeSearch {
 }
 
 function valueIn(search: unknown, name: string): string | undefined {
-  const value = valueOf(search, name)
+  const value = propertyOf(search, name)
   return ['string', 'number'].includes(typeof value) ? String(value) : undefined
 }
 
@@ -75,7 +75,7 @@ export function addressOf(search: unknown, changes: RangeChange, today: string) 
 
 export function isAsWritten(search: unknown, today: string): boolean {
   return Object.entries(addressOf(search, {}, today)).every(
-    ([name, value]) => String(valueOf(search, name)) === String(value),
+    ([name, value]) => String(propertyOf(search, name)) === String(value),
   )
 }
 

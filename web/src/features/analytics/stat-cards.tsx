@@ -1,7 +1,7 @@
 import type { Figure } from '#web/features/analytics/api.ts'
 import type { RangeSearch } from '#web/features/analytics/range-search.ts'
-import { figureText } from '#web/lib/format/count-text.ts'
-import { spanText } from '#web/lib/format/span-text.ts'
+import { numberText } from '#web/lib/format/count-text.ts'
+import { dateRangeText } from '#web/lib/format/date-range-text.ts'
 import { GrowthChip } from '#web/ui/charts/growth-chip.tsx'
 import classes from './stat-cards.module.css'
 
@@ -17,9 +17,9 @@ export function StatCards({ figures, titles, range }: StatCardsProps) {
           <div key={metric.title} className={['card', classes.stat].join(' ')}>
             <dt>{metric.title}</dt>
             <dd data-waiting={isPending || isPlaceholderData || undefined}>
-              <strong>{data === undefined ? '–' : figureText(data.total)}</strong>{' '}
+              <strong>{data === undefined ? '–' : numberText(data.total)}</strong>{' '}
               {data && <GrowthChip rate={data.growthRate} />}
-              <span className={classes.time}>{spanText(range.start, range.end)}</span>
+              <span className={classes.time}>{dateRangeText(range.start, range.end)}</span>
             </dd>
           </div>
         ))}

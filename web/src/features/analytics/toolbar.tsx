@@ -9,10 +9,10 @@ import {
   withStart,
 } from '#web/features/analytics/range-search.ts'
 import type { Granularity, RangeChange, RangeSearch } from '#web/features/analytics/range-search.ts'
-import { figureText } from '#web/lib/format/count-text.ts'
+import { numberText } from '#web/lib/format/count-text.ts'
 import { addDays, addMonths, todayInLagos } from '#web/lib/format/days.ts'
 import type { Days } from '#web/lib/format/days.ts'
-import { spanText } from '#web/lib/format/span-text.ts'
+import { dateRangeText } from '#web/lib/format/date-range-text.ts'
 import { DateField } from '#web/ui/calendar/date-field.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import classes from './toolbar.module.css'
@@ -20,7 +20,7 @@ import classes from './toolbar.module.css'
 type ToolbarProps = { range: RangeSearch; onChange: (changes: RangeChange) => void }
 
 const names = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' } as const
-export const tooLong = `At most ${figureText(mostDays)} days.`
+export const tooLong = `At most ${numberText(mostDays)} days.`
 
 export function Toolbar({ range, onChange }: ToolbarProps) {
   const { granularity, isCompared } = range
@@ -33,7 +33,7 @@ export function Toolbar({ range, onChange }: ToolbarProps) {
       <div className={classes.compare}>
         <Switch
           label="Compare with the time before"
-          description={spanText(before.start, before.end)}
+          description={dateRangeText(before.start, before.end)}
           isOn={isCompared}
           onChange={(isOn) => onChange({ isCompared: isOn })}
         />

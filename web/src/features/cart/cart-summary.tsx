@@ -2,7 +2,7 @@ import type { CartLine } from '@rootsquare/contract/cart'
 import { nairaText } from '@rootsquare/contract/money'
 import type { ReactNode } from 'react'
 import { totalOf } from '#web/features/cart/shown-cart.ts'
-import { counted } from '#web/lib/format/count-text.ts'
+import { quantityText } from '#web/lib/format/count-text.ts'
 import classes from './cart-summary.module.css'
 
 type CartSummaryProps = {
@@ -18,8 +18,8 @@ export function CartSummary({ lines, children }: CartSummaryProps) {
   return (
     <section className={['card', classes.summary].join(' ')} aria-label="Summary" data-summary>
       <p className={classes.items}>
-        {isMany && `${counted(pieces, 'piece')} of `}
-        {counted(lines.length, 'item')}
+        {isMany && `${quantityText(pieces, 'piece')} of `}
+        {quantityText(lines.length, 'item')}
         {out > 0 && `, ${out} of them not in the total`}
       </p>
       <p className={classes.sum}>

@@ -1,6 +1,6 @@
 import { addressLengths, addressWords } from '@rootsquare/contract/addresses'
 import type { NewAddress, OrderAddress } from '@rootsquare/contract/addresses'
-import { valueOf } from '#web/lib/storage/saved-json.ts'
+import { propertyOf } from '#web/lib/storage/saved-json.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { phoneDigits, phoneErrorIn } from '#web/lib/format/phone-number.ts'
 
@@ -63,7 +63,7 @@ export function sentAddress(value: AddressText): NewAddress {
 /** From a saved address, a stored draft, or anything else. */
 export function addressTextIn(thing: unknown): AddressText {
   const texts = addressFields.map((field) => {
-    const value = valueOf(thing, field)
+    const value = propertyOf(thing, field)
     return [field, typeof value === 'string' ? value : ''] as const
   })
   return { ...noAddress, ...Object.fromEntries(texts) }

@@ -20,7 +20,7 @@ export function announce(id: Region, text: Announcement): void {
   waiting.set(id, { timer, texts })
 }
 
-export function silence(): void {
+export function clearAnnouncements(): void {
   empty('live-polite')
   empty('live-assertive')
 }

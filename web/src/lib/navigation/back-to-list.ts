@@ -14,13 +14,13 @@ const mapPath = '/group-map'
 /** The position in the history of the page that led here. */
 type Origin = { at: number; isMap: boolean }
 
-export type WayBack = { isToMap: boolean; onBack: (event: MouseEvent) => void }
+export type BackToGroups = { isToMap: boolean; onBack: (event: MouseEvent) => void }
 
 /**
  * For a link to the groups, or to their map: goes back in the history if one of them led here, over all tabs since, so that
  * search and scroll position return.
  */
-export function useWayBack(isOnMap = false): WayBack {
+export function useBackToGroups(isOnMap = false): BackToGroups {
   const router = useRouter()
   const [origin] = useState(() => findOrigin(router, isOnMap))
   const [here] = useState(() => pageOf(router.history.location.pathname))

@@ -31,7 +31,7 @@ export function watchLayers(router: AnyRouter): void {
 }
 
 /** Returns what closes it again, with its history entry. */
-export function layDown(router: AnyRouter, layer: Layer): () => void {
+export function openLayer(router: AnyRouter, layer: Layer): () => void {
   watchLayers(router)
   open.push(layer)
   makeRestInert()

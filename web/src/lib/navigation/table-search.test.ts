@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { idIn, oneOf, readTableSearch, soughtIn, tableAddress } from '#web/lib/navigation/table-search.ts'
+import {
+  idIn,
+  oneOf,
+  readTableSearch,
+  withoutAtSign,
+  tableAddress,
+} from '#web/lib/navigation/table-search.ts'
 
 const options = {
   sizes: [10, 5, 20],
@@ -54,5 +60,5 @@ test('a search is cut at 100 characters, whole ones', () => {
 })
 
 test('a username is sought without its @', () => {
-  expect(['@adaeze.n', '@ adaeze', 'a@b'].map(soughtIn)).toEqual(['adaeze.n', 'adaeze', 'a@b'])
+  expect(['@adaeze.n', '@ adaeze', 'a@b'].map(withoutAtSign)).toEqual(['adaeze.n', 'adaeze', 'a@b'])
 })

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { valueOf } from '#web/lib/storage/saved-json.ts'
+import { propertyOf } from '#web/lib/storage/saved-json.ts'
 
 type Filters = Record<string, string | number | undefined>
 /** A value in the address, if it is a text or a number. */
@@ -78,7 +78,7 @@ export function usePageInRange(
 }
 
 /** Usernames are shown with an @, and so typed or pasted. */
-export function soughtIn(search: string): string {
+export function withoutAtSign(search: string): string {
   return search.replace(/^@\s*/, '')
 }
 
@@ -97,7 +97,7 @@ function wholeIn(text: string | undefined, min: number, max: number): number | u
 
 export function readTableSearch<F extends Filters>(options: Options<F>, search: unknown): Content<F> {
   const read: ReadParam = (name) => {
-    const value = valueOf(search, name)
+    const value = propertyOf(search, name)
     // The router reads `?search=12` as a number.
     return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
   }

@@ -1,7 +1,7 @@
 import { getProfile, renewToken } from '@rootsquare/contract/accounts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '#web/lib/net/call.ts'
-import { currentSession, startSession, whySessionEnded } from '#web/lib/session/session.ts'
+import { currentSession, startSession, sessionEndReason } from '#web/lib/session/session.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 
 const key = 'rootsquare.token'
@@ -127,7 +127,7 @@ describe('a call that is refused with 403', () => {
       refuseWith(code)
       await expect(readProfile()).rejects.toMatchObject({ code, reason: 'Spam' })
       expect(currentSession()).toBeNull()
-      expect(whySessionEnded()).toMatchObject({ code, reason: 'Spam' })
+      expect(sessionEndReason()).toMatchObject({ code, reason: 'Spam' })
     },
   )
 

@@ -4,16 +4,16 @@ import {
   currentSession,
   endLockedOut,
   endSession,
-  sessionAfter,
-  underRenewalLock,
+  waitForNewToken,
+  withRenewalLock,
 } from '#web/lib/session/session.ts'
 import type { Session } from '#web/lib/session/session.ts'
 
 type Parts<E extends Endpoint> = {
   [Part in keyof CallOf<E> as CallOf<E>[Part] extends undefined ? never : Part]: CallOf<E>[Part]
 }
-export type Given<E extends Endpoint> = Parts<E> & { idempotencyKey?: string; signal?: AbortSignal }
-export type Answer<E extends Endpoint> = { data: ReplyOf<E>; message: string | undefined }
+export type CallInput<E extends Endpoint> = Parts<E> & { idempotencyKey?: string; signal?: AbortSignal }
+export type CallReply<E extends Endpoint> = { data: ReplyOf<E>; message: string | undefined }
 
 type Wire = {
   params?: Record<string, string | number>
@@ -62,27 +62,27 @@ export class CallError extends Error {
 }
 
 /** No response, or a fault of the server: worth a retry. A rejection is not. */
-export function isLost(failure: Error): boolean {
+export function isRetryable(failure: Error): boolean {
   return failure instanceof CallError && (failure.status === 0 || failure.status >= 500)
 }
 
 export async function call<E extends Endpoint>(
   endpoint: E,
-  ...[input]: {} extends Given<E> ? [input?: Given<E>] : [input: Given<E>]
-): Promise<Answer<E>> {
+  ...[input]: {} extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+): Promise<CallReply<E>> {
   const wire = (input ?? {}) as Wire
   const sendWith = (token: string | undefined) => send(endpoint, wire, token)
   const sent = await (endpoint.path === renewalPath ? sendRenewal(sendWith) : sendFresh(sendWith))
   const body = readJson(sent.text)
   const isOk = sent.status >= 200 && sent.status < 300
   if (!isOk || body === undefined) throw apiErrorIn(sent)
-  const { data, message } = (endpoint.download ? { data: body } : body) as Answer<E>
+  const { data, message } = (endpoint.download ? { data: body } : body) as CallReply<E>
   return { data, message }
 }
 
-export type Sent = { status: number; text: string }
-type SentWith = Sent & { token: string | undefined }
-type Send = (token: string | undefined) => Promise<Sent>
+export type RawResponse = { status: number; text: string }
+type SentWith = RawResponse & { token: string | undefined }
+type Send = (token: string | undefined) => Promise<RawResponse>
 
 /** If the token was rejected because another tab has just renewed it, the call is sent again with the new one. */
 export async function sendFresh(send: Send): Promise<SentWith> {
@@ -90,8 +90,8 @@ export async function sendFresh(send: Send): Promise<SentWith> {
   const sent = await sendOnce(send, session)
   if (sent.status !== 401 || session === null) return sent
   // Not inside the lock: of several rejected calls, each would wait for the one before.
-  await underRenewalLock(() => {})
-  const fresh = await sessionAfter(session.token)
+  await withRenewalLock(() => {})
+  const fresh = await waitForNewToken(session.token)
   // Another member may have signed in since; the call is not theirs.
   const isSameMember = fresh?.userId === session.userId && fresh.token !== session.token
   return isSameMember ? sendOnce(send, fresh) : sent
@@ -101,7 +101,7 @@ export async function sendFresh(send: Send): Promise<SentWith> {
 async function sendRenewal(send: Send): Promise<SentWith> {
   const session = currentSession()
   const sent = await sendOnce(send, session)
-  if (sent.status === 401 && session !== null) await sessionAfter(session.token)
+  if (sent.status === 401 && session !== null) await waitForNewToken(session.token)
   return sent
 }
 
@@ -112,7 +112,7 @@ async function sendOnce(send: Send, session: Session | null): Promise<SentWith> 
 
 /** The error that our server sent. Ends the session if the server says that it is over. */
 export function apiErrorIn({ status, text, token }: SentWith): CallError {
-  const failure = failureIn(status, text)
+  const failure = callErrorIn(status, text)
   const isLockedOut = status === 403 && lockedOut.includes(failure.code)
   // A late rejection of an old token must not end the session that has begun since.
   if (token !== undefined && token === currentSession()?.token) {
@@ -122,7 +122,7 @@ export function apiErrorIn({ status, text, token }: SentWith): CallError {
   return failure
 }
 
-export function failureIn(status: number, text: string): CallError {
+export function callErrorIn(status: number, text: string): CallError {
   return new CallError(status, (readJson(text) ?? {}) as FailureBody)
 }
 
@@ -130,7 +130,7 @@ export function noResponse(): CallError {
   return new CallError(0, { error: [words.noResponse], code: 'NO_RESPONSE' })
 }
 
-async function send(endpoint: Endpoint, wire: Wire, token: string | undefined): Promise<Sent> {
+async function send(endpoint: Endpoint, wire: Wire, token: string | undefined): Promise<RawResponse> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), timeLimitMs)
   const signals = [limit.signal, ...(wire.signal ? [wire.signal] : [])]

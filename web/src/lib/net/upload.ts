@@ -1,16 +1,21 @@
 import { CallError, noResponse, readJson, apiErrorIn, sendFresh } from '#web/lib/net/call.ts'
-import type { Sent } from '#web/lib/net/call.ts'
+import type { RawResponse } from '#web/lib/net/call.ts'
+import { propertyOf } from '#web/lib/storage/saved-json.ts'
 
 export type UploadTarget = { url: string; preset: string }
 /** A poster is the still picture of a video. */
-export type Parcel = { file: File; poster?: File | null }
-export type Kept = { url: string; thumbnail: string | null }
+export type UploadContent = { file: File; poster?: File | null }
+export type UploadedFile = { url: string; thumbnail: string | null }
 type Watch = { onProgress: (share: number) => void; signal: AbortSignal }
 
 const stallMs = 60_000
 
 /** Resolves to the URLs of the file. By XMLHttpRequest, since fetch does not report the progress of an upload. */
-export async function upload({ url, preset }: UploadTarget, parcel: Parcel, watch: Watch): Promise<Kept> {
+export async function upload(
+  { url, preset }: UploadTarget,
+  parcel: UploadContent,
+  watch: Watch,
+): Promise<UploadedFile> {
   const isOurs = isOwn(url)
   // An image host knows nothing of posters.
   const form = formOf(isOurs ? parcel : { file: parcel.file }, preset)
@@ -18,8 +23,8 @@ export async function upload({ url, preset }: UploadTarget, parcel: Parcel, watc
   // An image host must never see a token of ours.
   const sent = isOurs ? await sendFresh(sendWith) : { ...(await sendWith(undefined)), token: undefined }
   const body = readJson(sent.text)
-  const address = fieldOf(body, 'secure_url')
-  const thumbnail = fieldOf(body, 'thumbnail_url')
+  const address = propertyOf(body, 'secure_url')
+  const thumbnail = propertyOf(body, 'thumbnail_url')
   if (sent.status === 200 && typeof address === 'string')
     return { url: address, thumbnail: typeof thumbnail === 'string' ? thumbnail : null }
   throw isOurs ? apiErrorIn(sent) : hostErrorIn(sent)
@@ -29,7 +34,7 @@ export function isOwn(url: string): boolean {
   return new URL(url, location.origin).origin === location.origin
 }
 
-function formOf({ file, poster }: Parcel, preset: string): FormData {
+function formOf({ file, poster }: UploadContent, preset: string): FormData {
   const form = new FormData()
   form.append('upload_preset', preset)
   form.append('file', file)
@@ -42,7 +47,7 @@ type Content = { token: string | undefined; form: FormData }
 /** Aborts after a minute without progress, however long the whole upload takes. */
 function send(url: string, { token, form }: Content, { onProgress, signal }: Watch) {
   signal.throwIfAborted()
-  return new Promise<Sent>((resolve, reject) => {
+  return new Promise<RawResponse>((resolve, reject) => {
     const request = new XMLHttpRequest()
     const fail = () => reject(noResponse())
     const stall = timer(() => request.abort())
@@ -73,11 +78,7 @@ function timer(onEnd: () => void) {
 }
 
 /** Our server sends `error: [sentence]`, Cloudinary `error: { message }`. */
-function hostErrorIn({ status, text }: Sent): CallError {
-  const sentence = fieldOf(fieldOf(readJson(text), 'error'), 'message')
+function hostErrorIn({ status, text }: RawResponse): CallError {
+  const sentence = propertyOf(propertyOf(readJson(text), 'error'), 'message')
   return new CallError(status, { error: typeof sentence === 'string' ? [sentence] : [] })
-}
-
-function fieldOf(thing: unknown, name: string): unknown {
-  return typeof thing === 'object' && thing !== null ? Reflect.get(thing, name) : undefined
 }

@@ -5,7 +5,7 @@ import {
   currentSession,
   onSessionChange,
   startSession,
-  underRenewalLock,
+  withRenewalLock,
 } from '#web/lib/session/session.ts'
 import type { Session } from '#web/lib/session/session.ts'
 
@@ -66,7 +66,7 @@ function dueAt({ issuedAt, expiresAt }: Session, share: number): number {
 
 /** Another tab may have been faster; its token is used then. */
 async function renew(token: string): Promise<void> {
-  await underRenewalLock(async () => {
+  await withRenewalLock(async () => {
     if (currentSession()?.token !== token) return
     const { data } = await call(renewToken)
     if (currentSession()?.token === token) startSession(data.access_token)

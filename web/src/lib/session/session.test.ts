@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { checkSession, startSession, whySessionEnded } from '#web/lib/session/session.ts'
+import { checkSession, startSession, sessionEndReason } from '#web/lib/session/session.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 
 const { items: storage, area } = memoryStorage()
@@ -22,7 +22,7 @@ test('reads who is signed in from the token', () => {
   startSession(tokenWith({ user_id: 7, roles: ['USER', 'ADMIN', 'KING'], iat: exp - 900, exp, name: 'Ọ̀ṣun' }))
   const session = { userId: 7, roles: ['USER', 'ADMIN'], issuedAt: exp - 900, expiresAt: exp }
   expect(checkSession()).toMatchObject(session)
-  expect(whySessionEnded()).toBeNull()
+  expect(sessionEndReason()).toBeNull()
 })
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   startSession(token)
   expect(checkSession()).toBeNull()
   expect(storage.size).toBe(0)
-  expect(whySessionEnded()).toBe('Your session has ended. Please sign in again.')
+  expect(sessionEndReason()).toBe('Your session has ended. Please sign in again.')
 })
 
 test('holds the session of a browser that has no room for the token', () => {

@@ -66,11 +66,11 @@ export function clearTab(): void {
 }
 
 /** Tells the other tabs that the member signed out: after a session that merely ended they keep what was typed. */
-export function tellLeft(): void {
+export function notifySignedOut(): void {
   sendToTabs(leftKey, '')
 }
 
-export function onLeftElsewhere(listener: () => void): void {
+export function onSignedOutElsewhere(listener: () => void): void {
   onMessageFromTab(leftKey, listener)
 }
 
@@ -95,12 +95,12 @@ function onMessageFromTab(name: string, listener: (text: string) => void): void 
   })
 }
 
-export function whySessionEnded(): Ending {
+export function sessionEndReason(): Ending {
   return ending
 }
 
 /** One renewal at a time in all tabs. */
-export async function underRenewalLock<T>(run: () => T | Promise<T>): Promise<T> {
+export async function withRenewalLock<T>(run: () => T | Promise<T>): Promise<T> {
   // There are no locks on plain http.
   return 'locks' in navigator ? navigator.locks.request('rootsquare.renewal', run) : run()
 }
@@ -109,7 +109,7 @@ export async function underRenewalLock<T>(run: () => T | Promise<T>): Promise<T>
  * Waits up to two seconds until the stored token is another one. Browsers promise no order between a lock that another tab
  * releases and the token it has stored before: the token may arrive later.
  */
-export function sessionAfter(token: string): Promise<Session | null> {
+export function waitForNewToken(token: string): Promise<Session | null> {
   return new Promise((resolve) => {
     const hasChanged = () => currentSession()?.token !== token
     const timer = setTimeout(settle, storageDelayMs)

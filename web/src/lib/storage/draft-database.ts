@@ -14,7 +14,7 @@ export async function openDrafts(memberId: number): Promise<IDBDatabase> {
   request.onupgradeneeded = () => {
     for (const store of draftStores) request.result.createObjectStore(store)
   }
-  const db = await answerOf(request)
+  const db = await requestResult(request)
   connections.set(memberId, db)
   const forget = () => void connections.delete(memberId)
   db.onclose = forget
@@ -27,7 +27,7 @@ export async function openDrafts(memberId: number): Promise<IDBDatabase> {
 }
 
 /** For what is written while a page is left, when the database would be too late. */
-export function lastWordsKey(memberId: number, slot: string): string {
+export function finalDraftKey(memberId: number, slot: string): string {
   return `${nameOf(memberId)}.${slot}`
 }
 
@@ -35,21 +35,21 @@ export function lastWordsKey(memberId: number, slot: string): string {
 export function forgetDrafts(memberId: number): void {
   try {
     indexedDB.deleteDatabase(nameOf(memberId))
-    const lastWords = Object.keys(localStorage).filter((key) => key.startsWith(lastWordsKey(memberId, '')))
+    const lastWords = Object.keys(localStorage).filter((key) => key.startsWith(finalDraftKey(memberId, '')))
     for (const key of lastWords) localStorage.removeItem(key)
   } catch {
     // Then nothing was ever stored there.
   }
 }
 
-export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+export function requestResult<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('The drafts cannot be read.'))
   })
 }
 
-export function endOf(transaction: IDBTransaction): Promise<void> {
+export function transactionEnd(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error ?? new Error('The draft was not kept.'))

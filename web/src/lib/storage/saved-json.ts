@@ -16,6 +16,6 @@ export function savedJson(key: string): unknown {
   }
 }
 
-export function valueOf(thing: unknown, name: string): unknown {
+export function propertyOf(thing: unknown, name: string): unknown {
   return typeof thing === 'object' && thing !== null ? Reflect.get(thing, name) : undefined
 }

@@ -11,7 +11,7 @@ import { useRangeSearch } from '#web/features/analytics/use-range-search.ts'
 import { StatCards } from '#web/features/analytics/stat-cards.tsx'
 import { Toolbar } from '#web/features/analytics/toolbar.tsx'
 import { CallError } from '#web/lib/net/call.ts'
-import { counted } from '#web/lib/format/count-text.ts'
+import { quantityText } from '#web/lib/format/count-text.ts'
 import { longDayText } from '#web/lib/format/days.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
@@ -21,7 +21,7 @@ import { NotFoundPage } from '#web/pages/errors/not-found-page.tsx'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './analytics-page.module.css'
 
 /** Only for the member it is about and admins. */
@@ -76,7 +76,7 @@ function Head({ profile: { username }, usership: { signUpDate, usershipDurationD
       <h1 className={['display', classes.title].join(' ')}>{title}</h1>
       <p className={classes.facts}>
         <span>Member since {longDayText(signUpDate)}</span>
-        <span>{counted(usershipDurationDays, 'day')} active</span>
+        <span>{quantityText(usershipDurationDays, 'day')} active</span>
       </p>
     </div>
   )

@@ -13,10 +13,10 @@ import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
-import { useWayBack } from '#web/lib/navigation/back-to-list.ts'
+import { useBackToGroups } from '#web/lib/navigation/back-to-list.ts'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './group-map-page.module.css'
 
 const views = [
@@ -27,7 +27,7 @@ type View = (typeof views)[number]['view']
 
 export function GroupMapPage() {
   const view = useView()
-  const { onBack } = useWayBack(true)
+  const { onBack } = useBackToGroups(true)
   usePageTitle('Groups on the map')
   return (
     <div className={classes.page}>

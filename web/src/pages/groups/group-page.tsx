@@ -15,8 +15,8 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { whenNoLayer } from '#web/lib/navigation/when-no-layer.ts'
-import { useWayBack } from '#web/lib/navigation/back-to-list.ts'
-import type { WayBack } from '#web/lib/navigation/back-to-list.ts'
+import { useBackToGroups } from '#web/lib/navigation/back-to-list.ts'
+import type { BackToGroups } from '#web/lib/navigation/back-to-list.ts'
 import { useGroupChange } from '#web/entities/groups/group-change.ts'
 import { NotAllowedPage } from '#web/pages/errors/not-allowed-page.tsx'
 import { NotFoundPage } from '#web/pages/errors/not-found-page.tsx'
@@ -24,7 +24,7 @@ import { NoticePage } from '#web/ui/layout/notice-page.tsx'
 import { focusContent } from '#web/ui/overlays/pass-focus.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './group-page.module.css'
 
 /** The layout around every page of a group. */
@@ -46,7 +46,7 @@ function OneGroup({ groupId }: { groupId: number }) {
   const isUnknown = standing.data === undefined && standing.errorUpdateCount > 0
   const tab = useTab()
   // Not in the frame: after the answers have come, the router no longer knows the page before.
-  const wayBack = useWayBack()
+  const wayBack = useBackToGroups()
   const onRetry = useFocusAfterRetry(group.data !== undefined)
   useErrorSnackbar(failure === null || isMissing ? null : errorText(failure), group.errorUpdateCount)
   if (isMissing) return <GroupNotFound />
@@ -98,7 +98,7 @@ type FrameProps = {
   group: Group
   standing: Standing | undefined
   tab: string
-  wayBack: WayBack
+  wayBack: BackToGroups
   /** Shown instead of Join and Leave where the standing did not load. */
   unknown: ReactNode
 }
@@ -182,7 +182,7 @@ function GroupLoading() {
   )
 }
 
-type GroupErrorProps = { failure: Error; retry: () => void; wayBack: WayBack }
+type GroupErrorProps = { failure: Error; retry: () => void; wayBack: BackToGroups }
 
 function GroupError({ failure, retry, wayBack: { isToMap, onBack } }: GroupErrorProps) {
   usePageTitle('Group')

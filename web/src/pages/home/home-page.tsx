@@ -15,7 +15,7 @@ import { useReload } from '#web/features/posts/feed/use-feed.ts'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
-import { offerHomeAgain } from '#web/lib/session/home-again.ts'
+import { onHomeRefresh } from '#web/lib/session/refresh-home.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Greeting } from '#web/pages/home/greeting.tsx'
 import { usePanelScroll } from '#web/lib/navigation/panel-scroll.ts'
@@ -103,7 +103,7 @@ function useHomeAgain(panel: RefObject<HTMLElement | null>): void {
   const { mutate, isPending } = useReload({ kind: 'home' })
   useEffect(
     () =>
-      offerHomeAgain(() => {
+      onHomeRefresh(() => {
         // On a low screen both can scroll.
         for (const scroller of [panel.current, window]) scroller?.scrollTo({ top: 0, behavior: 'instant' })
         if (!isPending) mutate()

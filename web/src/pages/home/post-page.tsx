@@ -24,7 +24,7 @@ import { Logo } from '#web/ui/layout/logo.tsx'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
-import { UnsentText } from '#web/ui/feedback/unsent-label.tsx'
+import { UnsentText } from '#web/ui/feedback/unsent-text.tsx'
 import classes from './post-page.module.css'
 
 const goneTitle = 'This post is not here any more'
@@ -134,7 +134,7 @@ function GonePage({ memberId, postId }: GonePageProps) {
   return (
     <NoticePage title={goneTitle} cloth={{ family: 'nok', palette: 'clay' }}>
       <p>It was deleted, or the link to it is wrong.</p>
-      <UnsentText words={unsent} />
+      <UnsentText texts={unsent} />
       <Link to={memberId === null ? '/' : routes.User} className="link">
         {memberId === null ? 'Go to sign in' : 'Back to the feed'}
       </Link>

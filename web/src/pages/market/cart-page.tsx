@@ -16,7 +16,7 @@ import { useStockChange } from '#web/entities/items/item-cache.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './cart-page.module.css'
 
 export function CartPage() {

@@ -21,7 +21,7 @@ import {
 } from '#web/features/market/browse/market-search.ts'
 import type { MarketSearch } from '#web/features/market/browse/market-search.ts'
 import { PageLinks } from '#web/features/market/browse/page-links.tsx'
-import { counted } from '#web/lib/format/count-text.ts'
+import { quantityText } from '#web/lib/format/count-text.ts'
 import { hasAccess } from '#web/lib/session/access.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useSession } from '#web/lib/session/session.ts'
@@ -30,7 +30,7 @@ import { MarketItem } from '#web/pages/market/market-item.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { SearchPill } from '#web/ui/fields/search-pill.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './marketplace-page.module.css'
 
 type Market = ReturnType<typeof useMarketSearch>
@@ -147,5 +147,5 @@ function Empty({ search, onClear }: { search: MarketSearch; onClear: () => void 
 function countText(total: number | undefined, isCapped = false): string {
   if (total === undefined) return ''
   if (total === 0) return 'No items'
-  return isCapped ? `The best ${counted(total, 'item')}` : counted(total, 'item')
+  return isCapped ? `The best ${quantityText(total, 'item')}` : quantityText(total, 'item')
 }

@@ -15,7 +15,7 @@ import type { Other } from '#web/features/messages/thread/thread-header.tsx'
 import { ThreadView } from '#web/features/messages/thread/thread-view.tsx'
 import { MemberMenu } from '#web/features/people/profile/member-menu.tsx'
 import { UnblockButton } from '#web/entities/members/unblock-button.tsx'
-import { valueOf } from '#web/lib/storage/saved-json.ts'
+import { propertyOf } from '#web/lib/storage/saved-json.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { useSession } from '#web/lib/session/session.ts'
@@ -23,7 +23,7 @@ import { useBlockChange } from '#web/entities/members/block-change.ts'
 import { InboxPane, useIsWide } from '#web/pages/messages/inbox-pane.tsx'
 import { messagePages } from '#web/pages/lazy/message-pages.ts'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
-import { UnsentText } from '#web/ui/feedback/unsent-label.tsx'
+import { UnsentText } from '#web/ui/feedback/unsent-text.tsx'
 import classes from './message-page.module.css'
 
 /** Until then the conversation itself is loading. */
@@ -94,7 +94,7 @@ function useFirstPage(otherId: number) {
 /** A conversation opened from an item is about it; one that is not on sale cannot be shown to the other side. */
 function useAbout(otherId: number): About | null {
   const navigate = useNavigate()
-  const searchId = Number(useLocation({ select: ({ search }) => valueOf(search, 'item') }))
+  const searchId = Number(useLocation({ select: ({ search }) => propertyOf(search, 'item') }))
   const itemId = Number.isSafeInteger(searchId) && searchId > 0 ? searchId : null
   const { data: item } = useQuery({ ...itemOf(itemId ?? 0), enabled: itemId !== null })
   if (itemId === null || item?.userId !== otherId || !item.isApproved) return null
@@ -143,7 +143,7 @@ function MissingMember({ threadId }: { threadId?: ThreadId }) {
   return (
     <NoticePage title="User not found" cloth={{ family: 'uli', palette: 'chalk' }}>
       <p>There is no such member. The address may be mistyped, or the account is closed.</p>
-      <UnsentText words={threadId === undefined ? [] : unsentTo(threadId)} />
+      <UnsentText texts={threadId === undefined ? [] : unsentTo(threadId)} />
       <ToInbox />
     </NoticePage>
   )

@@ -20,7 +20,7 @@ import { useStockChange } from '#web/entities/items/item-cache.ts'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './orders-page.module.css'
 
 export function MyOrderPage() {

@@ -18,7 +18,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './orders-page.module.css'
 import own from './received-order-page.module.css'
 

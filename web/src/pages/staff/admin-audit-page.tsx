@@ -4,7 +4,7 @@ import { auditFilterIn, AuditFilters } from '#web/features/moderation/audit/audi
 import type { AuditFilter } from '#web/features/moderation/audit/audit-filters.tsx'
 import { AuditTable } from '#web/features/moderation/audit/audit-table.tsx'
 import { errorWithHint } from '#web/features/moderation/error-with-hint.ts'
-import { figureText } from '#web/lib/format/count-text.ts'
+import { numberText } from '#web/lib/format/count-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { usePageInRange, useTableSearch } from '#web/lib/navigation/table-search.ts'
 import type { TableSearch } from '#web/lib/navigation/table-search.ts'
@@ -12,7 +12,7 @@ import { NoRows } from '#web/ui/feedback/no-rows.tsx'
 import { Pager } from '#web/ui/controls/pager.tsx'
 import { focusContent } from '#web/ui/overlays/pass-focus.ts'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './admin-page.module.css'
 
 const sizes = [10, 20, 50, 100] as const
@@ -27,7 +27,7 @@ export function AdminAuditPage() {
     <div className={classes.page}>
       <div className={classes.head}>
         <h1 className={['display', classes.title].join(' ')}>Audit</h1>
-        {data?.totalElements != null && <p className={classes.count}>{figureText(data.totalElements)}</p>}
+        {data?.totalElements != null && <p className={classes.count}>{numberText(data.totalElements)}</p>}
       </div>
       <AuditFilters
         filter={table.filters}

@@ -5,7 +5,7 @@ import { proposalsOf } from '#web/features/groups/sections/sections-api.ts'
 import { submittedItems } from '#web/features/market/review/submissions-api.ts'
 import type { SubmittedKind } from '#web/features/market/review/submissions-api.ts'
 import { SubmittedItems } from '#web/features/market/review/submitted-items.tsx'
-import { figureText } from '#web/lib/format/count-text.ts'
+import { numberText } from '#web/lib/format/count-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
@@ -93,7 +93,7 @@ function Items({ kind }: { kind: SubmittedKind }) {
         </Link>
         <Link search={{ tab: 'items', state: 'disapproved' }} {...face('disapproved')}>
           {itemKinds.disapproved}
-          {count !== undefined && ` (${figureText(count)})`}
+          {count !== undefined && ` (${numberText(count)})`}
         </Link>
       </nav>
       <SubmittedItems key={kind} kind={kind} wayOn={<ToMarket />} />

@@ -11,7 +11,7 @@ import { totalText } from '#web/lib/format/count-text.ts'
 import { hasAccess } from '#web/lib/session/access.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { soughtIn, usePageInRange, useTableSearch } from '#web/lib/navigation/table-search.ts'
+import { withoutAtSign, usePageInRange, useTableSearch } from '#web/lib/navigation/table-search.ts'
 import type { TableSearch } from '#web/lib/navigation/table-search.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { NoRows } from '#web/ui/feedback/no-rows.tsx'
@@ -19,7 +19,7 @@ import { Pager } from '#web/ui/controls/pager.tsx'
 import { SearchPill } from '#web/ui/fields/search-pill.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './admin-page.module.css'
 
 const sizes = [5, 10, 20, 50] as const
@@ -52,7 +52,7 @@ export function AdminUsersPage() {
 }
 
 function usersFor({ page, size, search }: TableSearch) {
-  return usersOf({ page, size, search: soughtIn(search) || undefined })
+  return usersOf({ page, size, search: withoutAtSign(search) || undefined })
 }
 
 function Users({ table }: { table: TableSearch }) {

@@ -5,7 +5,7 @@ import { heldPayments } from '#web/features/orders/held/held-api.ts'
 import type { HeldAction } from '#web/features/orders/held/held-api.ts'
 import { HeldDialog } from '#web/features/orders/held/held-dialog.tsx'
 import { HeldTable } from '#web/features/orders/held/held-table.tsx'
-import { figureText } from '#web/lib/format/count-text.ts'
+import { numberText } from '#web/lib/format/count-text.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { usePageInRange, useTableSearch } from '#web/lib/navigation/table-search.ts'
@@ -13,7 +13,7 @@ import type { TableSearch } from '#web/lib/navigation/table-search.ts'
 import { NoRows } from '#web/ui/feedback/no-rows.tsx'
 import { Pager } from '#web/ui/controls/pager.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './admin-page.module.css'
 
 const sizes = [20, 50, 100] as const
@@ -30,7 +30,7 @@ export function HeldPaymentsPage() {
     <div className={classes.page}>
       <div className={classes.head}>
         <h1 className={['display', classes.title].join(' ')}>Held payments</h1>
-        {data?.totalElements != null && <p className={classes.count}>{figureText(data.totalElements)}</p>}
+        {data?.totalElements != null && <p className={classes.count}>{numberText(data.totalElements)}</p>}
       </div>
       <Held table={table} onDecide={(held, action) => setShown({ held, action })} />
       {shown !== null && <HeldDialog {...shown} onClose={() => setShown(null)} />}

@@ -19,7 +19,7 @@ import { CallError } from '#web/lib/net/call.ts'
 import { totalText } from '#web/lib/format/count-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
-import { soughtIn, usePageInRange, useTableSearch } from '#web/lib/navigation/table-search.ts'
+import { withoutAtSign, usePageInRange, useTableSearch } from '#web/lib/navigation/table-search.ts'
 import type { TableSearch } from '#web/lib/navigation/table-search.ts'
 import { NotAllowedPage } from '#web/pages/errors/not-allowed-page.tsx'
 import { useReportInUrl } from '#web/features/moderation/reports/use-report-in-url.ts'
@@ -29,7 +29,7 @@ import { focusContent } from '#web/ui/overlays/pass-focus.ts'
 import { SearchPill } from '#web/ui/fields/search-pill.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './admin-page.module.css'
 
 type Queue = { table: TableSearch<ReportFilter>; reports: UseQueryResult<Reports> }
@@ -182,7 +182,7 @@ function useResolving(onDone: (id: number) => void) {
 
 function queryOf({ page, size, search, filters }: TableSearch<ReportFilter>) {
   const { reporter, creator, group, state, kind } = filters
-  const text = soughtIn(search) || undefined
+  const text = withoutAtSign(search) || undefined
   const whose = { postReporter: reporter, userId: creator, groupId: group }
   return { page, size, search: text, ...whose, state, targetType: kind }
 }

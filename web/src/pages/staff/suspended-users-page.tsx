@@ -6,16 +6,16 @@ import { suspendedOf } from '#web/features/moderation/moderation-lists.ts'
 import { SuspendedTable } from '#web/features/moderation/users/suspended-table.tsx'
 import { errorWithHint } from '#web/features/moderation/error-with-hint.ts'
 import { UnsuspendDialog } from '#web/features/moderation/users/unsuspend-dialog.tsx'
-import { figureText } from '#web/lib/format/count-text.ts'
+import { numberText } from '#web/lib/format/count-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
-import { soughtIn, usePageInRange, useTableSearch } from '#web/lib/navigation/table-search.ts'
+import { withoutAtSign, usePageInRange, useTableSearch } from '#web/lib/navigation/table-search.ts'
 import type { TableSearch } from '#web/lib/navigation/table-search.ts'
 import { NoRows } from '#web/ui/feedback/no-rows.tsx'
 import { Pager } from '#web/ui/controls/pager.tsx'
 import { focusContent } from '#web/ui/overlays/pass-focus.ts'
 import { SearchPill } from '#web/ui/fields/search-pill.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './admin-page.module.css'
 
 const sizes = [5, 10, 20, 50] as const
@@ -32,7 +32,7 @@ export function SuspendedUsersPage() {
     <div className={classes.page}>
       <div className={classes.head}>
         <h1 className={['display', classes.title].join(' ')}>Suspended Users</h1>
-        {data?.totalElements != null && <p className={classes.count}>{figureText(data.totalElements)}</p>}
+        {data?.totalElements != null && <p className={classes.count}>{numberText(data.totalElements)}</p>}
       </div>
       <SearchPill
         label="Search suspended users"
@@ -59,7 +59,7 @@ export function SuspendedUsersPage() {
 }
 
 function suspendedFor({ page, size, search }: TableSearch) {
-  return suspendedOf({ page, size, search: soughtIn(search) || undefined })
+  return suspendedOf({ page, size, search: withoutAtSign(search) || undefined })
 }
 
 function Suspended({ table, onShow }: { table: TableSearch; onShow: (shown: Shown) => void }) {

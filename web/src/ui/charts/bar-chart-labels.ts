@@ -1,4 +1,4 @@
-import { monthText, shortSpanText } from '#web/lib/format/span-text.ts'
+import { monthText, shortDateRangeText } from '#web/lib/format/date-range-text.ts'
 import { lastDayOf } from '#web/ui/charts/bar-chart-points.ts'
 import type { Point } from '#web/ui/charts/bar-chart-points.ts'
 
@@ -122,5 +122,5 @@ function widthOf(text: string): number {
 }
 
 function shortText(point: Point): string {
-  return shortSpanText(point.date, lastDayOf(point))
+  return shortDateRangeText(point.date, lastDayOf(point))
 }

@@ -1,5 +1,5 @@
 import { addDays } from '#web/lib/format/days.ts'
-import { spanText } from '#web/lib/format/span-text.ts'
+import { dateRangeText } from '#web/lib/format/date-range-text.ts'
 
 /** `date` is a day, `2026-01-31`, or the first of several days up to `lastDay`. */
 export type Point = { date: string; value: number; lastDay?: string }
@@ -15,7 +15,7 @@ const leastPitch = 3
 export const lastDayOf = ({ date, lastDay }: Point) => lastDay ?? date
 
 /** '16 Nov 2026', of a week '9–15 Nov 2026', of a month 'Nov 2026'. */
-export const pointText = (point: Point) => spanText(point.date, lastDayOf(point))
+export const pointText = (point: Point) => dateRangeText(point.date, lastDayOf(point))
 
 /** Each lasts until the next begins, the last one to the `end` of the period. */
 export function withLastDays(points: Point[], end: string): Point[] {

@@ -26,11 +26,11 @@ type BarChartProps = {
   /** Names the days of that many bars at the end; without it some of all. */
   labelLast?: number | undefined
   /** Shown beside the button that shows the table. */
-  deeds?: ReactNode
+  actions?: ReactNode
 }
 
 /** Shows the value of one bar: the one pointed at, else the one chosen by arrow keys, else the last. */
-export function BarChart({ label, points, before, format, labelLast, deeds }: BarChartProps) {
+export function BarChart({ label, points, before, format, labelLast, actions }: BarChartProps) {
   const [isTable, setTable] = useState(false)
   const slots = useMemo(() => slotsOf(points, before), [points, before])
   if (slots.length === 0) return null
@@ -49,7 +49,7 @@ export function BarChart({ label, points, before, format, labelLast, deeds }: Ba
         >
           {turn}
         </button>
-        {deeds}
+        {actions}
       </div>
     </figure>
   )

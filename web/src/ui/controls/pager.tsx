@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useId, useState } from 'react'
-import { figureText, totalText } from '#web/lib/format/count-text.ts'
+import { numberText, totalText } from '#web/lib/format/count-text.ts'
 import classes from './pager.module.css'
 
 type PageAndSize = { page: number; size: number }
@@ -72,5 +72,5 @@ function rangeText({ page, size }: PageAndSize, total: number, isCapped?: boolea
   if (total === 0) return '0 of 0'
   const first = Math.min(page * size + 1, total)
   const last = Math.min((page + 1) * size, total)
-  return `${figureText(first)}–${figureText(last)} of ${totalText(total, isCapped)}`
+  return `${numberText(first)}–${numberText(last)} of ${totalText(total, isCapped)}`
 }

@@ -1,7 +1,7 @@
 import { createLink } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
-import { counted, figureText } from '#web/lib/format/count-text.ts'
+import { quantityText, numberText } from '#web/lib/format/count-text.ts'
 import classes from './tabs.module.css'
 
 /** Each tab has an address of its own, so they are links: Back returns to the one before. */
@@ -40,9 +40,9 @@ function TabAnchor({ name, count, unit, ...props }: TabProps) {
       {count !== undefined && unit !== undefined && (
         <>
           <span className={classes.count} aria-hidden="true">
-            {figureText(count)}
+            {numberText(count)}
           </span>
-          <span className="sr-only">{counted(count, ...unit)}</span>
+          <span className="sr-only">{quantityText(count, ...unit)}</span>
         </>
       )}
     </a>

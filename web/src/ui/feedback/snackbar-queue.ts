@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
-import { announce, silence } from '#web/lib/navigation/announce.ts'
+import { announce, clearAnnouncements } from '#web/lib/navigation/announce.ts'
 
 export type SnackbarKind = 'success' | 'error' | 'warning'
 /** `turn` increases when the same text is shown again. */
@@ -44,7 +44,7 @@ export function useSnackbars(): readonly Snackbar[] {
 
 function change(next: readonly Snackbar[]): void {
   shown = next
-  if (next.length === 0) silence()
+  if (next.length === 0) clearAnnouncements()
   for (const listener of listeners) listener()
 }
 

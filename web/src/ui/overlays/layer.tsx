@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { isTopLayer, layDown } from '#web/lib/navigation/layers.ts'
+import { isTopLayer, openLayer } from '#web/lib/navigation/layers.ts'
 import type { Layer as OpenLayer } from '#web/lib/navigation/layers.ts'
 
 const openers = new WeakMap<Element, Element | null>()
@@ -33,7 +33,7 @@ function useOpenLayer(box: RefObject<HTMLDivElement | null>, onClose: () => void
   useLayoutEffect(() => {
     if (box.current === null) return
     const layer: OpenLayer = { id, box: box.current, close: () => close.current() }
-    const closeLayer = layDown(router, layer)
+    const closeLayer = openLayer(router, layer)
     openers.set(box.current, opener)
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && isTopLayer(layer) && !isForOpenList(event)) layer.close()

@@ -5,9 +5,9 @@ import { focusContent } from '#web/ui/overlays/pass-focus.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 /** For `mutateAsync`, which calls them only while the dialog is still open. */
-export type Ends = { onSuccess: () => void; onError: (failure: Error) => void }
+export type DialogCallbacks = { onSuccess: () => void; onError: (failure: Error) => void }
 /** Resolves to the text of the success snackbar. */
-type Action = (ends: Ends) => Promise<string>
+type Action = (ends: DialogCallbacks) => Promise<string>
 
 /**
  * Runs what a dialog asks about, and closes it when that is done or no longer possible. The button that opened it is gone by

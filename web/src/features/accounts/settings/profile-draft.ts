@@ -1,7 +1,7 @@
 import type { Profile, ProfileChange } from '@rootsquare/contract/accounts'
 import { PersonName, Phone, text } from '@rootsquare/contract/fields'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
-import { saveJson, savedJson, valueOf } from '#web/lib/storage/saved-json.ts'
+import { saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
 
 export const draftFields = ['firstname', 'lastname', 'phoneNumber', 'bio'] as const
 type DraftField = (typeof draftFields)[number]
@@ -56,10 +56,10 @@ export function saveProfileDraft(memberId: number, draft: Draft, before: Draft):
 
 export function savedProfileDraft(memberId: number): Partial<Draft> {
   const saved = savedJson(key)
-  if (valueOf(saved, 'memberId') !== memberId) return {}
-  const typed = valueOf(saved, 'typed')
+  if (propertyOf(saved, 'memberId') !== memberId) return {}
+  const typed = propertyOf(saved, 'typed')
   const texts = draftFields.flatMap((field) => {
-    const text = valueOf(typed, field)
+    const text = propertyOf(typed, field)
     return typeof text === 'string' ? [[field, text] as const] : []
   })
   return Object.fromEntries(texts)

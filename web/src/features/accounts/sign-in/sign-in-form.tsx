@@ -8,7 +8,7 @@ import { rememberName, typedName } from '#web/features/accounts/sign-in/typed-na
 import { memberOfRequestedPage } from '#web/lib/session/requested-page.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorTextWithRetry } from '#web/lib/net/error-text.ts'
-import { whySessionEnded } from '#web/lib/session/session.ts'
+import { sessionEndReason } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
@@ -106,7 +106,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
 /** About the last try, else the session before, else the requested page; nothing that a field shows already. */
 function SignInNotice({ failure, username }: { failure: Error | null; username: string }) {
   const member = memberOfRequestedPage()
-  const reason = failure ?? whySessionEnded() ?? (member && `Sign in to see @${member}`)
+  const reason = failure ?? sessionEndReason() ?? (member && `Sign in to see @${member}`)
   if (!reason) return null
   if (typeof reason === 'string')
     return (

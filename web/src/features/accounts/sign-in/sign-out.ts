@@ -1,7 +1,7 @@
 import { logout } from '@rootsquare/contract/accounts'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { forgetDrafts } from '#web/lib/storage/draft-database.ts'
-import { clearTab, endSession, lastMemberId, tellLeft } from '#web/lib/session/session.ts'
+import { clearTab, endSession, lastMemberId, notifySignedOut } from '#web/lib/session/session.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 const timeoutMs = 3000
@@ -16,7 +16,7 @@ export async function signOut(): Promise<void> {
       showSnackbar('warning', 'You are signed out on this device, but the server could not be told.')
   } finally {
     clearTab()
-    tellLeft()
+    notifySignedOut()
     endSession(null)
     const memberId = lastMemberId()
     if (memberId !== null) forgetDrafts(memberId)

@@ -1,4 +1,4 @@
-import { saveJson, savedJson, valueOf } from '#web/lib/storage/saved-json.ts'
+import { saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
 
 const key = 'rootsquare.mail-sent'
 
@@ -17,7 +17,7 @@ export function clearSentMail(): void {
 
 export function lastSentMail(): SentMail | null {
   const saved = savedJson(key)
-  const address = valueOf(saved, 'address')
-  const at = valueOf(saved, 'at')
+  const address = propertyOf(saved, 'address')
+  const at = propertyOf(saved, 'at')
   return typeof address === 'string' ? { address, at: typeof at === 'number' ? at : 0 } : null
 }

@@ -1,4 +1,4 @@
-import { saveJson, savedJson, valueOf } from '#web/lib/storage/saved-json.ts'
+import { saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
 
 const key = 'rootsquare.sign-up'
 
@@ -24,7 +24,7 @@ export function clearDraft(): void {
 export function savedDraft(): SignUpDraft {
   const saved = savedJson(key)
   const text = (name: string) => {
-    const value = valueOf(saved, name)
+    const value = propertyOf(saved, name)
     return typeof value === 'string' ? value : ''
   }
   return {
@@ -32,13 +32,13 @@ export function savedDraft(): SignUpDraft {
     lastName: text('lastName'),
     username: text('username'),
     email: text('email'),
-    group: groupIn(valueOf(saved, 'group')),
-    consent: valueOf(saved, 'consent') === true,
+    group: groupIn(propertyOf(saved, 'group')),
+    consent: propertyOf(saved, 'consent') === true,
   }
 }
 
 function groupIn(value: unknown): ChosenGroup | null {
-  const id = valueOf(value, 'id')
-  const name = valueOf(value, 'name')
+  const id = propertyOf(value, 'id')
+  const name = propertyOf(value, 'name')
   return typeof id === 'number' && typeof name === 'string' ? { id, name } : null
 }

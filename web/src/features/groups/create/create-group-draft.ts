@@ -3,7 +3,7 @@ import { sectionNames } from '@rootsquare/contract/sections'
 import type { SectionName } from '@rootsquare/contract/sections'
 import { isEmpty, isSame, emptyContent, trimmed } from '#web/features/groups/sections/section-content.ts'
 import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
-import { saveJson, savedJson, valueOf } from '#web/lib/storage/saved-json.ts'
+import { saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 
 export type GroupDraft = {
@@ -81,11 +81,11 @@ export function saveDraft(memberId: number, draft: GroupDraft): void {
 export function savedDraft(memberId: number): GroupDraft | null {
   const stored = savedJson(keyOf(memberId))
   if (stored === null) return null
-  const sections = valueOf(stored, 'sections')
-  const saved = valueOf(stored, 'saved')
-  const codes = valueOf(stored, 'stateCodes')
+  const sections = propertyOf(stored, 'sections')
+  const saved = propertyOf(stored, 'saved')
+  const codes = propertyOf(stored, 'stateCodes')
   const savedOnes = sectionNames.flatMap((name) => {
-    const there = valueOf(saved, name)
+    const there = propertyOf(saved, name)
     return there === undefined ? [] : [[name, savedIn(there)] as const]
   })
   return {
@@ -95,15 +95,15 @@ export function savedDraft(memberId: number): GroupDraft | null {
     image: textIn(stored, 'image'),
     header: textIn(stored, 'header'),
     stateCodes: Array.isArray(codes) ? codes.filter((code) => typeof code === 'string') : [],
-    sent: sentIn(valueOf(stored, 'sent')),
-    group: groupIn(valueOf(stored, 'group')),
-    sections: sectionsFrom((name) => contentIn(valueOf(sections, name))),
+    sent: sentIn(propertyOf(stored, 'sent')),
+    group: groupIn(propertyOf(stored, 'group')),
+    sections: sectionsFrom((name) => contentIn(propertyOf(sections, name))),
     saved: Object.fromEntries(savedOnes),
   }
 }
 
 function textIn(stored: unknown, name: string): string | null {
-  const text = valueOf(stored, name)
+  const text = propertyOf(stored, name)
   return typeof text === 'string' ? text : null
 }
 
@@ -112,7 +112,7 @@ function contentIn(stored: unknown): SectionContent {
 }
 
 function savedIn(stored: unknown): Saved {
-  const versionId = valueOf(stored, 'versionId')
+  const versionId = propertyOf(stored, 'versionId')
   return { ...contentIn(stored), versionId: typeof versionId === 'number' ? versionId : null }
 }
 
@@ -122,6 +122,6 @@ function sentIn(stored: unknown): GroupDraft['sent'] {
 }
 
 function groupIn(stored: unknown): GroupDraft['group'] {
-  const [id, name] = [valueOf(stored, 'id'), textIn(stored, 'name')]
+  const [id, name] = [propertyOf(stored, 'id'), textIn(stored, 'name')]
   return typeof id === 'number' && name !== null ? { id, name } : null
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { allStates } from '#web/entities/groups/states.ts'
-import { counted } from '#web/lib/format/count-text.ts'
+import { quantityText } from '#web/lib/format/count-text.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
@@ -58,7 +58,7 @@ export function StateChoice({ chosen, error, isBusy, onChange }: StateChoiceProp
             ))}
             {found.length === 0 && <p className={classes.status}>No such state</p>}
           </div>
-          <output className="sr-only">{searchText === '' ? '' : counted(found.length, 'state')}</output>
+          <output className="sr-only">{searchText === '' ? '' : quantityText(found.length, 'state')}</output>
         </>
       )}
       {error !== undefined && (

@@ -1,7 +1,7 @@
 import type { Group } from '@rootsquare/contract/groups'
 import { Link } from '@tanstack/react-router'
 import { GroupPicture } from '#web/features/groups/page/group-picture.tsx'
-import { counted } from '#web/lib/format/count-text.ts'
+import { quantityText } from '#web/lib/format/count-text.ts'
 import classes from './group-row.module.css'
 
 type GroupRowProps = {
@@ -21,7 +21,7 @@ export function GroupRow({ group, also }: GroupRowProps) {
           {group.name}
           {also !== undefined && <small className={classes.also}> also: {also}</small>}
         </span>
-        <span className={classes.members}>{counted(group.users, 'member')}</span>
+        <span className={classes.members}>{quantityText(group.users, 'member')}</span>
       </span>
     </Link>
   )

@@ -6,7 +6,7 @@ import { GroupRow } from '#web/features/groups/list/group-row.tsx'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './your-groups.module.css'
 
 const shownCount = 5

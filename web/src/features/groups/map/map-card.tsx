@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { MapShapes } from '#web/features/groups/map/map-shapes.tsx'
 import { steps } from '#web/features/groups/map/map-states.ts'
 import type { MapState } from '#web/features/groups/map/map-states.ts'
-import { counted } from '#web/lib/format/count-text.ts'
+import { quantityText } from '#web/lib/format/count-text.ts'
 import classes from './map-card.module.css'
 
 type MapCardProps = {
@@ -44,7 +44,7 @@ function Readout({ state }: { state: MapState | undefined }) {
         'Choose a state to see its groups.'
       ) : (
         <>
-          <strong>{state.name}</strong> {counted(state.groups.length, 'group')}
+          <strong>{state.name}</strong> {quantityText(state.groups.length, 'group')}
         </>
       )}
     </p>

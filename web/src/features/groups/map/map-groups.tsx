@@ -2,7 +2,7 @@ import type { Group } from '@rootsquare/contract/groups'
 import { brand } from '@rootsquare/contract/product'
 import { GroupRow } from '#web/features/groups/list/group-row.tsx'
 import type { MapState } from '#web/features/groups/map/map-states.ts'
-import { counted } from '#web/lib/format/count-text.ts'
+import { quantityText } from '#web/lib/format/count-text.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import classes from './map-groups.module.css'
 
@@ -17,7 +17,7 @@ export function StateGroups({ state }: { state: MapState | undefined }) {
     <section className="card" aria-labelledby="state-groups">
       <div className={classes.head}>
         <h2 id="state-groups">{state.name}</h2>
-        <p>{counted(state.groups.length, 'group')}</p>
+        <p>{quantityText(state.groups.length, 'group')}</p>
       </div>
       <GroupRows groups={state.groups} label={`Groups in ${state.name}`} />
     </section>
@@ -42,7 +42,7 @@ export function GroupsWithoutState({ groups }: { groups: Group[] }) {
   return (
     <section className="card" aria-labelledby="without-state">
       <h2 id="without-state" className={classes.also}>
-        Also on {brand}: {counted(groups.length, 'group')} without a state on the map
+        Also on {brand}: {quantityText(groups.length, 'group')} without a state on the map
       </h2>
       <GroupRows groups={groups} label="Groups without a state on the map" />
     </section>

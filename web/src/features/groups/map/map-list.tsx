@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect, useId, useRef } from 'react'
 import { GroupRows } from '#web/features/groups/map/map-groups.tsx'
 import type { MapState } from '#web/features/groups/map/map-states.ts'
-import { counted } from '#web/lib/format/count-text.ts'
+import { quantityText } from '#web/lib/format/count-text.ts'
 import classes from './map-list.module.css'
 
 type MapListProps = {
@@ -46,7 +46,7 @@ function StateRow({ state, isOpen, onTurn }: StateRowProps) {
           onClick={onTurn}
         >
           <span className={classes.name}>{state.name}</span>
-          <span className={classes.count}>{counted(state.groups.length, 'group')}</span>
+          <span className={classes.count}>{quantityText(state.groups.length, 'group')}</span>
           <ChevronDown size={20} strokeWidth={1.9} aria-hidden="true" />
         </button>
       </h2>

@@ -1,6 +1,6 @@
 import type { Group } from '@rootsquare/contract/groups'
 import map from '#web/features/groups/map/nigeria-map.json' with { type: 'json' }
-import { counted } from '#web/lib/format/count-text.ts'
+import { quantityText } from '#web/lib/format/count-text.ts'
 
 export const mapBox = { viewBox: map.viewBox, width: 744 }
 
@@ -23,7 +23,7 @@ export function withoutState(groups: Group[]): Group[] {
 }
 
 export function nameAndNumber({ name, groups }: MapState): string {
-  return `${name}, ${counted(groups.length, 'group')}`
+  return `${name}, ${quantityText(groups.length, 'group')}`
 }
 
 export const steps = [

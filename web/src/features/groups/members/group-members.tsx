@@ -4,16 +4,16 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { groupMembersOf } from '#web/entities/groups/membership-api.ts'
 import { GroupMemberRow } from '#web/features/groups/members/group-member-row.tsx'
-import { counted } from '#web/lib/format/count-text.ts'
+import { quantityText } from '#web/lib/format/count-text.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { soughtIn } from '#web/lib/navigation/table-search.ts'
+import { withoutAtSign } from '#web/lib/navigation/table-search.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { SearchPill } from '#web/ui/fields/search-pill.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './group-members.module.css'
 
 type GroupMembersProps = {
@@ -27,7 +27,7 @@ export function GroupMembers(props: GroupMembersProps) {
   return (
     <div className={classes.members}>
       <SearchPill label="Search members" value={typed} onSearch={setTyped} />
-      <MemberResults {...props} q={soughtIn(typed)} />
+      <MemberResults {...props} q={withoutAtSign(typed)} />
     </div>
   )
 }
@@ -43,7 +43,7 @@ function MemberResults({ groupId, canAppoint, actionsFor, q }: GroupMembersProps
   return (
     <section className="card" aria-busy={members.isPlaceholderData}>
       <output className="sr-only">
-        {q === '' || members.isPlaceholderData ? '' : `${counted(total, 'member')} found`}
+        {q === '' || members.isPlaceholderData ? '' : `${quantityText(total, 'member')} found`}
       </output>
       {entries.length === 0 && (
         <EmptyMessage text={q === '' ? 'Nobody has joined yet.' : 'No member of this name'} />

@@ -4,7 +4,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { MouseEvent, ReactNode } from 'react'
 import { GroupPicture } from '#web/features/groups/page/group-picture.tsx'
 import { useStateNames } from '#web/entities/groups/states.ts'
-import { counted } from '#web/lib/format/count-text.ts'
+import { quantityText } from '#web/lib/format/count-text.ts'
 import classes from './group-header.module.css'
 
 type GroupHeaderProps = {
@@ -51,7 +51,7 @@ function Facts({ group, standing }: Pick<GroupHeaderProps, 'group' | 'standing'>
   return (
     <div className={classes.facts}>
       <Link to="/group/$groupId/members" params={params} className={classes.fact}>
-        {counted(group.users, 'member')}
+        {quantityText(group.users, 'member')}
       </Link>
       {standing?.can.propose && !standing.can.edit && (
         <Link to="/group/$groupId/proposals" params={params} className={classes.fact}>

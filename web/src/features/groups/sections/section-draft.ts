@@ -2,7 +2,7 @@ import type { Section } from '@rootsquare/contract/sections'
 import { useState } from 'react'
 import { isSame } from '#web/features/groups/sections/section-content.ts'
 import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
-import { saveJson, savedJson, valueOf } from '#web/lib/storage/saved-json.ts'
+import { saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
 
 /** `basedOn`: the version that was changed, which may be outdated by now. */
 export type SectionDraft = SectionContent & { note: string; basedOn: number | null }
@@ -49,11 +49,11 @@ function draftOf({ detail, description }: SectionContent, basedOn: number | null
 function savedDraft(key: string): SectionDraft | null {
   const stored = savedJson(key)
   const [detail, description, note] = [
-    valueOf(stored, 'detail'),
-    valueOf(stored, 'description'),
-    valueOf(stored, 'note'),
+    propertyOf(stored, 'detail'),
+    propertyOf(stored, 'description'),
+    propertyOf(stored, 'note'),
   ]
-  const basedOn = valueOf(stored, 'basedOn')
+  const basedOn = propertyOf(stored, 'basedOn')
   if (typeof detail !== 'string' || typeof description !== 'string' || typeof note !== 'string') return null
   return { detail, description, note, basedOn: typeof basedOn === 'number' ? basedOn : null }
 }

@@ -16,7 +16,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './section-view.module.css'
 
 type SectionIds = { groupId: number; name: SectionName; memberId: number }

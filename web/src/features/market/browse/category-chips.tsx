@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import { allGenres } from '#web/features/market/browse/market-api.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './category-chips.module.css'
 
 type CategoryChipsProps = {

@@ -2,7 +2,7 @@ import { sorts } from '@rootsquare/contract/market'
 import type { Genre } from '@rootsquare/contract/market'
 import { mostNaira } from '@rootsquare/contract/money'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { valueOf } from '#web/lib/storage/saved-json.ts'
+import { propertyOf } from '#web/lib/storage/saved-json.ts'
 import { idIn, oneOf } from '#web/lib/navigation/table-search.ts'
 
 export const pageSize = 20
@@ -62,7 +62,7 @@ export function useMarketSearch() {
 /** Invalid or unknown values are ignored. */
 export function readMarket(search: unknown): MarketSearch {
   const textOf = (name: string) => {
-    const value = valueOf(search, name)
+    const value = propertyOf(search, name)
     // The router reads `?q=12` as a number.
     return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
   }

@@ -10,7 +10,7 @@ import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './member-items.module.css'
 
 type MemberItemsProps = {

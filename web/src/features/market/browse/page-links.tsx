@@ -4,7 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { addressOf } from '#web/features/market/browse/market-search.ts'
 import type { MarketSearch } from '#web/features/market/browse/market-search.ts'
-import { figureText } from '#web/lib/format/count-text.ts'
+import { numberText } from '#web/lib/format/count-text.ts'
 import classes from './page-links.module.css'
 
 type PageLinksProps = { search: MarketSearch; last: number; onTurn: () => void }
@@ -22,8 +22,8 @@ export function PageLinks({ search, last, onTurn }: PageLinksProps) {
         </PageLink>
       )}
       {shownPages(page, last).map((number) => (
-        <PageLink key={number} {...to(number)} label={`Page ${figureText(number)}`} isHere={number === page}>
-          {figureText(number)}
+        <PageLink key={number} {...to(number)} label={`Page ${numberText(number)}`} isHere={number === page}>
+          {numberText(number)}
         </PageLink>
       ))}
       {page < last && (

@@ -5,7 +5,7 @@ import { itemsFailed, teaserItems } from '#web/features/market/browse/api.ts'
 import { ItemLine } from '#web/features/market/item/item-line.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './teaser.module.css'
 
 export function MarketTeaser() {

@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { itemKeys, patchItem } from '#web/entities/items/item-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 /** Optimistic: a pending change is shown at once, and dropped if the call fails. */

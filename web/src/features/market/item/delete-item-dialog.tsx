@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { dropItem, useDeleteItem } from '#web/features/market/item/item-api.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
-import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 

@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { forgetItems, itemKeys, patchItem, removeItem } from '#web/entities/items/item-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
-import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 
 export function itemOf(id: number) {
   return queryOptions({

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import { useState } from 'react'
 import { itemOf } from '#web/features/market/item/item-api.ts'
-import { counted } from '#web/lib/format/count-text.ts'
+import { quantityText } from '#web/lib/format/count-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Stepper } from '#web/ui/controls/stepper.tsx'
 import classes from './item-buy.module.css'
@@ -41,7 +41,7 @@ export function ItemBuy({ item, onAdd, inCart = 0 }: ItemBuyProps) {
           </span>
         </Button>
       </div>
-      {inCart > 0 && <p className={classes.note}>{counted(inCart, 'is', 'are')} in your cart.</p>}
+      {inCart > 0 && <p className={classes.note}>{quantityText(inCart, 'is', 'are')} in your cart.</p>}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { sellerOf } from '#web/features/market/item/item-api.ts'
-import { counted, figureText } from '#web/lib/format/count-text.ts'
+import { quantityText, numberText } from '#web/lib/format/count-text.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import classes from './item-seller.module.css'
@@ -57,11 +57,11 @@ function Trust({ sellerId }: { sellerId: number }) {
       <li>
         {seller.finishedSales === 0
           ? 'No finished sales yet'
-          : counted(seller.finishedSales, 'finished sale')}
+          : quantityText(seller.finishedSales, 'finished sale')}
       </li>
       {seller.sharedGroups.length > 0 && <SharedGroups groups={seller.sharedGroups} />}
       {seller.buyersYouFollow !== null && (
-        <li>{figureText(seller.buyersYouFollow)} people you follow bought from this seller</li>
+        <li>{numberText(seller.buyersYouFollow)} people you follow bought from this seller</li>
       )}
     </ul>
   )

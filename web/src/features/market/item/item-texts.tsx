@@ -6,7 +6,7 @@ import CircleX from 'lucide-react/icons/circle-x'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { allGenres } from '#web/features/market/browse/market-api.ts'
-import { figureText } from '#web/lib/format/count-text.ts'
+import { numberText } from '#web/lib/format/count-text.ts'
 import classes from './item-texts.module.css'
 
 type ItemTextsProps = { item: Item; titleId: string; tools: ReactNode }
@@ -58,7 +58,7 @@ function Stock({ stock }: { stock: number }) {
   return (
     <p className={classes.stock} data-out={isOut || undefined}>
       <Icon size={16} strokeWidth={2.2} aria-hidden="true" />
-      {isOut ? 'Out Of Stock' : `${figureText(stock)} in stock`}
+      {isOut ? 'Out Of Stock' : `${numberText(stock)} in stock`}
     </p>
   )
 }

@@ -3,7 +3,7 @@ import type { Item, ItemChange, NewItem } from '@rootsquare/contract/market'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { forgetItems, patchItem } from '#web/entities/items/item-cache.ts'
 import { call } from '#web/lib/net/call.ts'
-import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 
 /** `first` replaces the first picture, by an endpoint of its own. */
 export type ItemEdit = { itemId: number; change: ItemChange; first: string | null }

@@ -1,8 +1,8 @@
 import type { Item, NewItem } from '@rootsquare/contract/market'
 import { keyOf } from '#web/lib/storage/saved-text.ts'
-import { saveJson, savedJson, valueOf } from '#web/lib/storage/saved-json.ts'
+import { saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
-import type { Kept } from '#web/lib/net/upload.ts'
+import type { UploadedFile } from '#web/lib/net/upload.ts'
 
 /** The form as it was typed, with the pictures that are uploaded. */
 export type Ad = {
@@ -11,7 +11,7 @@ export type Ad = {
   price: string
   stock: string
   genreIds: number[]
-  pictures: Kept[]
+  pictures: UploadedFile[]
 }
 
 /** What was last sent, and under which key, so that sending the same again creates no second item. */
@@ -62,22 +62,22 @@ export function forgetDraft(key: string): void {
 
 export function savedDraft(key: string): Draft | null {
   const saved = savedJson(key)
-  const ad = adIn(valueOf(saved, 'ad'))
+  const ad = adIn(propertyOf(saved, 'ad'))
   if (Object.keys(ad).length === 0) return null
-  const stockBefore = valueOf(saved, 'stockBefore')
+  const stockBefore = propertyOf(saved, 'stockBefore')
   return {
     ad,
     stockBefore: typeof stockBefore === 'number' ? stockBefore : null,
-    sent: sentIn(valueOf(saved, 'sent')),
+    sent: sentIn(propertyOf(saved, 'sent')),
   }
 }
 
 function adIn(saved: unknown): Partial<Ad> {
   const typed = fields.flatMap((field) => {
-    const text = valueOf(saved, field)
+    const text = propertyOf(saved, field)
     return typeof text === 'string' ? [[field, text]] : []
   })
-  const [genreIds, pictures] = [valueOf(saved, 'genreIds'), valueOf(saved, 'pictures')]
+  const [genreIds, pictures] = [propertyOf(saved, 'genreIds'), propertyOf(saved, 'pictures')]
   return {
     ...Object.fromEntries(typed),
     ...(Array.isArray(genreIds) && { genreIds: genreIds.filter((id) => typeof id === 'number') }),
@@ -85,13 +85,13 @@ function adIn(saved: unknown): Partial<Ad> {
   }
 }
 
-function pictureIn(saved: unknown): Kept[] {
-  const [url, thumbnail] = [valueOf(saved, 'url'), valueOf(saved, 'thumbnail')]
+function pictureIn(saved: unknown): UploadedFile[] {
+  const [url, thumbnail] = [propertyOf(saved, 'url'), propertyOf(saved, 'thumbnail')]
   return typeof url === 'string' ? [{ url, thumbnail: typeof thumbnail === 'string' ? thumbnail : null }] : []
 }
 
 function sentIn(saved: unknown): Sent | null {
-  const [print, key] = [valueOf(saved, 'print'), valueOf(saved, 'key')]
+  const [print, key] = [propertyOf(saved, 'print'), propertyOf(saved, 'key')]
   return typeof print === 'string' && typeof key === 'string' ? { print, key } : null
 }
 

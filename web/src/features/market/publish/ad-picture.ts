@@ -2,11 +2,11 @@ import { imageTypes, maxImageBytes } from '@rootsquare/contract/uploads'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
-import type { Kept } from '#web/lib/net/upload.ts'
+import type { UploadedFile } from '#web/lib/net/upload.ts'
 
 export type Progress =
   | { is: 'pending'; share: number }
-  | { is: 'done'; saved: Kept }
+  | { is: 'done'; saved: UploadedFile }
   | { is: 'failed'; reason: string }
 
 /** `file` is null after a reload: a file cannot be saved in a draft. */
@@ -34,11 +34,11 @@ export function chosen(file: File): AdPicture {
   return { id: randomId(), file, progress: { is: 'pending', share: 0 } }
 }
 
-export function savedPicture(saved: Kept): AdPicture {
+export function savedPicture(saved: UploadedFile): AdPicture {
   return { id: randomId(), file: null, progress: { is: 'done', saved } }
 }
 
-export function uploadedIn(pictures: AdPicture[]): Kept[] {
+export function uploadedIn(pictures: AdPicture[]): UploadedFile[] {
   return pictures.flatMap(({ progress }) => (progress.is === 'done' ? [progress.saved] : []))
 }
 

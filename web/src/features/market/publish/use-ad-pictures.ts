@@ -13,9 +13,9 @@ import {
 } from '#web/features/market/publish/ad-picture.ts'
 import type { AdPicture, Progress } from '#web/features/market/publish/ad-picture.ts'
 import { configuration } from '#web/lib/net/configuration.ts'
-import { smallerPicture } from '#web/lib/media/smaller-picture.ts'
+import { shrinkImage } from '#web/lib/media/shrink-image.ts'
 import { upload } from '#web/lib/net/upload.ts'
-import type { Kept } from '#web/lib/net/upload.ts'
+import type { UploadedFile } from '#web/lib/net/upload.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 export const mostPictures = mostImages + 1
@@ -23,7 +23,7 @@ export const mostPictures = mostImages + 1
 export type AdPictures = ReturnType<typeof useAdPictures>
 
 /** A chosen file is uploaded at once, and removed again if the server rejects it. Removing a picture stops its upload. */
-export function useAdPictures(before: Kept[]) {
+export function useAdPictures(before: UploadedFile[]) {
   const queryClient = useQueryClient()
   const [pictures, setPictures] = useState(() => before.map(savedPicture))
   const runs = useRuns()
@@ -53,7 +53,7 @@ export function useAdPictures(before: Kept[]) {
     setPictures((now) => now.filter((picture) => picture.id !== id))
   }
 
-  function startOver(saved: Kept[]): void {
+  function startOver(saved: UploadedFile[]): void {
     for (const run of runs.current.values()) run.abort()
     setPictures(saved.map(savedPicture))
   }
@@ -89,7 +89,7 @@ async function sendPicture(queryClient: QueryClient, file: File, handlers: Uploa
   const onProgress = (share: number) => setProgress({ is: 'pending', share })
   onProgress(0)
   try {
-    const small = await smallerPicture(file)
+    const small = await shrinkImage(file)
     const reason = fileErrorIn(small)
     if (reason !== null) return reject(reason)
     const config = await queryClient.fetchQuery(configuration())

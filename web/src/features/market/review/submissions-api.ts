@@ -3,7 +3,7 @@ import type { Genre, Item } from '@rootsquare/contract/market'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { genreKey, itemKeys } from '#web/entities/items/item-cache.ts'
 import { call } from '#web/lib/net/call.ts'
-import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 
 const pageSize = 20
 

@@ -6,7 +6,7 @@ import Package from 'lucide-react/icons/package'
 import { useId, useState } from 'react'
 import { useDecideItem } from '#web/features/market/item/item-api.ts'
 import { forgetItems } from '#web/entities/items/item-cache.ts'
-import { counted } from '#web/lib/format/count-text.ts'
+import { quantityText } from '#web/lib/format/count-text.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { momentText } from '#web/lib/format/time.ts'
@@ -46,8 +46,8 @@ export function SubmittedItem({ item, onDecided, onDisapprove }: SubmittedItemPr
           <LinkedText text={description} />
         </p>
         <p className={classes.facts}>
-          {counted(stock, 'piece')} in stock
-          {images.length > 0 && `, ${counted(images.length, 'more picture')}`}
+          {quantityText(stock, 'piece')} in stock
+          {images.length > 0 && `, ${quantityText(images.length, 'more picture')}`}
         </p>
         <div className={classes.actions}>
           {item.can.approve ? (

@@ -7,7 +7,7 @@ import Bot from 'lucide-react/icons/bot'
 import type { ReactNode } from 'react'
 import { threadsOf } from '#web/entities/messages/messages-api.ts'
 import { rowsOf } from '#web/entities/messages/message-cache.ts'
-import { counted } from '#web/lib/format/count-text.ts'
+import { quantityText } from '#web/lib/format/count-text.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
@@ -17,7 +17,7 @@ import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './thread-list.module.css'
 
 const failed = 'Failed to fetch messages'
@@ -77,7 +77,7 @@ function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
           <span className={classes.foot}>
             {row.isLastOwn && <span className={classes.own}>You: </span>}
             <bdi className={classes.line}>{previewOf(row.lastMessage)}</bdi>{' '}
-            {unread > 0 && <span className="sr-only">{counted(unread, 'unread message')}</span>}
+            {unread > 0 && <span className="sr-only">{quantityText(unread, 'unread message')}</span>}
             <Badge count={unread} />
           </span>
         </span>

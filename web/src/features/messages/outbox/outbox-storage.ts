@@ -1,6 +1,6 @@
 import type { MessageItem } from '#web/features/messages/thread/message-item.tsx'
 import { keyOf, savedText } from '#web/lib/storage/saved-text.ts'
-import { saveJson, savedJson, valueOf } from '#web/lib/storage/saved-json.ts'
+import { saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
 
 /** A conversation, by its two sides. */
 export type ThreadId = { memberId: number; otherId: number }
@@ -35,18 +35,18 @@ export function savedOutgoing(threadId: ThreadId): Outgoing[] {
   if (!Array.isArray(found)) return []
   const entries: unknown[] = found
   return entries.flatMap((one) => {
-    const [key, text] = [valueOf(one, 'key'), valueOf(one, 'text')]
-    const [writtenAt, error] = [Number(valueOf(one, 'writtenAt')), valueOf(one, 'error')]
+    const [key, text] = [propertyOf(one, 'key'), propertyOf(one, 'text')]
+    const [writtenAt, error] = [Number(propertyOf(one, 'writtenAt')), propertyOf(one, 'error')]
     if (typeof key !== 'string' || typeof text !== 'string') return []
     const isOld = !(Date.now() - writtenAt < keyLifetimeMs)
-    const item = itemIn(valueOf(one, 'item'))
+    const item = itemIn(propertyOf(one, 'item'))
     return [{ key, text, item, writtenAt, error: errorIn(error) ?? (isOld ? failed : null), after: null }]
   })
 }
 
 function itemIn(stored: unknown): MessageItem | null {
-  const [id, price] = [Number(valueOf(stored, 'id')), Number(valueOf(stored, 'price'))]
-  const [name, imageUrl] = [valueOf(stored, 'name'), valueOf(stored, 'imageUrl')]
+  const [id, price] = [Number(propertyOf(stored, 'id')), Number(propertyOf(stored, 'price'))]
+  const [name, imageUrl] = [propertyOf(stored, 'name'), propertyOf(stored, 'imageUrl')]
   if (!Number.isInteger(id) || !Number.isFinite(price) || typeof name !== 'string') return null
   return { id, name, price, imageUrl: typeof imageUrl === 'string' ? imageUrl : null }
 }

@@ -18,7 +18,7 @@ import { call, CallError } from '#web/lib/net/call.ts'
 import { savedIds } from '#web/lib/storage/saved-text.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import { isMissing, isRejection, serverMessage } from '#web/lib/net/server-message.ts'
-import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 type NewText = Pick<Outgoing, 'text' | 'item'>

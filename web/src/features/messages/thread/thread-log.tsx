@@ -11,7 +11,7 @@ import { logId, useKeepFocusOnTouch } from '#web/features/messages/thread/thread
 import { useReading } from '#web/features/messages/thread/thread-reading.ts'
 import { useThreadScroll } from '#web/features/messages/thread/thread-scroll.ts'
 import { dayOf, dayText, useToday } from '#web/features/messages/thread/thread-time.ts'
-import { counted } from '#web/lib/format/count-text.ts'
+import { quantityText } from '#web/lib/format/count-text.ts'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -105,7 +105,7 @@ export function ThreadLog({ threadId, name, messages, pages, whenEmpty }: Thread
 }
 
 function ToEnd({ unread, onClick }: { unread: number; onClick: () => void }) {
-  const label = unread === 0 ? 'Go to the end' : `Go to the end, ${counted(unread, 'new message')}`
+  const label = unread === 0 ? 'Go to the end' : `Go to the end, ${quantityText(unread, 'new message')}`
   return (
     <IconButton label={label} className={classes.toEnd} onClick={onClick}>
       <ArrowDown size={22} strokeWidth={2.2} aria-hidden="true" />

@@ -16,8 +16,8 @@ import { WriteBox } from '#web/features/messages/thread/write-box.tsx'
 import { nameOf } from '#web/lib/format/names.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
-import { UnsentText } from '#web/ui/feedback/unsent-label.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import { UnsentText } from '#web/ui/feedback/unsent-text.tsx'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './thread-view.module.css'
 
 const failed = 'Error fetching messages'
@@ -81,7 +81,7 @@ export function ThreadView(props: ThreadViewProps) {
             <div className={classes.closed}>
               <p>{can.unblock ? `You have blocked ${name}.` : 'You can no longer write to this member.'}</p>
               {can.unblock && unblock}
-              <UnsentText words={draftTo(threadId)} />
+              <UnsentText texts={draftTo(threadId)} />
             </div>
           )}
         </>

@@ -12,7 +12,7 @@ import { stampText } from '#web/lib/format/time.ts'
 import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-announced.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './reported-content.module.css'
 
 /** The page decides how pictures and videos are shown. */

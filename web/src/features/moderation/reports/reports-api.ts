@@ -12,7 +12,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { reloadModeration, moderationKeys } from '#web/features/moderation/moderation-keys.ts'
 import { call } from '#web/lib/net/call.ts'
-import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 
 export type Reports = Paged<ReportRecord>
 const nothing: ReportRecord['can'] = { resolve: false, suspend: false, ban: false }

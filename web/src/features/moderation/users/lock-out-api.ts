@@ -6,7 +6,7 @@ import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { moderationKeys, reloadModeration } from '#web/features/moderation/moderation-keys.ts'
 import { addressReportsOn } from '#web/features/moderation/reports/reports-api.ts'
 import { call } from '#web/lib/net/call.ts'
-import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 
 export type Days = (typeof suspensionDays)[number]
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { counted } from '#web/lib/format/count-text.ts'
+import { quantityText } from '#web/lib/format/count-text.ts'
 import { everyMinute, minuteMs } from '#web/lib/format/minute-clock.ts'
 import { stampText } from '#web/lib/format/time.ts'
 import classes from './suspended-table.module.css'
@@ -18,11 +18,11 @@ export function SuspensionEnd({ iso }: { iso: string }) {
   )
 }
 
-/** The last day is counted in hours, since one day left may mean one minute. */
+/** The last day is quantityText in hours, since one day left may mean one minute. */
 function leftText(ms: number): string {
   if (ms <= 0) return 'Over'
   const hours = Math.ceil(ms / hourMs)
-  return `${hours > hoursOfDay ? counted(Math.ceil(hours / hoursOfDay), 'day') : counted(hours, 'hour')} left`
+  return `${hours > hoursOfDay ? quantityText(Math.ceil(hours / hoursOfDay), 'day') : quantityText(hours, 'hour')} left`
 }
 
 function thisMinute(): number {

@@ -7,8 +7,8 @@ import { reloadModeration } from '#web/features/moderation/moderation-keys.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
-import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
-import { saveJson, savedJson, valueOf } from '#web/lib/storage/saved-json.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 const draftKey = 'rootsquare.new-admin'
@@ -119,9 +119,9 @@ function saveDraft(memberId: number, draft: NewAdminDraft): void {
 
 function savedDraft(memberId: number): NewAdminDraft {
   const stored = savedJson(draftKey)
-  const isOwn = valueOf(stored, 'memberId') === memberId
+  const isOwn = propertyOf(stored, 'memberId') === memberId
   const text = (name: string) => {
-    const value = isOwn ? valueOf(stored, name) : ''
+    const value = isOwn ? propertyOf(stored, name) : ''
     return typeof value === 'string' ? value : ''
   }
   return {

@@ -8,7 +8,7 @@ import {
   sentAddress,
 } from '#web/lib/format/address-text.ts'
 import type { AddressErrors, AddressText } from '#web/lib/format/address-text.ts'
-import { valueOf } from '#web/lib/storage/saved-json.ts'
+import { propertyOf } from '#web/lib/storage/saved-json.ts'
 import { phoneDigits, phoneErrorIn } from '#web/lib/format/phone-number.ts'
 
 export const sides = ['billing', 'shipping'] as const
@@ -31,21 +31,21 @@ export const noCheckoutErrors: CheckoutErrors = { billing: noErrors, shipping: n
 
 /** Reads a saved draft; invalid parts count as empty. */
 export function draftIn(saved: unknown): CheckoutDraft {
-  const phone = valueOf(saved, 'phone')
+  const phone = propertyOf(saved, 'phone')
   return {
     phone: typeof phone === 'string' ? phone : null,
-    isSame: valueOf(saved, 'isSame') !== false,
-    billing: choiceIn(valueOf(saved, 'billing')),
-    shipping: choiceIn(valueOf(saved, 'shipping')),
+    isSame: propertyOf(saved, 'isSame') !== false,
+    billing: choiceIn(propertyOf(saved, 'billing')),
+    shipping: choiceIn(propertyOf(saved, 'shipping')),
   }
 }
 
 function choiceIn(saved: unknown): CheckoutDraft[Side] {
-  const [way, savedId] = [valueOf(saved, 'way'), valueOf(saved, 'savedId')]
+  const [way, savedId] = [propertyOf(saved, 'way'), propertyOf(saved, 'savedId')]
   return {
     way: way === 'saved' || way === 'new' ? way : null,
     savedId: typeof savedId === 'number' ? savedId : null,
-    fresh: saved === null ? noAddress : addressTextIn(valueOf(saved, 'fresh')),
+    fresh: saved === null ? noAddress : addressTextIn(propertyOf(saved, 'fresh')),
   }
 }
 

@@ -1,6 +1,6 @@
 import { draftIn } from '#web/features/orders/checkout/checkout-draft.ts'
 import type { CheckoutDraft } from '#web/features/orders/checkout/checkout-draft.ts'
-import { saveJson, savedJson, valueOf } from '#web/lib/storage/saved-json.ts'
+import { saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
 import { keyOf } from '#web/lib/storage/saved-text.ts'
 
 /** An order without an answer yet. Sending the same order of the same `cart` again must use the same key. */
@@ -19,7 +19,7 @@ export function saveDraft(memberId: number, draft: CheckoutDraft | null): void {
 
 export function savedAttempt(memberId: number): Attempt | null {
   const saved = savedJson(storageKeyOf('checkout-sent', memberId))
-  const [key, sent, cart] = [valueOf(saved, 'key'), valueOf(saved, 'sent'), valueOf(saved, 'cart')]
+  const [key, sent, cart] = [propertyOf(saved, 'key'), propertyOf(saved, 'sent'), propertyOf(saved, 'cart')]
   if (typeof key !== 'string' || typeof sent !== 'string') return null
   return { key, sent, cart: typeof cart === 'string' ? cart : '' }
 }

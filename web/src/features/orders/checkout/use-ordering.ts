@@ -19,7 +19,7 @@ import { call, CallError } from '#web/lib/net/call.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { isRejection } from '#web/lib/net/server-message.ts'
-import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 type OrderingOptions = {

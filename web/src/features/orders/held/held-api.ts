@@ -2,7 +2,7 @@ import type { PageQuery } from '@rootsquare/contract/paged'
 import { decideHeld, listHeld } from '@rootsquare/contract/payments'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/net/call.ts'
-import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 
 export type HeldAction = 'accept' | 'refund'
 type Which = { transactionRef: string; reference: string }

@@ -4,7 +4,7 @@ import { verifyPayment } from '@rootsquare/contract/payments'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/net/call.ts'
-import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 
 export type OrderTab = keyof typeof orderTabs
 

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import type { OrderTab } from '#web/features/orders/list/api.ts'
-import { valueOf } from '#web/lib/storage/saved-json.ts'
+import { propertyOf } from '#web/lib/storage/saved-json.ts'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
 
 /** `slug` is the name in the address; the first tab needs none. */
@@ -15,7 +15,9 @@ const staying = { state: { keepsFocus: true }, resetScroll: false } as const
 /** The tab in the address, or the first one. */
 export function useOrderTab(): OrderTab {
   const search = useSearch({ strict: false })
-  return tabs.find(({ slug }) => slug !== undefined && slug === valueOf(search, 'tab'))?.name ?? tabs[0].name
+  return (
+    tabs.find(({ slug }) => slug !== undefined && slug === propertyOf(search, 'tab'))?.name ?? tabs[0].name
+  )
 }
 
 type OrderTabsProps = {

@@ -2,7 +2,7 @@ import { useCancelOrder, useConfirmOrder } from '#web/features/orders/list/api.t
 import { cancelFailed, reasonIn } from '#web/features/orders/order/order-labels.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
-import type { Ends } from '#web/ui/overlays/use-confirm-dialog.ts'
+import type { DialogCallbacks } from '#web/ui/overlays/use-confirm-dialog.ts'
 
 type OrderDialogProps = { orderId: number; onClose: () => void }
 type CancelOrderDialogProps = OrderDialogProps & { onStockChange: () => void }
@@ -10,7 +10,8 @@ type CancelOrderDialogProps = OrderDialogProps & { onStockChange: () => void }
 export function CancelOrderDialog({ orderId, onClose, onStockChange }: CancelOrderDialogProps) {
   const mutation = useCancelOrder(orderId, onStockChange)
   const run = useConfirmDialog(onClose)
-  const cancel = async (ends: Ends) => (await mutation.mutateAsync(undefined, ends)).message ?? 'Done.'
+  const cancel = async (ends: DialogCallbacks) =>
+    (await mutation.mutateAsync(undefined, ends)).message ?? 'Done.'
   return (
     <ConfirmDialog
       isOpen
@@ -30,7 +31,8 @@ export function CancelOrderDialog({ orderId, onClose, onStockChange }: CancelOrd
 export function ReceivedDialog({ orderId, onClose }: OrderDialogProps) {
   const mutation = useConfirmOrder(orderId)
   const run = useConfirmDialog(onClose)
-  const confirm = async (ends: Ends) => (await mutation.mutateAsync(undefined, ends)).message ?? 'Done.'
+  const confirm = async (ends: DialogCallbacks) =>
+    (await mutation.mutateAsync(undefined, ends)).message ?? 'Done.'
   return (
     <ConfirmDialog
       isOpen

@@ -2,7 +2,7 @@ import { initiatePayment } from '@rootsquare/contract/payments'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#web/lib/net/call.ts'
-import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 
 export function usePay(onFailure: (failure: Error) => void) {
   const isUnderWay = useRef(false)

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { checkPayment, orderKeys } from '#web/features/orders/list/api.ts'
 import { pollUntilSettled } from '#web/features/orders/payment/poll-until-settled.ts'
-import { valueOf } from '#web/lib/storage/saved-json.ts'
+import { propertyOf } from '#web/lib/storage/saved-json.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 /** `unheard`: checked as often as planned, and no payment has arrived. */
@@ -35,7 +35,7 @@ export function useReturn(reference: string): Return {
 function useIsBack(): boolean {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const isNamed = ['reference', 'trxref'].some((name) => valueOf(search, name) !== undefined)
+  const isNamed = ['reference', 'trxref'].some((name) => propertyOf(search, name) !== undefined)
   const [isBack] = useState(isNamed)
   useEffect(() => {
     if (!isNamed) return

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { valueOf } from '#web/lib/storage/saved-json.ts'
+import { propertyOf } from '#web/lib/storage/saved-json.ts'
 import { idIn } from '#web/lib/navigation/table-search.ts'
 
 const toShip = 'to-ship'
@@ -9,7 +9,7 @@ export function useReceivedFilter() {
   const router = useRouter()
   const navigate = useNavigate()
   const search = useSearch({ strict: false })
-  const buyer = valueOf(search, 'buyer')
+  const buyer = propertyOf(search, 'buyer')
 
   function change(changed: { buyer?: number | undefined; show?: string | undefined }): void {
     // Replaces the history entry of the menu, so that Back does not lead to a closed menu.
@@ -25,7 +25,7 @@ export function useReceivedFilter() {
 
   return {
     buyerId: typeof buyer === 'number' || typeof buyer === 'string' ? idIn(String(buyer)) : undefined,
-    isToShip: valueOf(search, 'show') === toShip,
+    isToShip: propertyOf(search, 'show') === toShip,
     /** Undefined shows all buyers. */
     showBuyer: (buyerId: number | undefined) => change({ buyer: buyerId }),
     showToShip: (isOn: boolean) => change({ show: isOn ? toShip : undefined }),

@@ -9,7 +9,7 @@ import {
 import { orderKeys } from '#web/features/orders/list/api.ts'
 import type { OrderTab } from '#web/features/orders/list/api.ts'
 import { call } from '#web/lib/net/call.ts'
-import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 
 const pageSize = 20
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { figures } from '#web/features/orders/selling/seller-api.ts'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
-import { figureText } from '#web/lib/format/count-text.ts'
+import { numberText } from '#web/lib/format/count-text.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { BarChart } from '#web/ui/charts/bar-chart.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -33,11 +33,11 @@ export function SellerFigures() {
       </div>
       <div className={classes.all}>
         <Figure label="Sales" series={sales} format={nairaText} isShown={isShown} />
-        <Figure label="Units sold" series={units} format={figureText} isShown={isShown} />
+        <Figure label="Units sold" series={units} format={numberText} isShown={isShown} />
         <Figure
           label="Still to ship, of these"
           series={openOrders}
-          format={figureText}
+          format={numberText}
           rise="plain"
           isShown={isShown}
         />

@@ -2,7 +2,7 @@ import type { Post } from '@rootsquare/contract/posts'
 import { useQueryClient } from '@tanstack/react-query'
 import Heart from 'lucide-react/icons/heart'
 import { useState } from 'react'
-import { counted, figureText } from '#web/lib/format/count-text.ts'
+import { quantityText, numberText } from '#web/lib/format/count-text.ts'
 import { tapLike, useLikes } from '#web/features/posts/card/like-queue.ts'
 import type { PostAction } from '#web/entities/posts/post-link.ts'
 import classes from './post-actions.module.css'
@@ -30,12 +30,12 @@ export function LikeButton({ post, onVisitor }: LikeButtonProps) {
       data-post-action={action}
       data-popping={isPopping || undefined}
       aria-pressed={isPostLikedByUser}
-      aria-label={`Like, ${counted(likes, 'like')}`}
+      aria-label={`Like, ${quantityText(likes, 'like')}`}
       onAnimationEnd={() => setPopping(false)}
       onClick={tap}
     >
       <Heart size={21} strokeWidth={1.9} aria-hidden="true" />
-      <span aria-hidden="true">{figureText(likes)}</span>
+      <span aria-hidden="true">{numberText(likes)}</span>
     </button>
   )
 }

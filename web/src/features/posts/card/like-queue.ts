@@ -9,7 +9,7 @@ import { call, CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { currentSession } from '#web/lib/session/session.ts'
-import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 type Likes = Pick<Post, 'likes' | 'isPostLikedByUser'>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Share2 from 'lucide-react/icons/share-2'
 import type { MouseEvent } from 'react'
-import { counted, figureText } from '#web/lib/format/count-text.ts'
+import { quantityText, numberText } from '#web/lib/format/count-text.ts'
 import { LikeButton } from '#web/features/posts/card/like-button.tsx'
 import { commentField } from '#web/entities/posts/post-link.ts'
 import type { PostAction } from '#web/entities/posts/post-link.ts'
@@ -44,12 +44,12 @@ function CommentButton({ post, onVisitor }: CommentButtonProps) {
   const attributes = {
     className: classes.action,
     'data-post-action': comment,
-    'aria-label': `Comment, ${counted(post.commentCount, 'comment')}`,
+    'aria-label': `Comment, ${quantityText(post.commentCount, 'comment')}`,
   }
   const content = (
     <>
       <MessageCircle {...icon} />
-      <span aria-hidden="true">{figureText(post.commentCount)}</span>
+      <span aria-hidden="true">{numberText(post.commentCount)}</span>
     </>
   )
   if (onVisitor !== null)

@@ -3,7 +3,7 @@ import type { Post, PostChange } from '@rootsquare/contract/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { patchPost } from '#web/entities/posts/post-cache.ts'
 import { call } from '#web/lib/net/call.ts'
-import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 
 export function useUpdatePost(id: number) {
   const queryClient = useQueryClient()

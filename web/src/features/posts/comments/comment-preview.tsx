@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useId } from 'react'
 import type { MouseEvent } from 'react'
 import { deletedOf, firstCommentOf } from '#web/features/posts/comments/comments-api.ts'
-import { counted } from '#web/lib/format/count-text.ts'
+import { quantityText } from '#web/lib/format/count-text.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
@@ -69,7 +69,7 @@ function Preview({ post, comment }: { post: Post; comment: Comment | null }) {
           </p>
         )}
         <p className={classes.more}>
-          <span id={countId}>{counted(post.commentCount, 'comment')}</span>
+          <span id={countId}>{quantityText(post.commentCount, 'comment')}</span>
           <Link to={routes.Post} params={{ id: String(post.id) }} className="link" aria-describedby={countId}>
             See all
           </Link>

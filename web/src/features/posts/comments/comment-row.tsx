@@ -11,7 +11,7 @@ import { dropComment, useDeleteComment } from '#web/features/posts/comments/comm
 import { focusNeighbour } from '#web/features/posts/card/focus-neighbour.ts'
 import { commentField } from '#web/entities/posts/post-link.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
-import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import { ReportDialog } from '#web/entities/reports/report-dialog.tsx'
 import { nameOf } from '#web/lib/format/names.ts'

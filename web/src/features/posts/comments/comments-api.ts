@@ -23,7 +23,7 @@ import { announce } from '#web/lib/navigation/announce.ts'
 import { call } from '#web/lib/net/call.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 import { isMissing, isRejection, serverMessage } from '#web/lib/net/server-message.ts'
-import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 

@@ -2,7 +2,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
-import { saveJson, savedJson, valueOf } from '#web/lib/storage/saved-json.ts'
+import { saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
 import { keyOf, savedText } from '#web/lib/storage/saved-text.ts'
 
 /** Whose comments on which post. */
@@ -80,7 +80,7 @@ function storedPending(target: CommentTarget): PendingComment[] {
   if (!Array.isArray(stored)) return []
   const entries: unknown[] = stored
   return entries.flatMap((one) => {
-    const [key, text] = [valueOf(one, 'key'), valueOf(one, 'text')]
+    const [key, text] = [propertyOf(one, 'key'), propertyOf(one, 'text')]
     return typeof key === 'string' && typeof text === 'string' ? [{ key, text, error: commentFailed }] : []
   })
 }

@@ -1,7 +1,7 @@
 import { captionLength } from '@rootsquare/contract/posts'
 import { useId } from 'react'
 import type { RefObject } from 'react'
-import { figureText } from '#web/lib/format/count-text.ts'
+import { numberText } from '#web/lib/format/count-text.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import classes from './composer.module.css'
@@ -52,7 +52,7 @@ function CaptionCount({ id, count }: { id: string; count: number }) {
     <div id={id} className={classes.count} data-over={isOver || undefined}>
       <p role="alert">{isOver && tooLongText(captionLength)}</p>
       <p className={classes.figures}>
-        {count >= countFrom && `${figureText(count)} of ${figureText(captionLength)}`}
+        {count >= countFrom && `${numberText(count)} of ${numberText(captionLength)}`}
       </p>
     </div>
   )

@@ -1,13 +1,13 @@
 import { mostMedia } from '@rootsquare/contract/posts'
 import { imageTypes, maxImageBytes, maxVideoBytes, videoTypes } from '@rootsquare/contract/uploads'
 import { randomId } from '#web/lib/storage/random-id.ts'
-import type { Kept } from '#web/lib/net/upload.ts'
+import type { UploadedFile } from '#web/lib/net/upload.ts'
 
 type MediumKind = 'image' | 'video'
 
 export type Progress =
   | { is: 'pending'; share: number }
-  | { is: 'done'; kept: Kept; at: number }
+  | { is: 'done'; kept: UploadedFile; at: number }
   /** `isLost`: no answer came, so it is sent again as soon as the connection is back. */
   | { is: 'failed'; reason: string; isFinal: boolean; isLost: boolean }
 

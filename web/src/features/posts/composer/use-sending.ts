@@ -16,7 +16,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import { isRejection } from '#web/lib/net/server-message.ts'
 import { currentSession } from '#web/lib/session/session.ts'
-import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 type Phase = 'writing' | 'waiting' | 'sending'

@@ -5,7 +5,7 @@ import { focusNeighbour } from '#web/features/posts/card/focus-neighbour.ts'
 import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
 import { useDeletePost } from '#web/features/posts/card/post-mutations.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
-import { whileSignedIn } from '#web/lib/net/still-signed-in.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 

@@ -1,7 +1,13 @@
 import type { Draft } from '#web/features/posts/composer/composer-draft.ts'
 import { pending, rejectedFile } from '#web/features/posts/composer/composer-files.ts'
 import type { ComposerFile, Progress, RejectedFile } from '#web/features/posts/composer/composer-files.ts'
-import { answerOf, draftStores, endOf, lastWordsKey, openDrafts } from '#web/lib/storage/draft-database.ts'
+import {
+  requestResult,
+  draftStores,
+  transactionEnd,
+  finalDraftKey,
+  openDrafts,
+} from '#web/lib/storage/draft-database.ts'
 import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 
 /** Whose draft, and where it is being written: one for the home page, one for each group's. */
@@ -31,11 +37,11 @@ export function readDraft({ memberId, slot }: DraftPlace): Promise<Found | null>
     const db = await openDrafts(memberId)
     await applyTextWrittenNow(db, { memberId, slot })
     const transaction = db.transaction(draftStores)
-    const stored: StoredDraft | undefined = await answerOf(transaction.objectStore('drafts').get(slot))
+    const stored: StoredDraft | undefined = await requestResult(transaction.objectStore('drafts').get(slot))
     if (stored === undefined) return null
     const files = transaction.objectStore('files')
     const blobs = await Promise.all(
-      stored.files.map((file): Promise<File | undefined> => answerOf(files.get(pathOf(slot, file.id)))),
+      stored.files.map((file): Promise<File | undefined> => requestResult(files.get(pathOf(slot, file.id)))),
     )
     for (const blob of blobs) if (blob !== undefined) writtenFiles.add(blob)
     return found(stored, blobs)
@@ -55,7 +61,7 @@ export function writeDraft({ memberId, slot }: DraftPlace, draft: Draft | null):
       put(db, slot, stored, (id) => (isWithFiles ? (files.get(id) ?? null) : null))
     // Where the browser has no room for files, at least the text is stored.
     await write(true).catch(() => write(false))
-    writeStored(area, lastWordsKey(memberId, slot), null)
+    writeStored(area, finalDraftKey(memberId, slot), null)
     if (stored === null) notifyDraftGone({ memberId, slot })
   })
 }
@@ -64,14 +70,14 @@ const area = () => window.localStorage
 
 /** Synchronous, for a page that is being closed before the database can write. Without the files. */
 export function writeTextNow({ memberId, slot }: DraftPlace, draft: Draft | null): void {
-  writeStored(area, lastWordsKey(memberId, slot), JSON.stringify(draft && savedForm(draft)))
+  writeStored(area, finalDraftKey(memberId, slot), JSON.stringify(draft && savedForm(draft)))
 }
 
 async function applyTextWrittenNow(db: IDBDatabase, { memberId, slot }: DraftPlace): Promise<void> {
-  const last = readStored(area, lastWordsKey(memberId, slot))
+  const last = readStored(area, finalDraftKey(memberId, slot))
   if (last === null) return
   await put(db, slot, JSON.parse(last), () => null)
-  writeStored(area, lastWordsKey(memberId, slot), null)
+  writeStored(area, finalDraftKey(memberId, slot), null)
 }
 
 const channelOf = (memberId: number) => new BroadcastChannel(`rootsquare.drafts.${memberId}`)
@@ -95,14 +101,16 @@ type FileOf = (id: string) => File | null
 
 async function put(db: IDBDatabase, slot: string, stored: StoredDraft | null, fileOf: FileOf): Promise<void> {
   const transaction = db.transaction(draftStores, 'readwrite')
-  const end = endOf(transaction)
+  const end = transactionEnd(transaction)
   // It is awaited below; until then a rejection must not count as unhandled.
   end.catch(() => undefined)
   const [drafts, files] = [transaction.objectStore('drafts'), transaction.objectStore('files')]
   if (stored === null) drafts.delete(slot)
   else drafts.put(stored, slot)
   const wanted = new Map(stored?.files.map(({ id }) => [pathOf(slot, id), fileOf(id)]))
-  const there = await answerOf(files.getAllKeys(IDBKeyRange.bound(pathOf(slot, ''), pathOf(slot, '\uFFFF'))))
+  const there = await requestResult(
+    files.getAllKeys(IDBKeyRange.bound(pathOf(slot, ''), pathOf(slot, '\uFFFF'))),
+  )
   for (const path of there) if (typeof path === 'string' && !wanted.has(path)) files.delete(path)
   const fresh = [...wanted].flatMap(([path, file]) =>
     file === null || (there.includes(path) && writtenFiles.has(file)) ? [] : [{ path, file }],

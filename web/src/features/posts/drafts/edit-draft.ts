@@ -1,7 +1,7 @@
 import type { Post } from '@rootsquare/contract/posts'
 import { useState } from 'react'
 import { keyOf } from '#web/lib/storage/saved-text.ts'
-import { saveJson, savedJson, valueOf } from '#web/lib/storage/saved-json.ts'
+import { saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
 
 type EditDraft = { caption: string; place: string }
 
@@ -34,6 +34,6 @@ function keyIn({ userId, id }: Post): string {
 
 function savedDraft(post: Post): EditDraft | null {
   const saved = savedJson(keyIn(post))
-  const [caption, place] = [valueOf(saved, 'caption'), valueOf(saved, 'place')]
+  const [caption, place] = [propertyOf(saved, 'caption'), propertyOf(saved, 'place')]
   return typeof caption === 'string' && typeof place === 'string' ? { caption, place } : null
 }

@@ -9,7 +9,7 @@ import {
   writeTextNow,
 } from '#web/features/posts/drafts/draft-store.ts'
 import type { DraftPlace, Found } from '#web/features/posts/drafts/draft-store.ts'
-import { currentSession, whySessionEnded } from '#web/lib/session/session.ts'
+import { currentSession, sessionEndReason } from '#web/lib/session/session.ts'
 
 const pauseMs = 400
 
@@ -136,5 +136,5 @@ function fingerprintOf(draft: Draft): string {
 /** After a sign-out nothing may stay; after an expired session the member comes back to the draft. */
 function maySave(memberId: number): boolean {
   const session = currentSession()
-  return session === null ? whySessionEnded() !== null : session.userId === memberId
+  return session === null ? sessionEndReason() !== null : session.userId === memberId
 }

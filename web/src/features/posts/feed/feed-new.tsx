@@ -13,7 +13,7 @@ import { feedErrorText } from '#web/features/posts/feed/use-feed.ts'
 import { pinWhileSettling } from '#web/features/posts/feed/use-place.ts'
 import type { FeedList } from '#web/features/posts/feed/use-place.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
-import { counted } from '#web/lib/format/count-text.ts'
+import { quantityText } from '#web/lib/format/count-text.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './feed.module.css'
@@ -127,5 +127,5 @@ function useWhenPassed(before: Anchor[] | null, { list }: FeedList, onPassed: ()
 }
 
 function countText(count: number): string {
-  return count < mostNew ? counted(count, 'new post') : `${mostNew}+ new posts`
+  return count < mostNew ? quantityText(count, 'new post') : `${mostNew}+ new posts`
 }

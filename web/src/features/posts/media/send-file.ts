@@ -3,10 +3,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { Unfit, unfitKind, unfitReasons } from '#web/features/posts/composer/composer-files.ts'
 import type { ComposerFile } from '#web/features/posts/composer/composer-files.ts'
 import { videoPoster } from '#web/features/posts/media/video-poster.ts'
-import { smallerPicture } from '#web/lib/media/smaller-picture.ts'
+import { shrinkImage } from '#web/lib/media/shrink-image.ts'
 import { configuration } from '#web/lib/net/configuration.ts'
 import { upload } from '#web/lib/net/upload.ts'
-import type { Kept } from '#web/lib/net/upload.ts'
+import type { UploadedFile } from '#web/lib/net/upload.ts'
 
 type SendOptions = {
   queryClient: QueryClient
@@ -17,7 +17,11 @@ type SendOptions = {
 const knownTypes: readonly string[] = imageTypes
 
 /** Prepares a file and uploads it. This module is loaded with the first file that is chosen. */
-export async function sendFile(entry: ComposerFile, source: File, options: SendOptions): Promise<Kept> {
+export async function sendFile(
+  entry: ComposerFile,
+  source: File,
+  options: SendOptions,
+): Promise<UploadedFile> {
   const { queryClient, signal, report } = options
   const isPicture = entry.kind === 'image'
   const file = isPicture && !entry.isReady ? await shrinkPicture(source) : source
@@ -30,7 +34,7 @@ export async function sendFile(entry: ComposerFile, source: File, options: SendO
 }
 
 async function shrinkPicture(file: File): Promise<File> {
-  const smaller = await smallerPicture(file)
+  const smaller = await shrinkImage(file)
   if (smaller.type !== '' && !knownTypes.includes(smaller.type)) throw new Unfit(unfitKind(file))
   if (smaller.size > maxImageBytes) throw new Unfit(unfitReasons.heavyImage)
   return smaller

@@ -1,5 +1,5 @@
 import { encodeCanvas } from '#web/lib/media/encode-canvas.ts'
-import { drawn, named } from '#web/lib/media/smaller-picture.ts'
+import { drawOnCanvas, fileFrom } from '#web/lib/media/shrink-image.ts'
 
 const longestSide = 1280
 const timeoutMs = 8000
@@ -35,8 +35,8 @@ async function pictureOf(video: HTMLVideoElement, name: string): Promise<File | 
   const { videoWidth: width, videoHeight: height } = video
   if (width === 0 || height === 0) return null
   const scale = Math.min(1, longestSide / Math.max(width, height))
-  const blob = await encodeCanvas(drawn(video, width * scale, height * scale))
-  return blob && named(blob, name)
+  const blob = await encodeCanvas(drawOnCanvas(video, width * scale, height * scale))
+  return blob && fileFrom(blob, name)
 }
 
 function eventOf(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {

@@ -8,7 +8,7 @@ const smallWebpBytes = 1_000_000
 const known: readonly string[] = imageTypes
 
 /** Shrinking is faster than uploading the original. A file that the browser cannot draw stays as it is. */
-export async function smallerPicture(file: File): Promise<File> {
+export async function shrinkImage(file: File): Promise<File> {
   return (await isAnimated(file)) ? file : drawnSmaller(file)
 }
 
@@ -20,14 +20,14 @@ async function drawnSmaller(file: File): Promise<File> {
     const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
     const mayStay = scale === 1 && known.includes(file.type)
     if (mayStay && file.size < (file.type === 'image/webp' ? smallWebpBytes : smallBytes)) return file
-    const blob = await encodeCanvas(drawn(picture, picture.width * scale, picture.height * scale))
-    return blob === null || (mayStay && blob.size >= file.size) ? file : named(blob, file.name)
+    const blob = await encodeCanvas(drawOnCanvas(picture, picture.width * scale, picture.height * scale))
+    return blob === null || (mayStay && blob.size >= file.size) ? file : fileFrom(blob, file.name)
   } finally {
     picture.close()
   }
 }
 
-export function drawn(picture: CanvasImageSource, width: number, height: number): HTMLCanvasElement {
+export function drawOnCanvas(picture: CanvasImageSource, width: number, height: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(width))
   canvas.height = Math.max(1, Math.round(height))
@@ -38,7 +38,7 @@ export function drawn(picture: CanvasImageSource, width: number, height: number)
   return canvas
 }
 
-export function named(blob: Blob, name: string): File {
+export function fileFrom(blob: Blob, name: string): File {
   const stem = name.replace(/\.\w+$/, '') || 'picture'
   return new File([blob], `${stem}.${blob.type.replace('image/', '')}`, { type: blob.type })
 }

@@ -2,7 +2,7 @@ import { addDays, addMonths } from '#web/lib/format/days.ts'
 import { dayText } from '#web/lib/format/time.ts'
 
 /** '9–15 Nov 2026', '30 Nov – 6 Dec 2026'; a whole month by its name, one day alone. Both ends are included. */
-export function spanText(start: string, end: string): string {
+export function dateRangeText(start: string, end: string): string {
   if (start === end) return dayText(start)
   if (isWholeMonth(start, end)) return monthText(start)
   if (start.slice(0, 7) === end.slice(0, 7)) return `${Number(start.slice(8))}–${dayText(end)}`
@@ -11,8 +11,8 @@ export function spanText(start: string, end: string): string {
 }
 
 /** '9–15 Nov' */
-export function shortSpanText(start: string, end: string): string {
-  return withoutYear(spanText(start, end))
+export function shortDateRangeText(start: string, end: string): string {
+  return withoutYear(dateRangeText(start, end))
 }
 
 /** 'Nov 2026' */

@@ -1,12 +1,12 @@
-import classes from './unsent-label.module.css'
+import classes from './unsent-text.module.css'
 
 /** On the page of something that is gone: what somebody wrote for it is not lost with it. */
-export function UnsentText({ words }: { words: { key: string; text: string }[] }) {
-  if (words.length === 0) return null
+export function UnsentText({ texts }: { texts: { key: string; text: string }[] }) {
+  if (texts.length === 0) return null
   return (
     <div className={classes.unsent}>
       <p>What you wrote was not sent:</p>
-      {words.map(({ key, text }) => (
+      {texts.map(({ key, text }) => (
         <blockquote key={key} dir="auto">
           {text}
         </blockquote>

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 let startAnew: (() => void) | null = null
 
 /** While home is shown. Returns what removes it again. */
-export function offerHomeAgain(run: () => void): () => void {
+export function onHomeRefresh(run: () => void): () => void {
   startAnew = run
   return () => {
     if (startAnew === run) startAnew = null
@@ -11,7 +11,7 @@ export function offerHomeAgain(run: () => void): () => void {
 }
 
 /** For links to home: on home itself they scroll to the top and load what is new. */
-export function homeAgain(event: MouseEvent): void {
+export function refreshHome(event: MouseEvent): void {
   const isForAnotherTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
   if (startAnew === null || isForAnotherTab) return
   event.preventDefault()
