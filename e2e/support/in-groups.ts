@@ -12,13 +12,6 @@ export async function groupNamed(
   return { id: found?.id ?? 0, users: found?.users ?? 0 }
 }
 
-/** As many as there are now: other tests make some. */
-export async function groupCount(page: Page): Promise<number> {
-  const reply = await page.request.get('/api/groups', { params: { size: 1 } })
-  const { data }: { data: { totalElements: number } } = await reply.json()
-  return data.totalElements
-}
-
 export async function join(api: APIRequestContext, groupId: number): Promise<void> {
   expect((await api.post(`/api/groups/join/${groupId}`)).ok()).toBe(true)
 }

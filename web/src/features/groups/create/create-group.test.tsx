@@ -1,0 +1,427 @@
+import { listStates } from '@rootsquare/contract/addresses'
+import { createGroup, listGroups, listMemberGroups } from '@rootsquare/contract/groups'
+import type { PageQuery } from '@rootsquare/contract/paged'
+import { sectionNames, writeSection } from '@rootsquare/contract/sections'
+import type { NewSection } from '@rootsquare/contract/sections'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { isNamed } from '#web/entities/groups/match-group.ts'
+import { blankDraft, saveDraft, savedDraft } from './create-group-draft.ts'
+import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import {
+  answerGroup,
+  button,
+  created,
+  dialog,
+  newGroup,
+  notice,
+  pagesOf,
+  reject,
+} from '#web/test/group-answers.ts'
+import { openApp } from '#web/test/open-app.tsx'
+
+const box = () => within(screen.getByRole('dialog', { name: 'Create Group' }))
+const field = (name: string) => box().getByRole<HTMLInputElement>('textbox', { name })
+const pressed = (name: string) => box().getByRole('button', { name })
+const section = (name: string) => within(box().getByRole('region', { name }))
+const lead = (name: string) => section(name).getByRole('textbox', { name: 'Lead' })
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const weavers = newGroup(50, 'Weavers')
+
+const saved = ({ name, detail, description }: NewSection) => ({
+  name,
+  detail,
+  description,
+  versionId: 1,
+  updatedDate: created,
+})
+
+let lastAdmin = 100
+
+/** Each test has an admin of its own, since a draft stays in memory as long as its author is signed in. */
+async function openCreate({ withStates = true } = {}): Promise<UserEvent> {
+  lastAdmin += 1
+  answer(listGroups, pagesOf([weavers]))
+  answer(listMemberGroups, pagesOf([weavers]))
+  answerGroup({ group: weavers })
+  answer(createGroup, ({ body }) => ({ ...weavers, name: body.name }))
+  answer(writeSection, ({ body }) => saved(body))
+  if (!withStates) reject(listStates, 403, 'Not now')
+  const user = await openApp('/group-list?tab=joined', { userId: lastAdmin, roles: ['ADMIN'] })
+  await user.click(await button('Create Group'))
+  await dialog('Create Group')
+  return user
+}
+
+async function openSections(): Promise<UserEvent> {
+  const user = await openCreate()
+  await user.type(field('Name'), 'Weavers')
+  await user.type(field('Description'), 'People of the loom')
+  await user.click(pressed('Next'))
+  await screen.findByText(/^Step 2 of 2/)
+  return user
+}
+
+async function fill(user: UserEvent, name: string, value: string): Promise<void> {
+  await user.clear(field(name))
+  await user.click(field(name))
+  await user.paste(value)
+}
+
+describe('the first step of a new group', () => {
+  test('a name and a description are required', async () => {
+    const user = await openCreate()
+    await user.click(pressed('Next'))
+    expect(field('Name')).toHaveAccessibleDescription('Required.')
+    expect(field('Description')).toHaveAccessibleDescription('Required.')
+    expect(field('Name')).toHaveFocus()
+  })
+
+  test('a name is measured as the server measures it', async () => {
+    const user = await openCreate()
+    const tooLong = 'Maximum 80 characters allowed'
+    await fill(user, 'Name', 'x'.repeat(81))
+    expect(field('Name')).toHaveAccessibleDescription(tooLong)
+    await fill(user, 'Name', 'Ẹ\u0301  '.normalize('NFD').repeat(40))
+    expect(field('Name')).toHaveAccessibleDescription(tooLong)
+    await fill(user, 'Name', 'e\u0301  '.repeat(40))
+    expect(field('Name')).toHaveAccessibleDescription('')
+  })
+
+  test('a name that is taken is rejected at its field until it is changed', async () => {
+    const user = await openCreate()
+    const taken = 'A group of this name exists already.'
+    answer(createGroup, () => Promise.reject(new Rejection(409, taken, { fields: { name: taken } })))
+    await user.type(field('Name'), 'YORUBA')
+    await user.type(field('Description'), 'Again')
+    await user.click(pressed('Next'))
+    await waitFor(() => expect(field('Name')).toHaveAccessibleDescription(taken))
+    expect(field('Name')).toHaveFocus()
+    await user.type(field('Name'), ' too')
+    expect(field('Name')).toHaveAccessibleDescription('')
+  })
+
+  test('a failure is shown in the dialog too', async () => {
+    const user = await openCreate()
+    reject(createGroup, 500, 'Broken thread')
+    await user.type(field('Name'), 'Weavers')
+    await user.type(field('Description'), 'People of the loom')
+    await user.click(pressed('Next'))
+    await notice('Broken thread, please try again later.')
+    expect(box().getByText('Broken thread, please try again later.')).toBeVisible()
+  })
+
+  test('states are found by a part of their name', async () => {
+    const user = await openCreate()
+    expect(await box().findAllByRole('checkbox')).toHaveLength(3)
+    await user.type(box().getByRole('searchbox', { name: 'Search states' }), 'la')
+    expect(box().getAllByRole('checkbox')).toHaveLength(2)
+    await user.click(box().getByRole('checkbox', { name: 'Lagos' }))
+    await user.click(box().getByRole('checkbox', { name: 'Plateau' }))
+    expect(box().getByText('Lagos, Plateau')).toBeVisible()
+    await user.type(field('Name'), 'Weavers')
+    await user.type(field('Description'), 'People of the loom')
+    await user.click(pressed('Next'))
+    await screen.findByText(/^Step 2 of 2/)
+    expect(callsOf(createGroup)[0]?.body).toMatchObject({ name: 'Weavers', stateCodes: ['NG-LA', 'NG-PL'] })
+  })
+
+  test('states that do not load can be loaded again', async () => {
+    const user = await openCreate({ withStates: false })
+    expect(await box().findByText('Not now')).toBeVisible()
+    answer(listStates, () => [{ code: 'NG-LA', name: 'Lagos' }])
+    await user.click(pressed('Retry'))
+    expect(await box().findByRole('checkbox', { name: 'Lagos' })).toBeVisible()
+  })
+
+  test('a draft is restored, and can be discarded', async () => {
+    const user = await openCreate()
+    await user.type(field('Name'), 'Weavers')
+    await user.keyboard('{Escape}')
+    await noDialog()
+    expect(await button('Create Group')).toHaveFocus()
+    await user.click(await button('Create Group'))
+    expect(await screen.findByText('Draft restored')).toBeVisible()
+    expect(field('Name')).toHaveValue('Weavers')
+    await user.click(pressed('Discard draft'))
+    expect(field('Name')).toHaveValue('')
+    expect(field('Name')).toHaveFocus()
+  })
+
+  test('after a lost answer the same group is sent under the same key', async () => {
+    const user = await openCreate()
+    answer(createGroup, () => Promise.reject(noConnection))
+    await user.type(field('Name'), 'Weavers')
+    await user.type(field('Description'), 'People of the loom')
+    await user.click(pressed('Next'))
+    await notice('No response from the server. Please check your network connection.')
+    answer(createGroup, () => weavers)
+    await user.click(pressed('Next'))
+    await screen.findByText(/^Step 2 of 2/)
+    const [first, second] = callsOf(createGroup).map(({ headers }) => headers.get('idempotency-key'))
+    expect(first).toBeTruthy()
+    expect(second).toBe(first)
+  })
+
+  test('a group under way cannot be changed, not even in the dialog opened again', async () => {
+    const user = await openCreate()
+    const slow = Promise.withResolvers<typeof weavers>()
+    answer(createGroup, () => slow.promise)
+    await user.type(field('Name'), 'Weavers')
+    await user.type(field('Description'), 'People of the loom')
+    await user.click(pressed('Next'))
+    await user.keyboard('{Escape}')
+    await noDialog()
+    await user.click(await button('Create Group'))
+    await dialog('Create Group')
+    expect(field('Name')).toHaveAttribute('readonly')
+    slow.resolve(weavers)
+    expect(await screen.findByText(/^Step 2 of 2/)).toHaveTextContent('Weavers')
+  })
+})
+
+test('a stored draft has every part of what was typed', () => {
+  const draft = {
+    ...blankDraft(),
+    name: 'Weavers',
+    description: 'People of the loom',
+    image: '/media/1.png',
+    header: '/media/2.png',
+    stateCodes: ['NG-LA'],
+    sent: { print: 'x', key: 'y' },
+    group: { id: 50, name: 'Weavers' },
+    saved: { Diet: { detail: 'Yam', description: '', versionId: 3 } },
+  }
+  draft.sections.Diet = { detail: 'Yam', description: 'and more yam' }
+  saveDraft(1, draft)
+  expect(savedDraft(1)).toEqual({ ...draft, id: expect.any(String) })
+  expect(savedDraft(2)).toBeNull()
+  saveDraft(1, blankDraft())
+  expect(savedDraft(1)).toBeNull()
+})
+
+describe('the sections of a new group', () => {
+  test('every section may stay blank', async () => {
+    const user = await openSections()
+    expect(screen.queryByText('Draft restored')).toBeNull()
+    await user.click(pressed('Save'))
+    await notice('Group created successfully')
+    await waitFor(() => expect(window.location.pathname).toBe('/group/50'))
+    expect(callsOf(writeSection)).toEqual([])
+  })
+
+  test('closing says that the group exists, and opening goes on with its sections', async () => {
+    const user = await openSections()
+    await user.type(lead('Diet'), 'Yam')
+    await user.keyboard('{Escape}')
+    await notice(/^Weavers exists already\./)
+    await noDialog()
+    await user.click(await button('Create Group'))
+    expect(await screen.findByText(/^Step 2 of 2/)).toHaveTextContent('Weavers')
+    expect(lead('Diet')).toHaveValue('Yam')
+  })
+
+  test('a section that fails is retried, and those before it are not sent again', async () => {
+    const user = await openSections()
+    for (const name of sectionNames) await user.type(lead(name), name)
+    const slow = Promise.withResolvers<void>()
+    answer(writeSection, async ({ body }) => {
+      if (body.name !== 'Culture') return saved(body)
+      await slow.promise
+      throw new Rejection(500, 'Broken thread')
+    })
+    await user.click(pressed('Save'))
+    expect(await box().findByText('Saving 3 of 6…')).toBeVisible()
+    expect(section('History').getByText('Saved')).toBeVisible()
+    slow.resolve()
+    await notice('Broken thread, please try again later.')
+    expect(box().getByText(/^Culture was not saved\. Broken thread, please try again later\./)).toBeVisible()
+    expect(section('Culture').getByText('Not saved')).toBeVisible()
+    expect(pressed('Retry')).toHaveFocus()
+    answer(writeSection, ({ body }) => saved(body))
+    await user.click(pressed('Retry'))
+    await notice('Group created successfully')
+    const sent = callsOf(writeSection).map(({ body }) => body.name)
+    expect(sent).toEqual(['About', 'History', 'Culture', ...sectionNames.slice(2)])
+    expect(callsOf(createGroup)).toHaveLength(1)
+    await noDialog()
+  })
+
+  test('a lead that is too long is rejected at its field', async () => {
+    const user = await openSections()
+    await user.click(lead('Culture'))
+    await user.paste('x'.repeat(301))
+    expect(section('Culture').getByText('301 / 300')).toBeVisible()
+    await user.click(pressed('Save'))
+    expect(lead('Culture')).toHaveFocus()
+    expect(lead('Culture')).toHaveAccessibleDescription('Maximum 300 characters allowed')
+    expect(callsOf(writeSection)).toEqual([])
+  })
+
+  test('what somebody else wrote meanwhile is linked, and not overwritten', async () => {
+    const user = await openSections()
+    await user.type(lead('About'), 'Mine')
+    reject(writeSection, 409, 'Somebody was faster.', 'STALE')
+    await user.click(pressed('Save'))
+    const link = await box().findByRole('link', { name: 'Read what stands there now' })
+    expect(link).toHaveAttribute('href', '/group/50/about')
+    expect(section('About').getByText('Not saved')).toBeVisible()
+    expect(callsOf(writeSection)[0]?.body.basedOn).toBeNull()
+    await user.clear(lead('About'))
+    await user.click(pressed('Retry'))
+    await notice('Group created successfully')
+    expect(callsOf(writeSection)).toHaveLength(1)
+  })
+})
+
+describe('the group picker', () => {
+  const failed = 'Failed to load ethnic groups. Please refresh and try again.'
+  const loading = 'Loading more groups...'
+  const many = Array.from({ length: 150 }, (_, at) =>
+    newGroup(at + 1, `Group ${String(at + 1).padStart(3, '0')}`),
+  )
+  const few = [
+    newGroup(1, 'Afizere'),
+    newGroup(2, 'Agworok'),
+    newGroup(3, 'Igbo', { otherNames: ['Ndigbo'] }),
+    newGroup(7, 'Kanuri'),
+    newGroup(4, 'Kilba', { otherNames: ['Höba'] }),
+    newGroup(5, 'Yoruba'),
+    newGroup(6, 'Zaar'),
+  ]
+  const picker = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Ethnic group' })
+  // Whether each of hundreds can be seen would take seconds to find out.
+  const options = () => screen.queryAllByRole('option', { hidden: true })
+  const answerFew = () =>
+    answer(listGroups, ({ query }) => pagesOf(few.filter((one) => isNamed(one, query.name ?? '')))({ query }))
+  const active = () => options().find((option) => option.hasAttribute('data-active'))?.textContent
+  const signUp = () => openApp('/signup', { isVisitor: true })
+  const press = (user: UserEvent, ...keys: string[]) => user.keyboard(keys.map((key) => `{${key}}`).join(''))
+
+  test('says that it loads, and that there are none', async () => {
+    const slow = Promise.withResolvers<void>()
+    answer(listGroups, ({ query }) => slow.promise.then(() => pagesOf(few.slice(few.length))({ query })))
+    const user = await signUp()
+    await user.click(await picker())
+    expect(await screen.findByText(loading)).toBeVisible()
+    slow.resolve()
+    expect(await screen.findByText('No groups available')).toBeVisible()
+  })
+
+  test('says that groups do not load, and Retry loads them', async () => {
+    reject(listGroups, 400, 'Broken')
+    const user = await signUp()
+    await notice(failed)
+    const form = within(screen.getByRole('region', { name: 'Sign up' }))
+    expect(form.getByText(failed)).toBeVisible()
+    answer(listGroups, pagesOf(many))
+    await user.click(form.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(form.queryByText(failed)).toBeNull())
+    await user.click(await picker())
+    await waitFor(() => expect(options()).toHaveLength(100))
+  })
+
+  test('loads page by page, and a page that fails again', async () => {
+    // As some servers do, the last page does not say that it is the last.
+    const serve = (query: PageQuery) => ({
+      ...pagesOf(many)({ query }),
+      last: false,
+    })
+    answer(listGroups, ({ query }) => {
+      if (query.page === 1) throw new Rejection(400, 'Broken')
+      return serve(query)
+    })
+    const user = await signUp()
+    const form = within(await screen.findByRole('region', { name: 'Sign up' }))
+    await user.click(await picker())
+    await waitFor(() => expect(options()).toHaveLength(100))
+    await press(user, 'End')
+    expect(await form.findByText(failed)).toBeVisible()
+    expect(options()).toHaveLength(100)
+    answer(listGroups, ({ query }) => serve(query))
+    await user.click(form.getByText('Retry'))
+    await waitFor(() => expect(options()).toHaveLength(150))
+    await press(user, 'End')
+    expect(active()).toBe('Group 150')
+    expect(screen.queryByText(loading)).toBeNull()
+  })
+
+  test('finds whatever the accents and other names, and asks the server once', async () => {
+    answerFew()
+    const user = await signUp()
+    await user.click(await picker())
+    await waitFor(() => expect(options()).toHaveLength(7))
+    // At once, since a slow machine would make pauses between the keys.
+    const input = await picker()
+    for (const value of ['k', 'ka', 'kan', 'kanu']) fireEvent.change(input, { target: { value } })
+    await waitFor(() => expect(options().map((one) => one.textContent)).toEqual(['Kanuri']))
+    const names = () => callsOf(listGroups).map(({ query }) => query.name)
+    await waitFor(() => expect(names()).toEqual([undefined, 'kanu']))
+    await user.clear(await picker())
+    await user.keyboard('YORÙBÁ')
+    await waitFor(() => expect(active()).toBe('Yoruba'))
+    await user.clear(await picker())
+    await user.keyboard('hoba')
+    await waitFor(() => expect(options().map((one) => one.textContent)).toEqual(['Kilba also: Höba']))
+    await user.clear(await picker())
+    await user.keyboard('zzz')
+    expect(await screen.findByText('No matching groups found')).toBeVisible()
+    await press(user, 'Escape')
+    expect(await picker()).toHaveValue('')
+  })
+
+  test('is moved through and chosen from by keys', async () => {
+    answerFew()
+    const user = await signUp()
+    await act(async () => (await picker()).focus())
+    await press(user, 'ArrowDown')
+    await waitFor(() => expect(options()).toHaveLength(7))
+    expect(active()).toBeUndefined()
+    await press(user, 'ArrowDown', 'ArrowDown')
+    expect(active()).toBe('Agworok')
+    expect(await picker()).toHaveAttribute('aria-activedescendant', options()[1]?.id)
+    await press(user, 'ArrowUp', 'ArrowUp')
+    expect(active()).toBe('Afizere')
+    await press(user, 'End')
+    expect(active()).toBe('Zaar')
+    await press(user, 'PageUp')
+    expect(active()).toBe('Agworok')
+    await press(user, 'End', 'Home')
+    expect(active()).toBe('Afizere')
+    await press(user, 'Escape')
+    expect(options()).toHaveLength(0)
+    expect(await picker()).toHaveValue('')
+    expect(await picker()).toHaveFocus()
+  })
+
+  test('takes the first match on Enter, and marks it as chosen', async () => {
+    answerFew()
+    const user = await signUp()
+    await user.click(await picker())
+    await user.keyboard('zaa')
+    await waitFor(() => expect(active()).toBe('Zaar'))
+    await press(user, 'Enter')
+    expect(await picker()).toHaveValue('Zaar')
+    await press(user, 'ArrowDown')
+    expect(await screen.findByRole('option', { name: 'Zaar' })).toHaveAttribute('aria-selected', 'true')
+    expect(active()).toBe('Zaar')
+    await user.tab()
+    expect(options()).toHaveLength(0)
+    expect(await picker()).toHaveValue('Zaar')
+  })
+
+  test('takes a whole name that was typed, and no half one', async () => {
+    answerFew()
+    const user = await signUp()
+    await user.click(await picker())
+    await user.keyboard('ìgbò')
+    await screen.findByRole('option', { name: 'Igbo' })
+    await user.tab()
+    expect(await picker()).toHaveValue('Igbo')
+    await user.clear(await picker())
+    await user.keyboard('yor')
+    await user.tab()
+    expect(await picker()).toHaveValue('Igbo')
+  })
+})
