@@ -47,7 +47,7 @@ export function actions(posts, before = 0) {
   return [
     [
       'posts',
-      `insert into posts (id, author_id, group_id, caption, likes_count, comments_count, is_spread, created_at)
+      `insert into posts (id, author_id, group_id, caption, likes_count, comments_count, is_fanned_out, created_at)
         overriding system value
         select id, ${author}, ${place}, 'What is happening back home?', 5, 2, true, ${time} from ${ids}`,
     ],
@@ -74,6 +74,6 @@ const counts = (posts) => [
   ['', `select setval(pg_get_serial_sequence('posts', 'id'), ${posts})`],
   ['', 'update members set followers_count = 20000, following_count = 20000, posts_count = 1000000'],
   ['', 'truncate day_counts, day_changes'],
-  ['counts of days', 'insert into day_counts select metric, subject_id, day, value from days_found'],
+  ['counts of days', 'insert into day_counts select metric, subject_id, day, value from recounted_days'],
   ['', 'vacuum analyze'],
 ]

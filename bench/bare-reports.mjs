@@ -8,7 +8,7 @@ const app = Fastify()
 const text = `
   select reports.id, target_type, target_id, reported_id, reported.username, reporter_id,
     reporter.username as created_by, reporter.email, reporter.profile_image, reports.group_id, reason, snapshot,
-    addressed_at, reports.created_at
+    closed_at, reports.created_at
   from reports
     join members reported on reported.id = reported_id
     left join members reporter on reporter.id = reporter_id

@@ -39,7 +39,10 @@ export const peopleSteps = [
   ...readerFollows.map((text, nth) => [`the follows of reader ${nth + 1}`, text]),
   ['the index of followers', 'create index follows_by_followed on follows (followed_id, follower_id)'],
   ['4 groups each', memberships],
-  ['authors whom very many follow', `insert into wide_authors select id from generate_series(1, ${wide}) id`],
+  [
+    'authors whom very many follow',
+    `insert into high_fanout_authors select id from generate_series(1, ${wide}) id`,
+  ],
   [
     'the counters of members',
     `update members set followers_count = coalesce(n, 0) from (
@@ -52,7 +55,7 @@ export const peopleSteps = [
 export const postSteps = (from, to) => [
   [
     `posts up to ${to}`,
-    `insert into posts (id, author_id, group_id, caption, created_at, is_spread, likes_count, comments_count)
+    `insert into posts (id, author_id, group_id, caption, created_at, is_fanned_out, likes_count, comments_count)
       overriding system value
       select id, 1 + floor(random() * ${members})::bigint,
         case when id % 5 = 0 then 1 + floor(random() * (select max(groups.id) from groups))::bigint end,

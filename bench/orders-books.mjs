@@ -52,7 +52,7 @@ async function whatIsLeft(market) {
 }
 
 async function hurry(market) {
-  const due = `set next_look_at = now() where next_look_at > now()`
+  const due = `set next_poll_at = now() where next_poll_at > now()`
   await ask(market, `update payment_attempts ${due} and state = 'OPEN'`)
   await ask(market, `update refunds ${due} and state = 'ASKED'`)
   await ask(market, `update payment_events ${due} and handled_at is null`)

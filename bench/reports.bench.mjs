@@ -17,7 +17,7 @@ const memberRows = `insert into members (id, username, email, password_hash, fir
 
 /** Seven in ten on posts, half of those in groups; two in three addressed; one in a hundred speaks of a drum. */
 const reportRows = `insert into reports (reporter_id, reported_id, target_type, target_id, group_id, reason, snapshot,
-    addressed_at, addressed_by, created_at)
+    closed_at, closed_by, created_at)
   select nullif(1 + (nth * 31) % ${members}, 7), 1 + (nth * 17) % 2000, kind, nth,
     case when kind in ('post', 'comment') and nth % 2 = 0 then 1 + nth % (select max(id) from groups) end,
     case when nth % 100 = 0 then 'They sell a stolen drum, number ' else 'This is rude and not true, number ' end || nth,
@@ -46,7 +46,7 @@ const steps = [
   [
     'how many of each kind',
     `insert into report_counts
-      select coalesce(group_id, 0), target_type, addressed_at is not null, count(*) from reports group by 1, 2, 3`,
+      select coalesce(group_id, 0), target_type, closed_at is not null, count(*) from reports group by 1, 2, 3`,
   ],
   ['', `select setval(pg_get_serial_sequence('members', 'id'), ${moderatorId})`],
   ['', 'vacuum analyze'],

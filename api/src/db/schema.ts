@@ -121,31 +121,6 @@ export type Tables = {
     day: string
     value: number
   }
-  days_found: {
-    metric:
-      | 'user.followers'
-      | 'user.follows'
-      | 'user.posts'
-      | 'user.group-posts'
-      | 'user.given-likes'
-      | 'user.received-likes'
-      | 'user.given-comments'
-      | 'user.received-comments'
-      | 'user.logins'
-      | 'groups.membership'
-      | 'groups.posts'
-      | 'groups.comments'
-      | 'groups.likes'
-      | 'system.signups'
-      | 'system.logins'
-      | 'system.posts'
-      | 'system.group-memberships'
-      | 'system.bans'
-      | 'system.suspensions'
-    subject_id: number
-    day: string
-    value: number
-  }
   familiar_addresses: {
     member_id: number
     address_hash: Buffer
@@ -185,6 +160,9 @@ export type Tables = {
     search_text: GeneratedAlways<string | null>
     sort_name: GeneratedAlways<string | null>
     created_at: Date
+  }
+  high_fanout_authors: {
+    member_id: number
   }
   idempotency_keys: {
     member_id: number
@@ -302,7 +280,7 @@ export type Tables = {
     suspension_reason: string | null
     suspended_at: Date | null
     suspended_by: number | null
-    closure_asked_at: Date | null
+    closure_requested_at: Date | null
     followers_count: Generated<number>
     following_count: Generated<number>
     posts_count: Generated<number>
@@ -362,7 +340,7 @@ export type Tables = {
     shipping_address: ColumnType<OrderAddress | null, string, string | null>
     held_at: Date | null
     expires_at: Date
-    end_look_at: Date | null
+    next_end_check_at: Date | null
     paid_at: Date | null
     shipped_at: Date | null
     moved_at: Date
@@ -379,10 +357,10 @@ export type Tables = {
     provider_status: string | null
     paid_kobo: number | null
     currency: string | null
-    held_why: string | null
+    held_reason: string | null
     settled_at: Date | null
-    next_look_at: Date | null
-    looks: Generated<number>
+    next_poll_at: Date | null
+    poll_count: Generated<number>
     created_at: Date
   }
   payment_events: {
@@ -393,7 +371,7 @@ export type Tables = {
     body: string
     received_at: Date
     handled_at: Date | null
-    next_look_at: Date | null
+    next_poll_at: Date | null
   }
   post_media: {
     post_id: number
@@ -414,7 +392,7 @@ export type Tables = {
     likes_count: Generated<number>
     comments_count: Generated<number>
     is_hidden: Generated<boolean>
-    is_spread: Generated<boolean>
+    is_fanned_out: Generated<boolean>
     created_at: Date
     edited_at: Date | null
   }
@@ -434,6 +412,31 @@ export type Tables = {
     version_id: number | null
     created_at: Date
   }
+  recounted_days: {
+    metric:
+      | 'user.followers'
+      | 'user.follows'
+      | 'user.posts'
+      | 'user.group-posts'
+      | 'user.given-likes'
+      | 'user.received-likes'
+      | 'user.given-comments'
+      | 'user.received-comments'
+      | 'user.logins'
+      | 'groups.membership'
+      | 'groups.posts'
+      | 'groups.comments'
+      | 'groups.likes'
+      | 'system.signups'
+      | 'system.logins'
+      | 'system.posts'
+      | 'system.group-memberships'
+      | 'system.bans'
+      | 'system.suspensions'
+    subject_id: number
+    day: string
+    value: number
+  }
   refunds: {
     id: GeneratedAlways<number>
     order_id: number
@@ -442,15 +445,15 @@ export type Tables = {
     amount_kobo: number
     state: Generated<'ASKED' | 'PENDING' | 'PROCESSED' | 'FAILED' | 'NEEDS_ATTENTION'>
     provider_id: string | null
-    asks: Generated<number>
-    next_look_at: Date | null
+    request_count: Generated<number>
+    next_poll_at: Date | null
     created_at: Date
     changed_at: Date
   }
   report_counts: {
     group_id: number
     target_type: ReportTarget
-    is_addressed: boolean
+    is_closed: boolean
     n: number
   }
   report_media: {
@@ -466,8 +469,8 @@ export type Tables = {
     group_id: number | null
     reason: string
     snapshot: ColumnType<unknown, string, string>
-    addressed_at: Date | null
-    addressed_by: number | null
+    closed_at: Date | null
+    closed_by: number | null
     search_text: GeneratedAlways<string>
     created_at: Date
   }
@@ -532,7 +535,7 @@ export type Tables = {
     other_id: number | null
     last_message_id: number
     unread_count: Generated<number>
-    begun_at: Date | null
+    started_at: Date | null
     side: GeneratedAlways<number>
   }
   timeline_posts: {
@@ -545,9 +548,6 @@ export type Tables = {
     seen_at: Date
     is_filled: Generated<boolean>
     floor_id: Generated<number>
-  }
-  wide_authors: {
-    member_id: number
   }
   words: {
     word: string

@@ -6,7 +6,7 @@ import { forbidden } from '#api/http/api-error.ts'
 export function isLastSuperadmin(now: Date) {
   return sql<boolean>`(members.role = 'SUPERADMIN' and not exists (
     select from members as equal
-    where equal.role = 'SUPERADMIN' and equal.id <> members.id and equal.closure_asked_at is null
+    where equal.role = 'SUPERADMIN' and equal.id <> members.id and equal.closure_requested_at is null
       and equal.banned_at is null and equal.verified_at is not null
       and (equal.suspended_until is null or equal.suspended_until <= ${now}::timestamptz)))`
 }
@@ -23,15 +23,15 @@ export async function rejectLastSuperadmin(
 ): Promise<void> {
   const superadmins = await tx
     .selectFrom('members')
-    .select(['id', 'closure_asked_at', 'banned_at', 'verified_at', 'suspended_until'])
+    .select(['id', 'closure_requested_at', 'banned_at', 'verified_at', 'suspended_until'])
     .where('role', '=', 'SUPERADMIN')
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
   const hasOther = superadmins.some(
-    ({ id, closure_asked_at, banned_at, verified_at, suspended_until }) =>
+    ({ id, closure_requested_at, banned_at, verified_at, suspended_until }) =>
       id !== memberId &&
-      closure_asked_at === null &&
+      closure_requested_at === null &&
       banned_at === null &&
       verified_at !== null &&
       (suspended_until === null || suspended_until <= now),

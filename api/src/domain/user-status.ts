@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { UserStatus } from '@rootsquare/contract/roles'
 import type { Tables } from '#api/db/schema.ts'
 
-export const statusColumns = ['banned_at', 'suspended_until', 'verified_at', 'closure_asked_at'] as const
+export const statusColumns = ['banned_at', 'suspended_until', 'verified_at', 'closure_requested_at'] as const
 type Standing = Pick<Selectable<Tables['members']>, (typeof statusColumns)[number]>
 
 /** The most severe status that applies. */
@@ -10,7 +10,7 @@ export function statusOf(member: Standing, now: Date): UserStatus {
   if (member.banned_at !== null) return 'BANNED'
   if (isSuspended(member, now)) return 'SUSPENDED'
   if (member.verified_at === null) return 'UNVERIFIED'
-  return member.closure_asked_at === null ? 'ACTIVE' : 'CLOSING'
+  return member.closure_requested_at === null ? 'ACTIVE' : 'CLOSING'
 }
 
 export function isSuspended({ suspended_until }: Pick<Standing, 'suspended_until'>, now: Date): boolean {

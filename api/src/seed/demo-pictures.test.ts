@@ -111,7 +111,7 @@ test('open reports show the pictures of their post or item, and protect them', a
         union all select image_url, 0 from items where target_type = 'item' and items.id = target_id
       ) as pictures order by position) as current,
       array(select url from report_media where report_id = reports.id) as stored
-    from reports where target_type in ('post', 'item') and addressed_at is null`.execute(app.deps.db)
+    from reports where target_type in ('post', 'item') and closed_at is null`.execute(app.deps.db)
   expect(rows).toHaveLength(6)
   expect(rows.filter(({ shown }) => shown.length > 0).length).toBeGreaterThan(1)
   for (const { shown, current, stored } of rows) {

@@ -22,7 +22,7 @@ export async function insertPosts(
     group_id: groupSlug === null ? null : groupOf(people, groupSlug),
     caption,
     location,
-    is_spread: true,
+    is_fanned_out: true,
     created_at: inHours(now, -hoursAgo),
   }))
   const inserted = await tx

@@ -159,14 +159,14 @@ export async function copyPicturesToReports(db: Db): Promise<void> {
       else jsonb_build_object('media', (
         select coalesce(jsonb_agg(jsonb_build_object('url', url, 'alt', alt) order by position), '[]'::jsonb)
         from post_media where post_id = target_id)) end
-    where target_type in ('post', 'item') and addressed_at is null`.execute(db)
+    where target_type in ('post', 'item') and closed_at is null`.execute(db)
   await sql`
     insert into report_media (report_id, url)
     select reports.id, url from reports join post_media on post_id = target_id
-      where target_type = 'post' and addressed_at is null
+      where target_type = 'post' and closed_at is null
     union
     select reports.id, image_url from reports join items on items.id = target_id
-      where target_type = 'item' and addressed_at is null and image_url is not null
+      where target_type = 'item' and closed_at is null and image_url is not null
     on conflict do nothing`.execute(db)
 }
 

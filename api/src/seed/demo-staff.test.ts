@@ -69,7 +69,7 @@ test('one member is suspended and has no open report', async () => {
   expect(content).toMatchObject([{ username, suspenderUserName: by, reasonForSuspension: reason }])
   expectFailure(await enter(username), 403, 'ACCOUNT_SUSPENDED')
   const { rows } = await sql`
-    select from reports join members on members.id = reported_id where username = ${username} and addressed_at is null
+    select from reports join members on members.id = reported_id where username = ${username} and closed_at is null
   `.execute(app.deps.db)
   expect(rows).toEqual([])
 })
@@ -124,7 +124,7 @@ test('no report is older than its target or its reporter', async () => {
       left join items on target_type = 'item' and items.id = target_id
      where reports.created_at <= greatest(reporter.created_at, reported.created_at, posts.created_at,
              comments.created_at, messages.created_at, items.created_at)
-        or addressed_at <= reports.created_at
+        or closed_at <= reports.created_at
   `.execute(app.deps.db)
   expect(rows).toEqual([])
 })

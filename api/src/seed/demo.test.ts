@@ -155,7 +155,7 @@ test('posts have their author, group and place, and ids follow time', async () =
       'location',
       'caption',
       'posts.created_at',
-      'is_spread',
+      'is_fanned_out',
     ])
     .orderBy('posts.id', 'desc')
     .execute()
@@ -166,7 +166,7 @@ test('posts have their author, group and place, and ids follow time', async () =
     hoursAgo: Math.floor((now - created_at.getTime()) / 3_600_000),
   }))
   const inOrder = posts.toSorted((one, other) => one.hoursAgo - other.hoursAgo)
-  expect(told).toEqual(inOrder.map((post) => ({ ...post, is_spread: true })))
+  expect(told).toEqual(inOrder.map((post) => ({ ...post, is_fanned_out: true })))
 })
 
 test('authors of group posts are in the group', async () => {

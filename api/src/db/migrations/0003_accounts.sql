@@ -45,7 +45,7 @@ create table members (
   suspension_reason text,
   suspended_at timestamptz,
   suspended_by bigint references members on delete set null,
-  closure_asked_at timestamptz,
+  closure_requested_at timestamptz,
   followers_count integer not null default 0 check (followers_count >= 0),
   following_count integer not null default 0 check (following_count >= 0),
   posts_count integer not null default 0 check (posts_count >= 0),
@@ -59,7 +59,7 @@ create unique index members_email on members (lower(email));
 create index members_search on members using gin (search_text gin_trgm_ops);
 create index members_by_email_part on members using gin (lower(email) gin_trgm_ops);
 create index members_unverified on members (created_at) where verified_at is null;
-create index members_closing on members (closure_asked_at) where closure_asked_at is not null;
+create index members_closing on members (closure_requested_at) where closure_requested_at is not null;
 create index members_suspended on members (suspended_until) where suspended_until is not null;
 create index members_suspended_by on members (suspended_by) where suspended_by is not null;
 create index members_by_group on members (group_id);
@@ -110,7 +110,7 @@ create trigger logins_counted after insert on logins referencing new table as ch
   for each statement execute function count_login();
 
 -- Log-ins of an erased member stay, but belong to nobody.
-create function part_logins() returns trigger language plpgsql as $$
+create function uncount_logins_of_erased() returns trigger language plpgsql as $$
 begin
   insert into day_changes
     select 'user.logins', was.member_id, lagos_day(was.created_at), -count(*)
@@ -118,8 +118,8 @@ begin
       where was.member_id is not null and changed.member_id is null group by 2, 3;
   return null;
 end $$;
-create trigger logins_parted after update on logins referencing old table as was new table as changed
-  for each statement execute function part_logins();
+create trigger logins_of_erased after update on logins referencing old table as was new table as changed
+  for each statement execute function uncount_logins_of_erased();
 
 -- Only hashes are stored: whoever reads this table can neither verify an address nor reset a password.
 create table codes (

@@ -58,13 +58,13 @@ create index section_versions_by_restored on section_versions (restored_from) wh
 alter table sections add foreign key (version_id) references section_versions;
 create index sections_by_version on sections (version_id) where version_id is not null;
 
-create function open_sections() returns trigger language plpgsql as $$
+create function add_sections() returns trigger language plpgsql as $$
 begin
   insert into sections (group_id, name)
     select new.id, unnest(array['About', 'History', 'Culture', 'Art & Craft', 'Diet', 'Festivals']);
   return null;
 end $$;
-create trigger groups_have_sections after insert on groups for each row execute function open_sections();
+create trigger groups_have_sections after insert on groups for each row execute function add_sections();
 
 create table proposals (
   id bigint generated always as identity primary key,

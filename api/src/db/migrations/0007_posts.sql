@@ -10,7 +10,7 @@ create table posts (
   is_hidden boolean not null default false,
   -- False until the job has copied it to the followers' timelines. Readers query these few posts directly, so that no
   -- feed waits for a job.
-  is_spread boolean not null default false,
+  is_fanned_out boolean not null default false,
   created_at timestamptz not null,
   edited_at timestamptz
 );
@@ -18,7 +18,7 @@ create table posts (
 -- Lists are ordered by id: ids are given in order of time, and a cursor is one number (docs/decisions/0012).
 create index posts_by_author on posts (author_id, id);
 create index posts_by_group on posts (group_id, id) where group_id is not null;
-create index posts_unspread on posts (id, author_id) where not is_spread;
+create index posts_to_fan_out on posts (id, author_id) where not is_fanned_out;
 
 create table post_media (
   post_id bigint not null references posts on delete cascade,
@@ -61,7 +61,7 @@ create table comments (
 create index comments_by_post on comments (post_id, id);
 create index comments_by_author on comments (author_id, created_at);
 
-create function note_post() returns trigger language plpgsql as $$
+create function copy_post_columns() returns trigger language plpgsql as $$
 begin
   select author_id, group_id, is_hidden into new.post_author_id, new.post_group_id, new.is_post_hidden
     from posts where id = new.post_id;
@@ -70,10 +70,10 @@ begin
   new.is_post_hidden := coalesce(new.is_post_hidden, false);
   return new;
 end $$;
-create trigger likes_know_post before insert on likes for each row execute function note_post();
-create trigger comments_know_post before insert on comments for each row execute function note_post();
+create trigger likes_copy_post before insert on likes for each row execute function copy_post_columns();
+create trigger comments_copy_post before insert on comments for each row execute function copy_post_columns();
 
-create function tell_posts(author bigint, post_group bigint, moment timestamptz, step bigint) returns void
+create function count_posts_per_day(author bigint, post_group bigint, moment timestamptz, step bigint) returns void
   language sql as $$
   insert into day_changes
     select metric, subject_id, lagos_day(moment), step from (values
@@ -86,7 +86,7 @@ create function count_post() returns trigger language plpgsql as $$
 begin
   -- A follow at the same moment waits for this row: either it finds the post, or the post's job finds the follow.
   update members set posts_count = posts_count + 1 where id = new.author_id;
-  perform tell_posts(new.author_id, new.group_id, new.created_at, 1);
+  perform count_posts_per_day(new.author_id, new.group_id, new.created_at, 1);
   return null;
 end $$;
 create trigger posts_counted after insert on posts for each row execute function count_post();
@@ -95,7 +95,7 @@ create function uncount_post() returns trigger language plpgsql as $$
 begin
   update members set posts_count = posts_count - n
     from (select author_id, count(*) as n from changed where not is_hidden group by 1) counted where id = author_id;
-  perform tell_posts(author_id, group_id, min(created_at), -count(*))
+  perform count_posts_per_day(author_id, group_id, min(created_at), -count(*))
     from changed where not is_hidden group by author_id, group_id, lagos_day(created_at);
   return null;
 end $$;
@@ -140,7 +140,7 @@ create trigger comments_uncounted after delete on comments referencing old table
 
 -- Takes likes and comments on the posts of a banned member, and the member's own comments, out of the daily counts, or puts
 -- them back when the ban ends. Comments on posts of other banned members are not counted either way.
-create function hide_days(author bigint, is_banned boolean) returns void language plpgsql as $$
+create function move_hidden_days(author bigint, is_banned boolean) returns void language plpgsql as $$
 begin
   insert into day_changes
     select metric, subject_id, lagos_day(created_at), case when is_banned then -1 else 1 end * count(*)
@@ -185,7 +185,7 @@ begin
       or id in (select post_id from comments where author_id = new.id)
       or id in (select post_id from likes where member_id = new.id)
     order by id for no key update;
-  perform tell_posts(new.id, group_id, min(created_at), step * count(*))
+  perform count_posts_per_day(new.id, group_id, min(created_at), step * count(*))
     from posts where author_id = new.id and is_hidden <> is_banned group by group_id, lagos_day(created_at);
   update posts set is_hidden = is_banned where author_id = new.id;
   update members set posts_count = case when is_banned then 0 else (select count(*) from posts where author_id = new.id) end
@@ -194,7 +194,7 @@ begin
     from (select post_id, count(*) as n from comments
       where author_id = new.id and is_hidden <> is_banned group by 1) counted
     where posts.id = counted.post_id;
-  perform hide_days(new.id, is_banned);
+  perform move_hidden_days(new.id, is_banned);
   update comments set is_hidden = is_banned where author_id = new.id;
   if is_banned then delete from likes where member_id = new.id; end if;
   return null;

@@ -19,7 +19,7 @@ create table timeline_posts (
 create index timeline_posts_by_post on timeline_posts (post_id);
 
 -- Authors with so many followers that their posts are not copied to timelines. An author never leaves this table.
-create table wide_authors (
+create table high_fanout_authors (
   member_id bigint primary key references members on delete cascade
 );
 
@@ -51,12 +51,12 @@ begin
         where author_id = changed.followed_id and not is_hidden and id > timelines.floor_id
         order by id desc limit timeline_length()
       ) post
-    where not exists (select from wide_authors where wide_authors.member_id = changed.followed_id)
+    where not exists (select from high_fanout_authors where high_fanout_authors.member_id = changed.followed_id)
     on conflict do nothing;
   perform trim_timeline(member_id) from timelines where member_id in (select follower_id from changed);
   return null;
 end $$;
-create trigger follows_laid_out after insert on follows referencing new table as changed
+create trigger follows_in_timeline after insert on follows referencing new table as changed
   for each statement execute function follow_in_timeline();
 
 create function unfollow_in_timeline() returns trigger language plpgsql as $$
@@ -65,7 +65,7 @@ begin
   delete from timeline_posts using changed where member_id = follower_id and author_id = followed_id;
   return null;
 end $$;
-create trigger follows_taken_away after delete on follows referencing old table as changed
+create trigger follows_out_of_timeline after delete on follows referencing old table as changed
   for each statement execute function unfollow_in_timeline();
 
 -- Authors see their own posts at once.
@@ -75,7 +75,7 @@ begin
     select member_id, new.id, new.author_id from timelines where member_id = new.author_id;
   return null;
 end $$;
-create trigger posts_laid_out after insert on posts
+create trigger posts_in_timeline after insert on posts
   for each row execute function post_in_own_timeline();
 
 -- Runs after the timeline's row is committed: from then on every new post is copied to it, so that none is missed.
@@ -97,7 +97,7 @@ begin
           order by id desc limit timeline_length()
         ) post
         where follows.follower_id = filled_id
-          and not exists (select from wide_authors where member_id = follows.followed_id)
+          and not exists (select from high_fanout_authors where member_id = follows.followed_id)
     ) found
     order by id desc limit timeline_length()
     on conflict do nothing;
@@ -107,7 +107,7 @@ end $$;
 
 -- Records a visit and returns whether the timeline can be read. A long one is trimmed; one with few rows left above its
 -- floor after many unfollows will be filled again.
-create function keep_timeline(visitor_id bigint, visited_at timestamptz) returns boolean language plpgsql as $$
+create function visit_timeline(visitor_id bigint, visited_at timestamptz) returns boolean language plpgsql as $$
 declare
   kept timelines;
   length integer;

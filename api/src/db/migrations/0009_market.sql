@@ -189,7 +189,7 @@ create function words_of_item(name text, description text) returns table (word t
   ) standing group by word;
 $$;
 
-create function keep_item_words() returns trigger language plpgsql as $$
+create function update_item_words() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (new.name, new.description) = (old.name, old.description)
     and (new.deleted_at is null) = (old.deleted_at is null) then
@@ -211,8 +211,8 @@ begin
   end if;
   return null;
 end $$;
-create trigger items_words_kept after insert or update of name, description, is_approved, is_hidden, deleted_at on items
-  for each row execute function keep_item_words();
+create trigger items_words_updated after insert or update of name, description, is_approved, is_hidden, deleted_at on items
+  for each row execute function update_item_words();
 
 -- Items are deleted only with their seller, and words that no other item has go at once, since a name may be among them.
 -- Words left over by edits are deleted every night.

@@ -28,14 +28,14 @@ create table threads (
   last_message_id bigint not null references messages on delete cascade,
   unread_count integer not null default 0 check (unread_count >= 0),
   -- When the owner began it by writing first.
-  begun_at timestamptz,
+  started_at timestamptz,
   -- As the API names it: 0 for automated messages. An index cannot find null by `is not distinct from`.
   side bigint generated always as (coalesce(other_id, 0)) stored,
   primary key (owner_id, side)
 );
 create index threads_by_latest on threads (owner_id, last_message_id);
 create index threads_unread on threads (owner_id) where unread_count > 0;
-create index threads_begun on threads (owner_id, begun_at) where begun_at is not null;
+create index threads_started on threads (owner_id, started_at) where started_at is not null;
 create index threads_by_other on threads (other_id) where other_id is not null;
 create index threads_by_message on threads (last_message_id);
 
@@ -60,7 +60,7 @@ create table live_events (
 );
 create index live_events_by_time on live_events (created_at);
 
-create function tell_live(told bigint, kind text, message_ids bigint[], other_id bigint, at timestamptz) returns void
+create function add_live_event(told bigint, kind text, message_ids bigint[], other_id bigint, at timestamptz) returns void
   language plpgsql as $$
 declare
   next bigint;
@@ -116,7 +116,7 @@ create trigger messages_numbered before insert on messages for each row execute 
 
 create function message_arrived() returns trigger language plpgsql as $$
 begin
-  insert into threads as thread (owner_id, other_id, last_message_id, unread_count, begun_at)
+  insert into threads as thread (owner_id, other_id, last_message_id, unread_count, started_at)
     select owner, other, new.id, unread, begun
     from (values
       (new.receiver_id, new.sender_id, (new.read_at is null)::integer, null),
@@ -132,7 +132,7 @@ create trigger messages_arrived after insert on messages for each row execute fu
 -- For the statement that has just inserted a message, and so holds both mailboxes: the sender's event number, the receiver's,
 -- how many messages of that sender were unread before, and how many other conversations have unread messages, blocked ones
 -- included. Volatile, to see what was committed while the insert waited.
-create function told_with_message(sender bigint, receiver bigint) returns bigint[] volatile language plpgsql as $$
+create function message_event_numbers(sender bigint, receiver bigint) returns bigint[] volatile language plpgsql as $$
 begin
   return (
     select array[
@@ -147,7 +147,7 @@ end $$;
 -- the two, the sender gets none.
 create function messages_read() returns trigger language plpgsql as $$
 begin
-  perform tell_live(told, 'read', ids, receiver_id, at)
+  perform add_live_event(told, 'read', ids, receiver_id, at)
     from (
       select now_read.receiver_id, now_read.sender_id, array_agg(id order by id) as ids, max(now_read.read_at) as at
         from now_read join was_unread using (id)
@@ -175,7 +175,7 @@ declare
   changed constant blocks := case tg_op when 'INSERT' then new else old end;
 begin
   -- Not for a member who is being erased: the mailbox is deleted too.
-  perform tell_live(id, 'block', '{}', changed.blocked_id, clock_timestamp()) from members where id = changed.blocker_id;
+  perform add_live_event(id, 'block', '{}', changed.blocked_id, clock_timestamp()) from members where id = changed.blocker_id;
   return null;
 end $$;
-create trigger blocks_told after insert or delete on blocks for each row execute function block_changed();
+create trigger blocks_notified after insert or delete on blocks for each row execute function block_changed();

@@ -9,14 +9,14 @@ create table reports (
   reason text not null check (length(reason) between 1 and 500),
   -- The reported content at that moment: it may be changed or deleted before a moderator sees it.
   snapshot jsonb not null,
-  addressed_at timestamptz,
-  addressed_by bigint references members on delete set null,
+  closed_at timestamptz,
+  closed_by bigint references members on delete set null,
   -- What a search looks at: the reason and the usernames of both members.
   search_text text not null default '',
   created_at timestamptz not null
 );
 
-create function word_report() returns trigger language plpgsql as $$
+create function set_report_search_text() returns trigger language plpgsql as $$
 begin
   new.search_text := fold(concat_ws(' ', new.reason,
     (select username from members where id = new.reported_id),
@@ -25,19 +25,19 @@ begin
 end $$;
 
 -- Also when the reporter is erased, so that nobody is found by an erased name.
-create trigger reports_worded before insert or update of reason, reporter_id, reported_id on reports
-  for each row execute function word_report();
+create trigger reports_searchable before insert or update of reason, reporter_id, reported_id on reports
+  for each row execute function set_report_search_text();
 
 -- A member can have one open report of the same content.
-create unique index reports_open on reports (reporter_id, target_type, target_id) where addressed_at is null;
+create unique index reports_open on reports (reporter_id, target_type, target_id) where closed_at is null;
 create index reports_by_reported on reports (reported_id, created_at desc, id desc);
 create index reports_by_reporter on reports (reporter_id, created_at desc, id desc);
 create index reports_by_time on reports (created_at desc, id desc) include (reported_id);
 create index reports_by_group on reports (group_id, created_at desc, id desc) include (reported_id);
 create index reports_by_kind on reports (target_type, created_at desc, id desc) include (reported_id);
-create index reports_still_open on reports (created_at desc, id desc) include (reported_id) where addressed_at is null;
-create index reports_settled on reports (created_at desc, id desc) include (reported_id) where addressed_at is not null;
-create index reports_addressed_by on reports (addressed_by) where addressed_by is not null;
+create index reports_pending on reports (created_at desc, id desc) include (reported_id) where closed_at is null;
+create index reports_closed on reports (created_at desc, id desc) include (reported_id) where closed_at is not null;
+create index reports_by_closer on reports (closed_by) where closed_by is not null;
 create index reports_search on reports using gin (search_text gin_trgm_ops);
 
 -- The pictures of reported content: their files stay while the report is open, even if the content is deleted.
@@ -53,18 +53,18 @@ create table report_counts (
   -- 0 for reports outside of groups.
   group_id bigint not null,
   target_type text not null,
-  is_addressed boolean not null,
+  is_closed boolean not null,
   n bigint not null check (n >= 0),
-  primary key (group_id, target_type, is_addressed)
+  primary key (group_id, target_type, is_closed)
 );
 
 -- Counters of open reports are always locked before those of closed ones, so that two writers cannot deadlock.
 create function count_reports_in() returns trigger language plpgsql as $$
 begin
-  insert into report_counts as counted (group_id, target_type, is_addressed, n)
-    select coalesce(group_id, 0), target_type, addressed_at is not null, count(*) from added
+  insert into report_counts as counted (group_id, target_type, is_closed, n)
+    select coalesce(group_id, 0), target_type, closed_at is not null, count(*) from added
     group by 1, 2, 3 order by 3, 1, 2
-    on conflict (group_id, target_type, is_addressed) do update set n = counted.n + excluded.n;
+    on conflict (group_id, target_type, is_closed) do update set n = counted.n + excluded.n;
   return null;
 end $$;
 
@@ -72,15 +72,15 @@ create function count_reports_out() returns trigger language plpgsql as $$
 begin
   perform 1 from report_counts counted
     where exists (select from removed where coalesce(removed.group_id, 0) = counted.group_id
-      and removed.target_type = counted.target_type and (addressed_at is not null) = is_addressed)
-    order by is_addressed, group_id, target_type for update;
+      and removed.target_type = counted.target_type and (closed_at is not null) = is_closed)
+    order by is_closed, group_id, target_type for update;
   update report_counts counted set n = n - less
     from (
-      select coalesce(group_id, 0) as group_id, target_type, addressed_at is not null as is_addressed, count(*) as less
+      select coalesce(group_id, 0) as group_id, target_type, closed_at is not null as is_closed, count(*) as less
         from removed group by 1, 2, 3
     ) gone
-    where (counted.group_id, counted.target_type, counted.is_addressed) =
-      (gone.group_id, gone.target_type, gone.is_addressed);
+    where (counted.group_id, counted.target_type, counted.is_closed) =
+      (gone.group_id, gone.target_type, gone.is_closed);
   return null;
 end $$;
 create trigger reports_counted_in after insert on reports
@@ -93,23 +93,23 @@ create function count_reports_moved() returns trigger language plpgsql as $$
 declare
   kinds report_counts[];
 begin
-  select array_agg((group_id, target_type, is_addressed, n)::report_counts order by is_addressed, group_id, target_type)
+  select array_agg((group_id, target_type, is_closed, n)::report_counts order by is_closed, group_id, target_type)
     into kinds
     from (
-      select sides.group_id, sides.target_type, is_addressed, sum(one)::bigint as n
+      select sides.group_id, sides.target_type, is_closed, sum(one)::bigint as n
         from removed was join added became using (id)
           cross join lateral (values
-            (coalesce(was.group_id, 0), was.target_type, was.addressed_at is not null, -1),
-            (coalesce(became.group_id, 0), became.target_type, became.addressed_at is not null, 1)
-          ) as sides (group_id, target_type, is_addressed, one)
+            (coalesce(was.group_id, 0), was.target_type, was.closed_at is not null, -1),
+            (coalesce(became.group_id, 0), became.target_type, became.closed_at is not null, 1)
+          ) as sides (group_id, target_type, is_closed, one)
         group by 1, 2, 3 having sum(one) <> 0
     ) changed;
   insert into report_counts as counted
-    select group_id, target_type, is_addressed, 0 from unnest(kinds)
-    on conflict (group_id, target_type, is_addressed) do update set n = counted.n;
+    select group_id, target_type, is_closed, 0 from unnest(kinds)
+    on conflict (group_id, target_type, is_closed) do update set n = counted.n;
   update report_counts counted set n = counted.n + moved.n from unnest(kinds) moved
-    where (counted.group_id, counted.target_type, counted.is_addressed) =
-      (moved.group_id, moved.target_type, moved.is_addressed);
+    where (counted.group_id, counted.target_type, counted.is_closed) =
+      (moved.group_id, moved.target_type, moved.is_closed);
   return null;
 end $$;
 create trigger reports_counted_anew after update on reports

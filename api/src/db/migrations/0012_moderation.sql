@@ -16,17 +16,17 @@ create index audit_log_by_member on audit_log (member_id, id desc) include (acto
 create index audit_log_by_action on audit_log (action, id desc);
 
 -- Whose analytics an admin has opened recently, so that one session writes one row.
-create index audit_log_looks on audit_log (actor_id, member_id, created_at) where action = 'VIEW_ANALYTICS';
+create index audit_log_views on audit_log (actor_id, member_id, created_at) where action = 'VIEW_ANALYTICS';
 
-create function refuse_change() returns trigger language plpgsql as $$
+create function reject_change() returns trigger language plpgsql as $$
 begin
   raise exception 'The audit log is only written to, never changed.';
 end $$;
-create trigger audit_log_stays before update or delete or truncate on audit_log
-  for each statement execute function refuse_change();
-alter table audit_log enable always trigger audit_log_stays;
+create trigger audit_log_append_only before update or delete or truncate on audit_log
+  for each statement execute function reject_change();
+alter table audit_log enable always trigger audit_log_append_only;
 
-create function count_lock_out() returns trigger language plpgsql as $$
+create function count_suspension() returns trigger language plpgsql as $$
 begin
   insert into day_changes values (
     case new.action when 'BAN_USER' then 'system.bans'::metric else 'system.suspensions' end, 0,
@@ -34,4 +34,4 @@ begin
   return null;
 end $$;
 create trigger audit_log_counted after insert on audit_log
-  for each row when (new.action in ('BAN_USER', 'SUSPEND_USER')) execute function count_lock_out();
+  for each row when (new.action in ('BAN_USER', 'SUSPEND_USER')) execute function count_suspension();

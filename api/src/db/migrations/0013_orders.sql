@@ -29,7 +29,7 @@ create table orders (
   held_at timestamptz,
   expires_at timestamptz not null,
   -- The order was due to expire, but the provider did not answer: when to try again.
-  end_look_at timestamptz,
+  next_end_check_at timestamptz,
   paid_at timestamptz,
   shipped_at timestamptz,
   -- When it got its present status: written to the history by a trigger.
@@ -39,7 +39,7 @@ create table orders (
   check (held_at is null or status = 'PENDING')
 );
 create index orders_by_buyer on orders (buyer_id, id desc);
-create index orders_to_expire on orders ((coalesce(end_look_at, expires_at))) where status = 'PENDING' and held_at is null;
+create index orders_to_expire on orders ((coalesce(next_end_check_at, expires_at))) where status = 'PENDING' and held_at is null;
 create index orders_to_complete on orders (shipped_at) where status = 'SHIPPED';
 
 create table order_lines (
@@ -84,7 +84,7 @@ begin
   insert into order_moves (order_id, status, created_at) values (new.id, new.status, new.moved_at);
   return null;
 end $$;
-create trigger orders_began after insert on orders for each row execute function write_order_move();
+create trigger orders_started after insert on orders for each row execute function write_order_move();
 create trigger orders_moved after update of status on orders for each row
   when (old.status <> new.status) execute function write_order_move();
 
@@ -158,15 +158,15 @@ create table payment_attempts (
   provider_status text,
   paid_kobo bigint,
   currency text,
-  held_why text,
+  held_reason text,
   settled_at timestamptz,
-  next_look_at timestamptz,
-  looks integer not null default 0,
+  next_poll_at timestamptz,
+  poll_count integer not null default 0,
   created_at timestamptz not null,
   unique (order_id, number)
 );
 create unique index payment_attempts_paid on payment_attempts (order_id) where state = 'PAID';
-create index payment_attempts_to_look on payment_attempts (next_look_at) where next_look_at is not null;
+create index payment_attempts_to_poll on payment_attempts (next_poll_at) where next_poll_at is not null;
 create index payment_attempts_held on payment_attempts (settled_at) where state = 'HELD';
 
 -- The provider's events as received. Stored before they are checked.
@@ -180,9 +180,9 @@ create table payment_events (
   received_at timestamptz not null,
   handled_at timestamptz,
   -- Next attempt to handle it. Null: left for an admin.
-  next_look_at timestamptz
+  next_poll_at timestamptz
 );
-create index payment_events_unhandled on payment_events (next_look_at) where handled_at is null;
+create index payment_events_unhandled on payment_events (next_poll_at) where handled_at is null;
 create index payment_events_by_reference on payment_events (reference);
 
 create table refunds (
@@ -197,12 +197,12 @@ create table refunds (
   state text not null default 'ASKED' check (state in ('ASKED', 'PENDING', 'PROCESSED', 'FAILED', 'NEEDS_ATTENTION')),
   provider_id text,
   -- How often it may have been requested: from the second time on, the provider's list is checked before requesting again.
-  asks integer not null default 0,
-  next_look_at timestamptz,
+  request_count integer not null default 0,
+  next_poll_at timestamptz,
   created_at timestamptz not null,
   changed_at timestamptz not null
 );
-create index refunds_to_look on refunds (next_look_at) where next_look_at is not null;
+create index refunds_to_poll on refunds (next_poll_at) where next_poll_at is not null;
 create index refunds_by_order on refunds (order_id);
 create index refunds_by_reference on refunds (reference);
 create unique index refunds_whole on refunds (reference) where order_line_id is null;

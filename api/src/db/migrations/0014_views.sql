@@ -7,7 +7,7 @@ create view media_in_use as
   union all
   select image_url from items where image_url is not null
   union all
-  select url from report_media join reports on reports.id = report_id where addressed_at is null
+  select url from report_media join reports on reports.id = report_id where closed_at is null
   union all
   select image from groups where image is not null
   union all
@@ -19,7 +19,7 @@ create view media_in_use as
 
 -- The daily counts computed from the rows themselves, for the nightly check. What nobody sees, because its author or the
 -- post's author is banned, is not counted.
-create view days_found as
+create view recounted_days as
   with each as (
     select 'user.followers'::metric as metric, followed_id as subject_id, lagos_day(created_at) as day from follows
     union all

@@ -70,7 +70,7 @@ describe('a profile', () => {
     const member = await buildMember(app, {
       phone_number: '08031234567',
       phone_e164: '+2348031234567',
-      closure_asked_at: app.clock.now(),
+      closure_requested_at: app.clock.now(),
       suspended_until: inDays(app.clock.now(), 1),
       suspension_reason: 'Insults',
     })

@@ -20,7 +20,7 @@ export async function recountDays(db: Db): Promise<Drift[]> {
       ) each group by 1, 2, 3 having sum(value) <> 0
     )
     select metric, subject_id, day::text, coalesce(stored.value, 0) as stored, coalesce(found.value, 0) as found
-    from stored full join days_found found using (metric, subject_id, day)
+    from stored full join recounted_days found using (metric, subject_id, day)
     where coalesce(stored.value, 0) <> coalesce(found.value, 0)
     order by 1, 2, 3 limit ${maxDifferences}`.execute(db)
   return rows

@@ -365,7 +365,7 @@ test('is exported and erased with the member', async () => {
   expect(body.cart_lines).toMatchObject([
     { item_id: itemId, name: 'Adire wrapper', count: 2, price_kobo: 1_250_050 },
   ])
-  await changeSeller(leaving.id, { closure_asked_at: inDays(app.clock.now(), -31) })
+  await changeSeller(leaving.id, { closure_requested_at: inDays(app.clock.now(), -31) })
   await eraseClosed.run(app.deps, {})
   const left = await app.deps.db
     .selectFrom('cart_lines')

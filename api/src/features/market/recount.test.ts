@@ -37,7 +37,7 @@ test('counters and search words equal a recount after many changes at once', asy
   for (const item of items.slice(0, 14)) await decide(app, admin, item)
   await app.deps.db
     .updateTable('members')
-    .set({ closure_asked_at: new Date(0) })
+    .set({ closure_requested_at: new Date(0) })
     .where('id', '=', leaving.id)
     .execute()
   const answers = await Promise.all([

@@ -95,7 +95,7 @@ async function write(
     returning id, sender_id, receiver_id, body, read_at, created_at,
       (select username from members where members.id = sender_id) as username,
       (select profile_image from members where members.id = sender_id) as profile_image,
-      told_with_message(sender_id, receiver_id) as told`.execute(db)
+      message_event_numbers(sender_id, receiver_id) as told`.execute(db)
   return rows[0]
 }
 
@@ -126,15 +126,15 @@ async function rejectManyNew({ clock, settings }: Deps, tx: Tx, { id }: Viewer):
   const now = clock.now()
   const oldest = await tx
     .selectFrom('threads')
-    .select('begun_at')
+    .select('started_at')
     .where('owner_id', '=', id)
-    .where('begun_at', '>', inMinutes(now, -seconds / 60))
-    .orderBy('begun_at', 'desc')
+    .where('started_at', '>', inMinutes(now, -seconds / 60))
+    .orderBy('started_at', 'desc')
     .offset(Math.ceil(max * settings.rateLimitScale) - 1)
     .limit(1)
     .executeTakeFirst()
-  if (!oldest?.begun_at) return
-  throw tooMany(Math.ceil((inMinutes(oldest.begun_at, seconds / 60).getTime() - now.getTime()) / 1000))
+  if (!oldest?.started_at) return
+  throw tooMany(Math.ceil((inMinutes(oldest.started_at, seconds / 60).getTime() - now.getTime()) / 1000))
 }
 
 const noItem: ItemRow = { item_id: null, item_name: null, price_kobo: null, image_url: null }

@@ -307,7 +307,7 @@ describe('those it speaks of', () => {
     const [before] = (await listed(query)).content
     await app.deps.db
       .updateTable('members')
-      .set({ closure_asked_at: new Date(app.clock.now().getTime() - 31 * 86_400_000) })
+      .set({ closure_requested_at: new Date(app.clock.now().getTime() - 31 * 86_400_000) })
       .where('id', 'in', [actor.id, whom.id])
       .execute()
     await eraseClosed.run(app.deps, {})

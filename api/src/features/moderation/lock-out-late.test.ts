@@ -102,7 +102,7 @@ async function stateOf({ id }: Member) {
     comments: await of('comments'),
     member: await db
       .selectFrom('members')
-      .select(['bio', 'closure_asked_at', 'password_hash'])
+      .select(['bio', 'closure_requested_at', 'password_hash'])
       .where('id', '=', id)
       .execute(),
     reports: await db.selectFrom('reports').selectAll().where('reporter_id', '=', id).execute(),

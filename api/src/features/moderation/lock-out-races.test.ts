@@ -178,7 +178,7 @@ describe('at the same moment', () => {
       expect(await reporting).toMatchObject({ status: 200 })
       expect(await locking).toMatchObject({ status: 200 })
       const open = app.deps.db.selectFrom('reports').select('id').where('reported_id', '=', member.id)
-      expect(await open.where('addressed_at', 'is', null).execute()).toEqual([])
+      expect(await open.where('closed_at', 'is', null).execute()).toEqual([])
       expect(await toldTo(app, reporter)).toHaveLength(1)
     }
   })
@@ -296,7 +296,7 @@ describe('of super admins one stays', () => {
       const { rows } = await house.deps.pool.query<{ deadlocks: number; staying: number }>(`
         select (select deadlocks from pg_stat_database where datname = current_database()) as deadlocks,
           (select count(*) from members where role = 'SUPERADMIN' and banned_at is null
-            and suspended_until is null and closure_asked_at is null) as staying`)
+            and suspended_until is null and closure_requested_at is null) as staying`)
       expect(rows[0]?.deadlocks).toBe(0)
       expect(rows[0]?.staying).toBeGreaterThan(0)
     }

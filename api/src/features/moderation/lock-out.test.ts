@@ -300,14 +300,14 @@ describe('both address all open reports on the member', () => {
       const open = () =>
         app.deps.db
           .selectFrom('reports')
-          .select(['reported_id', 'addressed_by'])
+          .select(['reported_id', 'closed_by'])
           .where('reported_id', 'in', [member.id, other.id])
           .orderBy('id')
           .execute()
       expect(await deeds[deed](app, admin, member)).toMatchObject({ status: 200 })
       expect(await open()).toEqual([
-        ...Array.from({ length: 3 }, () => ({ reported_id: member.id, addressed_by: admin.id })),
-        { reported_id: other.id, addressed_by: null },
+        ...Array.from({ length: 3 }, () => ({ reported_id: member.id, closed_by: admin.id })),
+        { reported_id: other.id, closed_by: null },
       ])
       expect(await toldTo(app, ada)).toEqual([expect.stringContaining(member.username)])
       expect(await toldTo(app, bayo)).toEqual([
@@ -320,11 +320,8 @@ describe('both address all open reports on the member', () => {
     const [staff, reporter] = [await buildMember(app, { role: 'ADMIN' }), await buildMember(app)]
     await reportThing(app, reporter, { reportedUserId: staff.id })
     for (const deed of everyDeed) expectFailure(await deeds[deed](app, admin, staff), 403, 'NOT_TO_STAFF')
-    const reports = app.deps.db
-      .selectFrom('reports')
-      .select('addressed_at')
-      .where('reported_id', '=', staff.id)
-    expect(await reports.execute()).toEqual([{ addressed_at: null }])
+    const reports = app.deps.db.selectFrom('reports').select('closed_at').where('reported_id', '=', staff.id)
+    expect(await reports.execute()).toEqual([{ closed_at: null }])
     expect([await toldTo(app, reporter), await toldTo(app, staff), await linesOn(staff)]).toEqual([
       [],
       [],
@@ -370,7 +367,7 @@ describe.each(everyDeed)('%s', (deed) => {
   test('works on unverified and closing members, with no mail to the unverified', async () => {
     const [unverified, closing] = [
       await target({ verified_at: null }),
-      await target({ closure_asked_at: app.clock.now() }),
+      await target({ closure_requested_at: app.clock.now() }),
     ]
     for (const member of [unverified, closing])
       expect(await act(app, admin, member)).toMatchObject({ status: 200 })

@@ -22,7 +22,7 @@ const nobody: Others = sql`select null::bigint`
 
 /** Reporters get a message. */
 const reportersOf = (memberId: number): Others =>
-  sql`select reporter_id from reports where reported_id = ${memberId} and addressed_at is null`
+  sql`select reporter_id from reports where reported_id = ${memberId} and closed_at is null`
 
 /** The counters of both sides change when the follows end. */
 const partnersOf = (memberId: number): Others =>

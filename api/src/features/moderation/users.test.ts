@@ -82,10 +82,10 @@ describe('all users', () => {
     const now = app.clock.now()
     const cases = {
       ACTIVE: {},
-      CLOSING: { closure_asked_at: now },
-      UNVERIFIED: { closure_asked_at: now, verified_at: null },
-      SUSPENDED: { closure_asked_at: now, verified_at: null, suspended_until: later() },
-      BANNED: { closure_asked_at: now, verified_at: null, suspended_until: later(), banned_at: now },
+      CLOSING: { closure_requested_at: now },
+      UNVERIFIED: { closure_requested_at: now, verified_at: null },
+      SUSPENDED: { closure_requested_at: now, verified_at: null, suspended_until: later() },
+      BANNED: { closure_requested_at: now, verified_at: null, suspended_until: later(), banned_at: now },
     }
     for (const [status, given] of Object.entries(cases))
       expect(await find(await buildMember(app, given))).toMatchObject({ status })
@@ -113,7 +113,7 @@ describe('all users', () => {
     const own = await testApp()
     onTestFinished(() => own.stop())
     await own.deps.db.deleteFrom('members').where('role', '=', 'SUPERADMIN').execute()
-    const leaving = await buildMember(own, { role: 'SUPERADMIN', closure_asked_at: own.clock.now() })
+    const leaving = await buildMember(own, { role: 'SUPERADMIN', closure_requested_at: own.clock.now() })
     await buildMember(own, { role: 'SUPERADMIN', username: 'the.last' })
     const canOn = async (query: Query) => {
       const answer = await own.call('GET', '/user/admin/app/users', { token: leaving.token, query })

@@ -31,8 +31,10 @@ const firstOf = async (buyer: Member) => {
   if (!order) throw new Error('There is no order.')
   return order
 }
-const change = (id: number, columns: { banned_at?: Date; suspended_until?: Date; closure_asked_at?: Date }) =>
-  app.deps.db.updateTable('members').set(columns).where('id', '=', id).execute()
+const change = (
+  id: number,
+  columns: { banned_at?: Date; suspended_until?: Date; closure_requested_at?: Date },
+) => app.deps.db.updateTable('members').set(columns).where('id', '=', id).execute()
 const viewerOf = ({ id, role }: Member) => ({ id, role, sessionId: '' })
 
 describe('one’s own orders', () => {
@@ -291,7 +293,7 @@ test('an erased member leaves the order without name and address', async () => {
   const item = await buildItem(app, maker, { stock: 9, image_url: '/media/b.webp' })
   await buildOrder(app, left, [{ item: await buildItem(app, buyer) }], { status: 'COMPLETED' })
   await buildOrder(app, buyer, [{ item }], { status: 'COMPLETED' })
-  for (const { id } of [maker, left]) await change(id, { closure_asked_at: inDays(app.clock.now(), -31) })
+  for (const { id } of [maker, left]) await change(id, { closure_requested_at: inDays(app.clock.now(), -31) })
   await eraseClosed.run(app.deps, {})
   expect((await bought(buyer)).content).toMatchObject([
     {

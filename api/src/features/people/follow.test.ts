@@ -128,7 +128,7 @@ describe('a member follows another', () => {
     const member = await buildMember(app)
     const away = await buildMember(app, {
       suspended_until: new Date(app.clock.now().getTime() + 60_000),
-      closure_asked_at: app.clock.now(),
+      closure_requested_at: app.clock.now(),
     })
     expect(await follow(member, away)).toMatchObject({ status: 200 })
   })

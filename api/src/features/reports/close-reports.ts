@@ -20,8 +20,8 @@ export async function closeReports(
 ): Promise<{ count: number; thanks: SystemMessage[] }> {
   const addressed = await tx
     .updateTable('reports')
-    .set({ addressed_at: clock.now(), addressed_by: viewer.id })
-    .where('addressed_at', 'is', null)
+    .set({ closed_at: clock.now(), closed_by: viewer.id })
+    .where('closed_at', 'is', null)
     .where('id' in which ? 'id' : 'reported_id', '=', 'id' in which ? which.id : which.reportedId)
     .returning(['reporter_id', 'reported_id', 'target_type'])
     .execute()

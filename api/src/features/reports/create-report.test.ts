@@ -112,7 +112,7 @@ describe('a member reports', () => {
         reported_id: author.id,
         group_id,
         reason: 'Not   theirs 🥁',
-        addressed_at: null,
+        closed_at: null,
         snapshot: {
           username: author.username,
           caption: 'Buy my 🥁',
@@ -232,7 +232,7 @@ describe('a member reports', () => {
     expect(await report({ postId: post.id }, other.token)).toMatchObject({ status: 200 })
     await app.deps.db
       .updateTable('reports')
-      .set({ addressed_at: app.clock.now() })
+      .set({ closed_at: app.clock.now() })
       .where('id', '=', first.id)
       .execute()
     expect(await report({ postId: post.id })).toMatchObject({ status: 200 })

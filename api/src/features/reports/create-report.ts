@@ -63,7 +63,7 @@ async function write(tx: Tx, row: Insertable<Tables['reports']>) {
     .insertInto('reports')
     .values(row)
     .onConflict((on) =>
-      on.columns(['reporter_id', 'target_type', 'target_id']).where('addressed_at', 'is', null).doNothing(),
+      on.columns(['reporter_id', 'target_type', 'target_id']).where('closed_at', 'is', null).doNothing(),
     )
     .returning(['id', sql<string>`(select username from members where id = reporter_id)`.as('created_by')])
     .executeTakeFirst()

@@ -206,7 +206,7 @@ describe('the queue', () => {
       await app.deps.db.deleteFrom('reports').where('id', '<>', seen).execute()
       const group = { group_id: yoruba, reason: 'About one who looks' }
       const about = await made(group, reporter, own)
-      await made({ ...group, addressed_at: app.clock.now() }, reporter, own)
+      await made({ ...group, closed_at: app.clock.now() }, reporter, own)
       expect(await idsFor(own)).toEqual([seen])
       expect(await idsFor(own, { groupId: yoruba, targetType: 'post' })).toEqual([seen])
       expect(await idsFor(own, { state: 'open' })).toEqual([seen])
@@ -231,7 +231,7 @@ describe('filters', () => {
     const other = await buildMember(app)
     const plain = await made()
     const comment = await made({ target_type: 'comment', group_id: igbo })
-    const done = await made({ group_id: igbo, addressed_at: app.clock.now() }, other)
+    const done = await made({ group_id: igbo, closed_at: app.clock.now() }, other)
     const onOther = await made({ target_type: 'user' }, reporter, other)
     expect(await idsFor(admin)).toEqual([onOther, done, comment, plain])
     expect(await idsFor(admin, { postReporter: reporter.id })).toEqual([onOther, comment, plain])
@@ -345,7 +345,7 @@ test('finds nothing by the name of an erased reporter', async () => {
 describe('group moderators', () => {
   test('see the reports of their group only, without addresses', async () => {
     const own = await made({ group_id: yoruba })
-    const done = await made({ group_id: yoruba, addressed_at: app.clock.now() })
+    const done = await made({ group_id: yoruba, closed_at: app.clock.now() })
     await made({ group_id: igbo })
     await made({ target_type: 'user' })
     const page = await reportsFor(app, moderator)

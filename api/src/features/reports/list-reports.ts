@@ -132,7 +132,7 @@ function ofKind(db: Db, viewer: Viewer, { groupId, state, targetType }: ReportsQ
   let found = seenReports(db, viewer)
   if (groupId !== undefined) found = found.where('reports.group_id', '=', groupId)
   if (targetType !== undefined) found = found.where('target_type', '=', targetType)
-  if (state !== undefined) found = found.where('addressed_at', state === 'open' ? 'is' : 'is not', null)
+  if (state !== undefined) found = found.where('closed_at', state === 'open' ? 'is' : 'is not', null)
   return found
 }
 
@@ -142,7 +142,7 @@ function keptTotal(db: Db, viewer: Viewer, query: ReportsQuery): RawBuilder<numb
   let counts = db.selectFrom('report_counts').where(mayEdit(viewer, 'report_counts.group_id'))
   if (groupId !== undefined) counts = counts.where('group_id', '=', groupId)
   if (targetType !== undefined) counts = counts.where('target_type', '=', targetType)
-  if (state !== undefined) counts = counts.where('is_addressed', '=', state === 'addressed')
+  if (state !== undefined) counts = counts.where('is_closed', '=', state === 'addressed')
   const all = counts.select(sql`coalesce(sum(n), 0)::bigint`.as('total'))
   const own = ofKind(db, viewer, query)
     .where('reported_id', '=', viewer.id)

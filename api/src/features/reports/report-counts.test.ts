@@ -55,7 +55,7 @@ const ban = ({ token }: Member, { id: userId }: Member) =>
 const close = ({ id }: Member) =>
   app.deps.db
     .updateTable('members')
-    .set({ closure_asked_at: new Date(0) })
+    .set({ closure_requested_at: new Date(0) })
     .where('id', '=', id)
     .execute()
 
@@ -103,7 +103,7 @@ test('the nightly recount logs only what differs', async () => {
     app.deps.db.updateTable('report_counts').set({ n }).where('target_type', '=', 'item').execute()
   await keep(5)
   onTestFinished(async () => void (await keep(1)))
-  const drift = { group_id: 0, target_type: 'item', is_addressed: false, stored: 5, found: 1 }
+  const drift = { group_id: 0, target_type: 'item', is_closed: false, stored: 5, found: 1 }
   expect(await recountReports(app.deps.db)).toEqual([drift])
   await recountReportsNightly.run(app.deps, {})
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([

@@ -25,15 +25,15 @@ const columns = [
   'reported.banned_at',
   'reported.suspended_until',
   'reported.verified_at',
-  'reported.closure_asked_at',
+  'reported.closure_requested_at',
   'reports.reporter_id',
   'reporter.username as reporter_username',
   'reporter.profile_image',
   'reports.group_id',
   'groups.name as group_name',
   'reports.reason',
-  'reports.addressed_at',
-  'addresser.username as addressed_by',
+  'reports.closed_at',
+  'addresser.username as closed_by',
   'reports.created_at',
 ] as const
 
@@ -48,7 +48,7 @@ export function selectReports(
     .innerJoin('reports', 'reports.id', 'page.id')
     .innerJoin('members as reported', 'reported.id', 'reports.reported_id')
     .leftJoin('members as reporter', 'reporter.id', 'reports.reporter_id')
-    .leftJoin('members as addresser', 'addresser.id', 'reports.addressed_by')
+    .leftJoin('members as addresser', 'addresser.id', 'reports.closed_by')
     .leftJoin('groups', 'groups.id', 'reports.group_id')
     .select(columns)
     .select(sql<Snapshot>`reports.snapshot`.as('snapshot'))
@@ -80,12 +80,12 @@ export function shapeReport(row: ReportRow, viewer: Viewer, now: Date): ReportRe
     snapshot: row.snapshot,
     userStatus: seesStanding ? statusOf(row, now) : null,
     suspendedUntil: seesStanding ? suspendedUntil(row, now) : null,
-    addressed: row.addressed_at !== null,
-    addressedBy: row.addressed_by,
-    addressedDate: row.addressed_at?.toISOString() ?? null,
+    addressed: row.closed_at !== null,
+    addressedBy: row.closed_by,
+    addressedDate: row.closed_at?.toISOString() ?? null,
     createdDate: row.created_at.toISOString(),
     can: {
-      resolve: row.addressed_at === null && reported_id !== viewer.id,
+      resolve: row.closed_at === null && reported_id !== viewer.id,
       suspend: isLockable,
       ban: isLockable,
     },

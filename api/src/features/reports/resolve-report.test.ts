@@ -42,10 +42,10 @@ async function reported(group_id: number | null = yoruba) {
 const isOpen = async (id: number) => {
   const row = await app.deps.db
     .selectFrom('reports')
-    .select(['addressed_at', 'addressed_by'])
+    .select(['closed_at', 'closed_by'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return row.addressed_at === null && row.addressed_by === null
+  return row.closed_at === null && row.closed_by === null
 }
 
 const linesOf = (id: number) =>

@@ -129,7 +129,7 @@ async function fillOrders({ id }: Member): Promise<void> {
     db,
   )
   await sql`insert into payment_attempts
-    (reference, order_id, number, amount_kobo, state, held_why, settled_at, created_at)
+    (reference, order_id, number, amount_kobo, state, held_reason, settled_at, created_at)
     select transaction_ref, id, 1, total_kobo, 'HELD', 'Listed', ${now}, ${now} from orders`.execute(db)
 }
 

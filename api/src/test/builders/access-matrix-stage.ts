@@ -132,7 +132,7 @@ const fates: Partial<Record<Caller, (app: TestApp) => Change>> = {
   unverified: () => ({ verified_at: null }),
   suspended: suspension,
   banned: ban,
-  closing: ({ clock }) => ({ closure_asked_at: clock.now() }),
+  closing: ({ clock }) => ({ closure_requested_at: clock.now() }),
 }
 
 async function change({ deps }: TestApp, { id }: One, columns: Change): Promise<void> {
@@ -177,7 +177,7 @@ function actions(app: TestApp, here: number) {
     follow: (follower: One, followed: One) => buildFollow(app, follower, followed),
     block: (blocker: One, blocked: One) => buildBlock(app, blocker, blocked),
     suspend: (person: One) => change(app, person, suspension(app)),
-    askClosure: (person: One) => change(app, person, { closure_asked_at: app.clock.now() }),
+    askClosure: (person: One) => change(app, person, { closure_requested_at: app.clock.now() }),
     appoint: async ({ id }: One) => {
       const memberships = app.deps.db.updateTable('memberships').set({ is_moderator: true })
       await memberships.where('group_id', '=', here).where('member_id', '=', id).execute()
@@ -244,7 +244,7 @@ async function buildHeld(app: TestApp, buyer: One, itemId: number): Promise<stri
     amount_kobo: 250_000,
     created_at: now,
   }
-  const came = { paid_kobo: 5000, currency: 'NGN', held_why: 'Too little', settled_at: now }
+  const came = { paid_kobo: 5000, currency: 'NGN', held_reason: 'Too little', settled_at: now }
   await app.deps.db
     .insertInto('payment_attempts')
     .values({ ...asked, ...came, state: 'HELD' })

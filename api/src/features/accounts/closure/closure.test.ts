@@ -27,10 +27,10 @@ const statusOf = (id: number | string, token: string) => app.call('GET', `/user/
 async function askedAt(id: number) {
   const member = await app.deps.db
     .selectFrom('members')
-    .select('closure_asked_at')
+    .select('closure_requested_at')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return member.closure_asked_at
+  return member.closure_requested_at
 }
 
 /** A member whose token outlives the days this test moves through. */
@@ -158,7 +158,7 @@ describe.each([
 ] as const)('%s needs the password', (_, act) => {
   test('a wrong one is rejected and nothing changes', async () => {
     const asked = act === cancel ? app.clock.now() : null
-    const { token, id } = await buildMember(app, { closure_asked_at: asked })
+    const { token, id } = await buildMember(app, { closure_requested_at: asked })
     for (const wrong of ['Incorrect#1', ` ${password}`, 'x']) {
       const failure = expectFailure(await act(token, wrong), 400, 'WRONG_PASSWORD')
       expect(failure.fields).toEqual({ password: 'The password is not correct.' })
@@ -216,7 +216,7 @@ describe('the last super admin', () => {
         .selectFrom('members')
         .select('id')
         .where('role', '=', 'SUPERADMIN')
-        .where('closure_asked_at', 'is not', null)
+        .where('closure_requested_at', 'is not', null)
         .execute()
     return { ownApp, admins, closing }
   }
@@ -259,7 +259,7 @@ describe('the last super admin', () => {
     const [first, second] = admins
     const other = await ownApp.deps.pool.connect()
     await other.query('begin')
-    await other.query('update members set closure_asked_at = now() where id = $1', [first?.id])
+    await other.query('update members set closure_requested_at = now() where id = $1', [first?.id])
     let isAnswered = false
     const answer = close(second?.token ?? '', password, ownApp).finally(() => (isAnswered = true))
     await untilWaiting(ownApp, 1, () => isAnswered)
@@ -278,14 +278,14 @@ describe('the last super admin', () => {
 describe('the status', () => {
   test('of another member is a 404', async () => {
     const { token } = await buildMember(app)
-    const other = await buildMember(app, { closure_asked_at: app.clock.now() })
+    const other = await buildMember(app, { closure_requested_at: app.clock.now() })
     expectFailure(await statusOf(other.id, token), 404, 'NOT_FOUND')
     expectFailure(await statusOf(987_654_321, token), 404, 'NOT_FOUND')
   })
 
   test.each(['ADMIN', 'SUPERADMIN'] as const)('of anybody is there for %s', async (role) => {
     const { token } = await buildMember(app, { role })
-    const closing = await buildMember(app, { closure_asked_at: app.clock.now() })
+    const closing = await buildMember(app, { closure_requested_at: app.clock.now() })
     const staying = await buildMember(app)
     expect((await statusOf(closing.id, token)).body).toEqual({ data: { preClosed: true, gracePeriod: 30 } })
     expect((await statusOf(staying.id, token)).body).toEqual({ data: { preClosed: false, gracePeriod: 0 } })

@@ -26,9 +26,9 @@ export async function closeAccount(deps: Deps, viewer: Viewer, password: string)
     // A second request does not restart the 30 days.
     const { numUpdatedRows } = await tx
       .updateTable('members')
-      .set({ closure_asked_at: now })
+      .set({ closure_requested_at: now })
       .where('id', '=', viewer.id)
-      .where('closure_asked_at', 'is', null)
+      .where('closure_requested_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows > 0n) await sendSystemMessage(deps, tx, viewer.id, closureWords.asked)
     return closureOf(tx, viewer.id, now)
@@ -41,9 +41,9 @@ export async function cancelClosure(deps: Deps, viewer: Viewer, password: string
     await lockActiveMember(deps, tx, viewer)
     const { numUpdatedRows } = await tx
       .updateTable('members')
-      .set({ closure_asked_at: null })
+      .set({ closure_requested_at: null })
       .where('id', '=', viewer.id)
-      .where('closure_asked_at', 'is not', null)
+      .where('closure_requested_at', 'is not', null)
       .executeTakeFirst()
     if (numUpdatedRows > 0n) await sendSystemMessage(deps, tx, viewer.id, closureWords.cancelled)
     return closureOf(tx, viewer.id, deps.clock.now())
@@ -58,12 +58,12 @@ export async function getClosure({ db, clock }: Deps, viewer: Viewer, memberId: 
 async function closureOf(db: Db, memberId: number, now: Date): Promise<Closure> {
   const member = await db
     .selectFrom('members')
-    .select('closure_asked_at')
+    .select('closure_requested_at')
     .where('id', '=', memberId)
     .executeTakeFirst()
   if (!member) throw notFound()
-  if (member.closure_asked_at === null) return { preClosed: false, gracePeriod: 0 }
-  const end = inDays(member.closure_asked_at, closureGraceDays)
+  if (member.closure_requested_at === null) return { preClosed: false, gracePeriod: 0 }
+  const end = inDays(member.closure_requested_at, closureGraceDays)
   return {
     preClosed: true,
     gracePeriod: Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 86_400_000)),

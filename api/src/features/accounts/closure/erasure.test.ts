@@ -50,7 +50,7 @@ async function idsLeft(ids: number[], to = app): Promise<number[]> {
 
 /** A member whose closure was asked for 30 days ago to the minute. */
 async function dueMember(to = app) {
-  return buildMember(to, { closure_asked_at: new Date(to.clock.now().getTime() - 30 * day) })
+  return buildMember(to, { closure_requested_at: new Date(to.clock.now().getTime() - 30 * day) })
 }
 
 /** Counters, and counts of days, that say something else than the rows they count. */
@@ -292,7 +292,7 @@ describe('an erased member with data everywhere', () => {
     const left = { email: words.emailAddress, resetUrl: 'http://localhost:3000/update-password' }
     await ownApp.deps.db
       .updateTable('members')
-      .set({ closure_asked_at: new Date(0) })
+      .set({ closure_requested_at: new Date(0) })
       .where('id', '=', member.id)
       .execute()
     // A job for this member that is still in the queue when the member is gone.
@@ -372,7 +372,7 @@ describe('the erasure', () => {
 
   test('erases nobody without a closure of 30 days', async () => {
     const recent = await buildMember(app, {
-      closure_asked_at: new Date(app.clock.now().getTime() - 29 * day),
+      closure_requested_at: new Date(app.clock.now().getTime() - 29 * day),
     })
     const staying = await buildMember(app)
     const cancelled = await dueMember()
@@ -385,8 +385,11 @@ describe('the erasure', () => {
 
   test('erases banned and suspended members who closed their account', async () => {
     const asked = new Date(app.clock.now().getTime() - 31 * day)
-    const banned = await buildMember(app, { closure_asked_at: asked, banned_at: asked })
-    const suspended = await buildMember(app, { closure_asked_at: asked, suspended_until: app.clock.now() })
+    const banned = await buildMember(app, { closure_requested_at: asked, banned_at: asked })
+    const suspended = await buildMember(app, {
+      closure_requested_at: asked,
+      suspended_until: app.clock.now(),
+    })
     await erase()
     expect(await idsLeft([banned.id, suspended.id])).toEqual([])
   })
@@ -451,7 +454,7 @@ describe('a closure cancelled at the last moment', () => {
     const member = await dueMember()
     const canceller = await app.deps.pool.connect()
     await canceller.query('begin')
-    await canceller.query('update members set closure_asked_at = null where id = $1', [member.id])
+    await canceller.query('update members set closure_requested_at = null where id = $1', [member.id])
     const erasing = erase()
     await untilWaiting(app, 1)
     await canceller.query('commit')

@@ -27,7 +27,7 @@ export const eraseClosed = job({
     const due = await deps.db
       .selectFrom('members')
       .select('id')
-      .where('closure_asked_at', '<=', endOfGrace(deps))
+      .where('closure_requested_at', '<=', endOfGrace(deps))
       .orderBy('id')
       .execute()
     const failures: unknown[] = []
@@ -57,7 +57,7 @@ async function eraseMember(deps: Deps, tx: Tx, memberId: number): Promise<void> 
     .selectFrom('members')
     .select('username')
     .where('id', '=', memberId)
-    .where('closure_asked_at', '<=', endOfGrace(deps))
+    .where('closure_requested_at', '<=', endOfGrace(deps))
     .forUpdate()
     .executeTakeFirst()
   // The closure was canceled, another node has erased the member, or an order is still open.

@@ -29,7 +29,7 @@ const notExported = {
   idempotency_keys: 'copies of answers the member has had already, gone after a day',
   familiar_addresses: 'keyed hashes that guard the log-in; nothing in them can be read',
   timelines: 'a list of other members’ posts, made anew from whom the member follows',
-  wide_authors: 'tells only that very many follow the member, as the number of followers does',
+  high_fanout_authors: 'tells only that very many follow the member, as the number of followers does',
   threads: 'which conversation is the latest and how much of it is unread: the messages tell both',
   mailboxes: 'a number that grows with every event on open pages',
   finished_sales: 'how many of the exported sales are finished: a number that everybody may see',
@@ -244,7 +244,7 @@ describe('the data export', () => {
           target_id: theirs.id,
           reason: 'My reason',
           created_at: time,
-          addressed_at: null,
+          closed_at: null,
         },
       ],
       items: [

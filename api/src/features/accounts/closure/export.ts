@@ -133,7 +133,7 @@ function postsOf(db: Db, id: number) {
 function reportsBy(db: Db, id: number) {
   return db
     .selectFrom('reports')
-    .select(['target_type', 'target_id', 'reason', 'created_at', 'addressed_at'])
+    .select(['target_type', 'target_id', 'reason', 'created_at', 'closed_at'])
     .where('reporter_id', '=', id)
     .orderBy('id')
     .execute()

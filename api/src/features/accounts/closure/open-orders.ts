@@ -14,7 +14,7 @@ export async function hasOpenOrders(db: Db, memberId: number): Promise<boolean> 
     ) orders
     where (status in ('PENDING', 'PROCESSING', 'SHIPPED') or exists (
         select from refunds where order_id = orders.id
-          and (state in ('ASKED', 'PENDING', 'NEEDS_ATTENTION') or state = 'FAILED' and next_look_at is not null)
+          and (state in ('ASKED', 'PENDING', 'NEEDS_ATTENTION') or state = 'FAILED' and next_poll_at is not null)
         union all select from payment_attempts where order_id = orders.id and state = 'HELD'))
     limit 1`.execute(db)
   return rows.length > 0

@@ -96,7 +96,7 @@ describe('a member logs in', () => {
   })
 
   test('while a closure is pending', async () => {
-    const { username } = await buildMember(app, { closure_asked_at: app.clock.now() })
+    const { username } = await buildMember(app, { closure_requested_at: app.clock.now() })
     expect(await login(username, password)).toMatchObject({ status: 200 })
   })
 

@@ -219,7 +219,7 @@ describe('the pictures of a group', () => {
     house.clock.move(31 * 86_400_000)
     await house.deps.db
       .updateTable('members')
-      .set({ closure_asked_at: new Date(house.clock.now().getTime() - 30 * 86_400_000) })
+      .set({ closure_requested_at: new Date(house.clock.now().getTime() - 30 * 86_400_000) })
       .where('id', '=', by.id)
       .execute()
     await eraseClosed.run(house.deps, {})

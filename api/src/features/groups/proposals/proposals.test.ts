@@ -467,7 +467,7 @@ test('who is erased takes the proposals along; what was accepted stays without a
   const stays = await proposed(groupId, moderator, words('Stays'))
   await app.deps.db
     .updateTable('members')
-    .set({ closure_asked_at: new Date(0) })
+    .set({ closure_requested_at: new Date(0) })
     .where('id', '=', member.id)
     .execute()
   await eraseClosed.run(app.deps, {})

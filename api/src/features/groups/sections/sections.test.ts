@@ -363,7 +363,7 @@ test('the texts of an erased member stay without a name', async () => {
   const before = await written(groupId, moderator, words('History', 'Our first market'))
   await app.deps.db
     .updateTable('members')
-    .set({ closure_asked_at: new Date(0) })
+    .set({ closure_requested_at: new Date(0) })
     .where('id', '=', moderator.id)
     .execute()
   await eraseClosed.run(app.deps, {})

@@ -46,7 +46,7 @@ export async function claimPage(deps: Deps, viewer: Viewer, orderId: number): Pr
     const until = inMinutes(now, openingMinutes)
     await tx
       .updateTable('payment_attempts')
-      .set({ opening_until: until, next_look_at: nextPoll(now, now) })
+      .set({ opening_until: until, next_poll_at: nextPoll(now, now) })
       .where('reference', '=', reference)
       .execute()
     return { reference, url: null, isOurs: true, ...charge }

@@ -123,7 +123,7 @@ describe('an admin', () => {
     expect(await refundsOf(app, unpaid.order)).toEqual([])
     expect([await statusOf(app, unpaid.order), await stockOf(app, unpaid.item)]).toEqual(['FAILED', 3])
     expect(await attemptsOf(app, unpaid.order)).toMatchObject([
-      { state: 'OPEN', next_look_at: expect.any(Date) },
+      { state: 'OPEN', next_poll_at: expect.any(Date) },
     ])
   })
 
@@ -219,7 +219,7 @@ describe('one that could not be read', () => {
     provider.pay(order.transactionRef, { amount: 5000 })
     app.clock.move(60_000)
     await looked()
-    const known = { state: 'HELD', paid_kobo: 5000, next_look_at: null }
+    const known = { state: 'HELD', paid_kobo: 5000, next_poll_at: null }
     expect(await attemptsOf(app, order)).toMatchObject([known])
     expect(await toldTo(app, other)).toHaveLength(1)
   })

@@ -31,7 +31,7 @@ export async function listHeld({ db }: Deps, query: PageQuery): Promise<Paged<He
     .leftJoin('members', 'members.id', 'buyer_id')
     .select(['transaction_ref', 'reference', 'order_id', 'buyer_id', 'username'])
     .select(['amount_kobo', 'paid_kobo', 'currency'])
-    .select((row) => [row.ref('held_why').as('why'), row.ref('settled_at').$notNull().as('since')])
+    .select((row) => [row.ref('held_reason').as('why'), row.ref('settled_at').$notNull().as('since')])
     .orderBy('settled_at')
     .orderBy('reference')
     .limit(query.size)
@@ -76,7 +76,7 @@ type HeldAttempt = {
   amount_kobo: number
   paid_kobo: number | null
   currency: string | null
-  held_why: string | null
+  held_reason: string | null
 }
 type PaidAmount = { paid_kobo: number; currency: string | null }
 
@@ -98,12 +98,12 @@ async function findHeld(db: Db, transactionRef: string, reference?: string): Pro
       'amount_kobo',
       'paid_kobo',
       'currency',
-      'held_why',
+      'held_reason',
       'state',
     ])
     .where('reference', 'in', ofOrder.unionAll(named))
     .$if(reference !== undefined, (attempts) => attempts.where('reference', '=', reference ?? ''))
-    .where('held_why', 'is not', null)
+    .where('held_reason', 'is not', null)
     .orderBy(sql`state = 'HELD'`, 'desc')
     .orderBy('settled_at')
     .limit(1)
@@ -132,7 +132,7 @@ async function refundHeld(deps: Deps, viewer: Viewer, held: HeldAttempt): Promis
     }
     if (ends || paidAmount) await notifyEnded(deps, tx, id, paidAmount ? 'REFUNDED' : 'FAILED')
     const target = { type: 'order', id } as const
-    const why = { detail: held.reference, reason: held.held_why }
+    const why = { detail: held.reference, reason: held.held_reason }
     await recordAudit(deps, tx, viewer, { action: 'REFUND_PAYMENT', memberId: held.buyer_id, ...why, target })
   })
 }
@@ -155,8 +155,8 @@ async function release(
     .updateTable('payment_attempts')
     .set(
       paidAmount
-        ? { state: 'REFUNDED', next_look_at: null, ...paidAmount }
-        : { state: 'OPEN', next_look_at: nextPoll(now, now) },
+        ? { state: 'REFUNDED', next_poll_at: null, ...paidAmount }
+        : { state: 'OPEN', next_poll_at: nextPoll(now, now) },
     )
     .where('reference', '=', reference)
     .where('state', '=', 'HELD')

@@ -49,7 +49,7 @@ describe('Pay Now', () => {
     provider.pay(order.transactionRef, { status: 'failed' })
     expect(await pageFor(app, buyer, order)).not.toBe(page)
     expect(opened(order.transactionRef)).toEqual([order.transactionRef, `${order.transactionRef}-2`])
-    const watched = { state: 'OPEN', next_look_at: expect.any(Date) }
+    const watched = { state: 'OPEN', next_poll_at: expect.any(Date) }
     expect(await attemptsOf(app, order)).toMatchObject([watched, watched])
   })
 

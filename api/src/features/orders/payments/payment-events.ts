@@ -110,7 +110,7 @@ const bodyToKeep = sql<string>`case when exists (
 async function markHandled({ clock }: Deps, tx: Tx, { id }: Stored): Promise<boolean> {
   await tx
     .updateTable('payment_events')
-    .set({ handled_at: clock.now(), next_look_at: null, body: bodyToKeep })
+    .set({ handled_at: clock.now(), next_poll_at: null, body: bodyToKeep })
     .where('id', '=', id)
     .execute()
   return true
@@ -162,7 +162,7 @@ async function putOff(
   if (isLeft) log.error({ event: id }, 'the provider tells of a payment that we do not know')
   await db
     .updateTable('payment_events')
-    .set({ next_look_at: isLeft ? null : nextPoll(now, received_at) })
+    .set({ next_poll_at: isLeft ? null : nextPoll(now, received_at) })
     .where('id', '=', id)
     .where('handled_at', 'is', null)
     .execute()
@@ -176,8 +176,8 @@ export async function handleWaitingEvents(deps: Deps): Promise<void> {
     .selectFrom('payment_events')
     .select('id')
     .where('handled_at', 'is', null)
-    .where('next_look_at', '<=', deps.clock.now())
-    .orderBy('next_look_at')
+    .where('next_poll_at', '<=', deps.clock.now())
+    .orderBy('next_poll_at')
     .limit(mostAtOnce)
     .execute()
   await eachWhileProviderAnswers(deps, due, ({ id }) => handleEvent(deps, id))

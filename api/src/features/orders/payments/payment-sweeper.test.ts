@@ -127,7 +127,7 @@ test('polls the page of an ended order less and less, for 30 days', async () => 
   app.clock.move(61 * minute)
   for (let look = 0; look < 12; look += 1) {
     await sweep(app.deps)
-    const next = (await attemptsOf(app, order))[0]?.next_look_at
+    const next = (await attemptsOf(app, order))[0]?.next_poll_at
     const pause = (next?.getTime() ?? 0) - app.clock.now().getTime()
     pauses.push(Math.round(pause / minute))
     app.clock.move(pause + 1000)
@@ -136,5 +136,5 @@ test('polls the page of an ended order less and less, for 30 days', async () => 
   expect([pauses[0], pauses.at(-1)]).toEqual([1, 360])
   app.clock.move(30 * 24 * 60 * minute)
   await sweep(app.deps)
-  expect(await attemptsOf(app, order)).toMatchObject([{ state: 'OPEN', next_look_at: null }])
+  expect(await attemptsOf(app, order)).toMatchObject([{ state: 'OPEN', next_poll_at: null }])
 })

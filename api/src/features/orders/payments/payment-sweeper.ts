@@ -37,19 +37,19 @@ async function pollOpenPayments(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const due = deps.db
     .selectFrom('payment_attempts')
-    .select(['reference', 'next_look_at'])
+    .select(['reference', 'next_poll_at'])
     .where('state', 'in', ['OPEN', 'HELD'])
-    .where('next_look_at', '<=', now)
-    .orderBy('next_look_at')
+    .where('next_poll_at', '<=', now)
+    .orderBy('next_poll_at')
     .limit(mostAtOnce)
     .forUpdate()
     .skipLocked()
   const claimed = await deps.db
     .updateTable('payment_attempts as attempt')
     .from(due.as('due'))
-    .set({ next_look_at: nextPoll(now, now) })
+    .set({ next_poll_at: nextPoll(now, now) })
     .whereRef('attempt.reference', '=', 'due.reference')
-    .returning(['attempt.reference', 'due.next_look_at as was_due'])
+    .returning(['attempt.reference', 'due.next_poll_at as was_due'])
     .execute()
   const longestDue = claimed.toSorted((a, b) => Number(a.was_due) - Number(b.was_due))
   await eachWhileProviderAnswers(deps, longestDue, async ({ reference }) => {
@@ -63,13 +63,13 @@ async function pollOpenPayments(deps: Deps): Promise<void> {
 async function postponePoll({ db, clock }: Deps, reference: string): Promise<void> {
   await db
     .updateTable('payment_attempts')
-    .set({ next_look_at: inMinutes(clock.now(), 2) })
+    .set({ next_poll_at: inMinutes(clock.now(), 2) })
     .where('reference', '=', reference)
-    .where('next_look_at', 'is not', null)
+    .where('next_poll_at', 'is not', null)
     .execute()
 }
 
-const endsAt = sql<Date>`coalesce(end_look_at, expires_at)`
+const endsAt = sql<Date>`coalesce(next_end_check_at, expires_at)`
 
 const expired = ({ db, clock }: Deps) =>
   db
@@ -104,7 +104,7 @@ async function expire(deps: Deps, id: number): Promise<void> {
     const now = deps.clock.now()
     await deps.db
       .updateTable('orders')
-      .set({ end_look_at: nextPoll(now, now) })
+      .set({ next_end_check_at: nextPoll(now, now) })
       .where('id', '=', id)
       .execute()
     throw error

@@ -101,7 +101,10 @@ test('holds a payment that does not match, and notifies only admins', async () =
     const seen = dataOf(api.verifyPayment, await verify(app, buyer, order))
     expect([name, seen]).toMatchObject([name, { orderStatus: 'PENDING', held: true, can: { pay: false } }])
     const [attempt] = await attemptsOf(app, order)
-    expect([name, attempt]).toMatchObject([name, { state: 'HELD', held_why: expect.stringContaining(why) }])
+    expect([name, attempt]).toMatchObject([
+      name,
+      { state: 'HELD', held_reason: expect.stringContaining(why) },
+    ])
     expect([await toldTo(app, buyer), await toldTo(app, seller)]).toEqual([[], []])
     expect(expectFailure(await initiate(app, buyer, order), 409).code).toBe('PAYMENT_HELD')
     expect(expectFailure(await cancel(app, buyer, order), 409).code).toBe('PAYMENT_HELD')

@@ -108,7 +108,7 @@ async function accept(
   if (!paid) throw conflict('The provider does not say that this has been paid.', 'NOT_PAID')
   const settled = await applyPayment(deps, tx, attemptWithOrder, paid)
   const target = { type: 'order', id: order.id } as const
-  const why = { detail: attempt.reference, reason: attempt.held_why }
+  const why = { detail: attempt.reference, reason: attempt.held_reason }
   await recordAudit(deps, tx, by, { action: 'ACCEPT_PAYMENT', memberId: order.buyer_id, ...why, target })
   return settled
 }
@@ -165,7 +165,7 @@ const factsOf = ({ clock }: Pick<Deps, 'clock'>, paid: Verified | null) => ({
   paid_kobo: paid?.amountKobo ?? null,
   currency: paid?.currency ?? null,
   settled_at: clock.now(),
-  next_look_at: null,
+  next_poll_at: null,
 })
 
 /** Notifies only admins, who decide. While the paid amount is unknown, polling goes on. */
@@ -177,10 +177,10 @@ async function holdPayment(
 ): Promise<Settled> {
   const now = deps.clock.now()
   const settled_at = isUnread(attempt) ? (attempt.settled_at ?? now) : now
-  const next_look_at = paid ? null : nextPoll(now, settled_at)
+  const next_poll_at = paid ? null : nextPoll(now, settled_at)
   await tx
     .updateTable('payment_attempts')
-    .set({ state: 'HELD', held_why: why, ...factsOf(deps, paid), settled_at, next_look_at })
+    .set({ state: 'HELD', held_reason: why, ...factsOf(deps, paid), settled_at, next_poll_at })
     .where('reference', '=', attempt.reference)
     .execute()
   if (isUnread(attempt)) return 'held'
@@ -211,8 +211,8 @@ async function leaveOpen(
     .updateTable('payment_attempts')
     .set({
       provider_status: status,
-      looks: attempt.looks + 1,
-      next_look_at: nextPollFor(deps, attemptWithOrder, status),
+      poll_count: attempt.poll_count + 1,
+      next_poll_at: nextPollFor(deps, attemptWithOrder, status),
     })
     .where('reference', '=', attempt.reference)
     .execute()

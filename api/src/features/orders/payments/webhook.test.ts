@@ -119,11 +119,11 @@ describe('an event of the provider', () => {
     await send(event)
     await app.runJobs()
     expect(await eventsOf(order.transactionRef)).toMatchObject([
-      { handled_at: null, next_look_at: expect.any(Date) },
+      { handled_at: null, next_poll_at: expect.any(Date) },
     ])
     await app.deps.db
       .insertInto('payment_attempts')
-      .values({ ...attempt, next_look_at: null })
+      .values({ ...attempt, next_poll_at: null })
       .execute()
     app.clock.move(120_000)
     await sweep(app.deps)
@@ -138,7 +138,7 @@ describe('an event of the provider', () => {
     app.clock.move(3.1 * day)
     await sweep(app.deps)
     const [event] = await eventsOf(reference)
-    expect(event).toMatchObject({ handled_at: null, next_look_at: null })
+    expect(event).toMatchObject({ handled_at: null, next_poll_at: null })
     const lines = logged.filter((line) => line.includes('that we do not know'))
     expect(lines.filter((line) => line.includes(`"event":${event?.id},`))).toHaveLength(1)
   })
@@ -173,7 +173,7 @@ test('events that fail are postponed and do not stop the others', async () => {
   expect(await eventsOf(order.transactionRef)).toMatchObject([{ handled_at: expect.any(Date) }])
   for (const reference of broken) {
     const [event] = await eventsOf(reference)
-    expect(event?.next_look_at?.getTime()).toBeGreaterThan(app.clock.now().getTime())
+    expect(event?.next_poll_at?.getTime()).toBeGreaterThan(app.clock.now().getTime())
   }
 })
 

@@ -30,7 +30,7 @@ export async function receivePaymentEvent(
   return transact(db, async (tx) => {
     const stored = await tx
       .insertInto('payment_events')
-      .values({ digest, event, reference, body, received_at: now, next_look_at: nextPoll(now, now) })
+      .values({ digest, event, reference, body, received_at: now, next_poll_at: nextPoll(now, now) })
       .onConflict((on) => on.column('digest').doNothing())
       .returning('id')
       .executeTakeFirst()

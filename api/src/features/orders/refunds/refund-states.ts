@@ -33,7 +33,7 @@ export async function moveRefund(deps: MessageDeps, tx: Tx, id: number, state: R
   const now = deps.clock.now()
   const moved = await tx
     .updateTable('refunds')
-    .set({ state, changed_at: now, next_look_at: isFinal(state) ? null : nextPoll(now, now) })
+    .set({ state, changed_at: now, next_poll_at: isFinal(state) ? null : nextPoll(now, now) })
     .where('id', '=', id)
     .where('state', 'in', before[state])
     .returning('reference')
@@ -52,10 +52,10 @@ export async function noteRefused(deps: MessageDeps, tx: Tx, refund: Refused): P
   const { id, reference, created_at } = refund
   const now = deps.clock.now()
   const isLeft = now > inDays(created_at, askedDays)
-  const next_look_at = isLeft ? null : nextPoll(now, created_at)
+  const next_poll_at = isLeft ? null : nextPoll(now, created_at)
   const moved = await tx
     .updateTable('refunds')
-    .set({ state: 'FAILED', changed_at: now, next_look_at })
+    .set({ state: 'FAILED', changed_at: now, next_poll_at })
     .where('id', '=', id)
     .where('state', '=', refund.state)
     .executeTakeFirst()
@@ -72,12 +72,12 @@ export async function moveRefundTold(deps: MessageDeps, tx: Tx, event: Event): P
   const state = refundStateOf(event.status)
   const known = await tx
     .selectFrom('refunds')
-    .select(['id', 'state', 'next_look_at'])
+    .select(['id', 'state', 'next_poll_at'])
     .where('reference', '=', event.reference)
     .where('amount_kobo', '=', event.amountKobo)
     .orderBy('id')
     .execute()
-  const begun = known.filter((refund) => refund.state !== 'FAILED' || refund.next_look_at === null)
+  const begun = known.filter((refund) => refund.state !== 'FAILED' || refund.next_poll_at === null)
   const [next] = begun
     .filter((refund) => before[state].includes(refund.state))
     .toSorted((a, b) => Number(a.state === 'FAILED') - Number(b.state === 'FAILED'))

@@ -116,7 +116,7 @@ describe('a refund that the provider', () => {
     await ask(order, null)
     await app.runJobs()
     for (const state of ['FAILED', 'FAILED', 'PENDING']) {
-      expect(await refundsOf(app, order)).toMatchObject([{ state, next_look_at: expect.any(Date) }])
+      expect(await refundsOf(app, order)).toMatchObject([{ state, next_poll_at: expect.any(Date) }])
       app.clock.move(7 * hour)
       await sweep(app.deps)
     }
@@ -132,7 +132,7 @@ describe('a refund that the provider', () => {
     const admin = await buildMember(app, { role: 'ADMIN' })
     app.clock.move(30.1 * 24 * hour)
     await sweep(app.deps)
-    expect(await refundsOf(app, order)).toMatchObject([{ state: 'FAILED', next_look_at: null }])
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'FAILED', next_poll_at: null }])
     expect(await toldTo(app, admin)).toEqual([expect.stringContaining('still waits for the money')])
   })
 
@@ -159,7 +159,7 @@ describe('a refund that the provider', () => {
     for (let turn = 0; turn < 2; turn += 1) {
       app.clock.move(hour)
       await sweep(app.deps)
-      expect(await refundsOf(app, order)).toMatchObject([{ state: 'FAILED', next_look_at: null }])
+      expect(await refundsOf(app, order)).toMatchObject([{ state: 'FAILED', next_poll_at: null }])
     }
     expect(atProvider(order)).toHaveLength(1)
     expect(await toldTo(app, admin)).toHaveLength(1)
@@ -210,6 +210,6 @@ describe('a refund that the provider', () => {
     refund.status = 'processed'
     app.clock.move(120_000)
     await sweep(app.deps)
-    expect(await refundsOf(app, order)).toMatchObject([{ state: 'PROCESSED', next_look_at: null }])
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'PROCESSED', next_poll_at: null }])
   })
 })

@@ -34,7 +34,7 @@ export async function requestRefund({ clock }: Pick<Deps, 'clock'>, tx: Tx, want
       reference: payment.reference,
       order_line_id: lineId,
       amount_kobo: kobo,
-      next_look_at: now,
+      next_poll_at: now,
       created_at: now,
       changed_at: now,
     })
@@ -77,7 +77,7 @@ export const sendRefund = job({
   payload: z.object({ refundId: z.int() }),
   run: (deps, { refundId }) =>
     pushRefund(deps, refundId).catch((error: unknown) => {
-      // The sweeper asks again.
+      // The sweeper requests it again.
       if (!(error instanceof ProviderTrouble)) throw error
       deps.log.warn({ err: error, refund: refundId }, 'a refund could not be asked for')
     }),
@@ -89,7 +89,7 @@ type Claimed = {
   reference: string
   amount_kobo: number
   currency: string | null
-  asks: number
+  request_count: number
   created_at: Date
 }
 
@@ -101,7 +101,7 @@ async function pushRefund(deps: Deps, id: number): Promise<void> {
   const refund = await claim(deps, id)
   if (!refund) return
   try {
-    const known = refund.asks > 1 ? await findRefund(deps, refund) : undefined
+    const known = refund.request_count > 1 ? await findRefund(deps, refund) : undefined
     const answer = known ?? (await ask(deps, refund))
     if (answer === 'no') await transact(deps.db, (tx) => noteRefused(deps, tx, refund))
     else await noteBegun(deps, refund, answer)
@@ -118,11 +118,14 @@ async function claim({ db, clock }: Deps, id: number): Promise<Claimed | undefin
   const now = clock.now()
   return db
     .updateTable('refunds')
-    .set((refund) => ({ asks: refund('asks', '+', 1), next_look_at: inMinutes(now, claimMinutes) }))
+    .set((refund) => ({
+      request_count: refund('request_count', '+', 1),
+      next_poll_at: inMinutes(now, claimMinutes),
+    }))
     .where('id', '=', id)
     .where('state', 'in', ['ASKED', 'FAILED'])
-    .where('next_look_at', '<=', now)
-    .returning(['id', 'state', 'reference', 'amount_kobo', 'asks', 'created_at'])
+    .where('next_poll_at', '<=', now)
+    .returning(['id', 'state', 'reference', 'amount_kobo', 'request_count', 'created_at'])
     .returning((refund) =>
       refund
         .selectFrom('payment_attempts')
@@ -157,7 +160,7 @@ function ask({ payments }: Deps, refund: Claimed): Promise<Answer | 'no'> {
 async function noteBegun(deps: Deps, { id, state }: Claimed, answer: Answer): Promise<void> {
   const refused = deps.db.updateTable('refunds').set({ state: 'ASKED' }).where('id', '=', id)
   if (state === 'FAILED')
-    await refused.where('state', '=', 'FAILED').where('next_look_at', 'is not', null).execute()
+    await refused.where('state', '=', 'FAILED').where('next_poll_at', 'is not', null).execute()
   await noteAnswer(deps, id, answer)
 }
 
@@ -172,8 +175,8 @@ async function recordFailure({ db, clock }: Deps, refund: Claimed, error: unknow
   const isUndone = error instanceof ProviderTrouble && error.kind === 'unreachable'
   await db
     .updateTable('refunds')
-    .set({ next_look_at: nextPoll(clock.now(), refund.created_at) })
-    .$if(isUndone, (one) => one.set((row) => ({ asks: row('asks', '-', 1) })))
+    .set({ next_poll_at: nextPoll(clock.now(), refund.created_at) })
+    .$if(isUndone, (one) => one.set((row) => ({ request_count: row('request_count', '-', 1) })))
     .where('id', '=', refund.id)
     .where('state', '=', refund.state)
     .execute()
@@ -186,8 +189,8 @@ export async function pollRefunds(deps: Deps): Promise<void> {
   const due = await deps.db
     .selectFrom('refunds')
     .select(['id', 'state', 'reference', 'provider_id', 'created_at'])
-    .where('next_look_at', '<=', deps.clock.now())
-    .orderBy('next_look_at')
+    .where('next_poll_at', '<=', deps.clock.now())
+    .orderBy('next_poll_at')
     .limit(mostAtOnce)
     .execute()
   await eachWhileProviderAnswers(deps, due, ({ state, ...refund }) =>
@@ -199,8 +202,8 @@ type Open = { id: number; reference: string; provider_id: string | null; created
 
 async function pollRefund(deps: Deps, refund: Open): Promise<void> {
   const { db, clock, payments } = deps
-  const next_look_at = nextPoll(clock.now(), refund.created_at)
-  await db.updateTable('refunds').set({ next_look_at }).where('id', '=', refund.id).execute()
+  const next_poll_at = nextPoll(clock.now(), refund.created_at)
+  await db.updateTable('refunds').set({ next_poll_at }).where('id', '=', refund.id).execute()
   const all = await payments.refundsOf(refund.reference)
   const known = all.find(({ id, note }) => id === refund.provider_id || note === noteOf(refund))
   if (known) await noteAnswer(deps, refund.id, known)

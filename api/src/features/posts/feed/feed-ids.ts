@@ -81,13 +81,13 @@ const ofFollowed = (member: Viewer, span: Span) => sql`select post.id from follo
   where follower_id = ${member.id}`
 
 const unspread = (member: Viewer, span: Span) => sql`select id from posts
-  where not is_spread and not is_hidden and ${within(span)}
+  where not is_fanned_out and not is_hidden and ${within(span)}
     and (author_id = ${member.id}
       or (select true from follows where follower_id = ${member.id} and followed_id = posts.author_id))
   ${newest(span)}`
 
-const ofWideAuthors = (member: Viewer, span: Span) => sql`select post.id from wide_authors
-  join follows on follower_id = ${member.id} and followed_id = wide_authors.member_id
+const ofWideAuthors = (member: Viewer, span: Span) => sql`select post.id from high_fanout_authors
+  join follows on follower_id = ${member.id} and followed_id = high_fanout_authors.member_id
   cross join lateral (
     select id from posts where author_id = follows.followed_id and not is_hidden and ${within(span)} ${newest(span)}
   ) post`

@@ -21,8 +21,8 @@ export async function checkTimelines(db: Db): Promise<Difference[]> {
       select member_id, floor_id, followed_id from filled join follows on follower_id = member_id
     ),
     due as (
-      select followed.member_id, posts.id as post_id, posts.is_spread,
-        exists (select from wide_authors where wide_authors.member_id = posts.author_id) as is_wide
+      select followed.member_id, posts.id as post_id, posts.is_fanned_out,
+        exists (select from high_fanout_authors where high_fanout_authors.member_id = posts.author_id) as is_wide
       from followed join posts using (author_id)
       where posts.id > floor_id and not is_hidden
     ),
@@ -31,7 +31,7 @@ export async function checkTimelines(db: Db): Promise<Difference[]> {
     )
     select member_id, post_id, laid.post_id is not null as is_laid_out
     from due full join laid using (member_id, post_id)
-    where due.post_id is null or (laid.post_id is null and due.is_spread and not due.is_wide)
+    where due.post_id is null or (laid.post_id is null and due.is_fanned_out and not due.is_wide)
     order by 1, 2 limit ${maxDifferences}`.execute(db)
   return rows
 }

@@ -21,7 +21,7 @@ export const spreadPost = job({
     if (!author) return
     if (author.is_wide || author.followers >= wideFrom) await widen(db, author.id)
     else await layOutToAll(db, { id: postId, authorId: author.id })
-    await db.updateTable('posts').set({ is_spread: true }).where('id', '=', postId).execute()
+    await db.updateTable('posts').set({ is_fanned_out: true }).where('id', '=', postId).execute()
   },
 })
 
@@ -64,16 +64,16 @@ async function authorOf(db: Db, postId: number) {
   return db
     .selectFrom('posts')
     .innerJoin('members', 'members.id', 'posts.author_id')
-    .leftJoin('wide_authors', 'wide_authors.member_id', 'members.id')
+    .leftJoin('high_fanout_authors', 'high_fanout_authors.member_id', 'members.id')
     .select(['members.id', 'members.followers_count as followers'])
-    .select(({ eb }) => eb('wide_authors.member_id', 'is not', null).as('is_wide'))
+    .select(({ eb }) => eb('high_fanout_authors.member_id', 'is not', null).as('is_wide'))
     .where('posts.id', '=', postId)
     .executeTakeFirst()
 }
 
 async function widen(db: Db, memberId: number): Promise<void> {
   await db
-    .insertInto('wide_authors')
+    .insertInto('high_fanout_authors')
     .values({ member_id: memberId })
     .onConflict((on) => on.doNothing())
     .execute()

@@ -64,7 +64,7 @@ const expectNoDifference = async () => expect(await checkTimelines(app.deps.db))
 
 /** Many posts in one statement, laid out by no job: as they were before the reader came. */
 async function oldPosts(author: Member, count: number): Promise<void> {
-  await sql`insert into posts (author_id, caption, created_at, is_spread)
+  await sql`insert into posts (author_id, caption, created_at, is_fanned_out)
     select ${author.id}, 'Post ' || nth, ${app.clock.now()}, true from generate_series(1, ${count}) nth`.execute(
     app.deps.db,
   )

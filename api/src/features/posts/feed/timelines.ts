@@ -22,7 +22,7 @@ export async function touchTimeline({ pool, db, clock }: Deps, memberId: number)
   const until = visits.get(memberId)
   if (until !== undefined && now < until) return 'known'
   const { rows } = await sql<{ is_filled: boolean }>`
-    with touched as materialized (select keep_timeline(${memberId}, ${now}) as is_filled)
+    with touched as materialized (select visit_timeline(${memberId}, ${now}) as is_filled)
     select is_filled, case when not is_filled then (select id from graphile_worker.add_job(
       ${fillTimeline.name}, json_build_object('memberId', ${memberId}::bigint),
       job_key := ${`${fillTimeline.name}:${memberId}`})) end
