@@ -66,6 +66,8 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  // What waits for a timer must not wait for ever: the router is the same in the next test.
+  if (vi.isFakeTimers()) act(() => void vi.runOnlyPendingTimers())
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
@@ -73,6 +75,12 @@ afterEach(() => {
 const menuButton = () => screen.findAllByRole('button', { name: 'Menu' })
 const sheet = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })
 const notices = () => screen.findByRole('region', { name: 'Notices' })
+
+/** As a member whose session the page has seen begin, so that it also sees its end. */
+function open(path: string, roles: Role[] = ['USER']) {
+  startSession(tokenFor(1, roles))
+  return openApp(path, { roles })
+}
 
 /** Inside the running app, as a link does it: the guards must hold on every navigation, not only on the first. */
 async function go(path: string): Promise<void> {
@@ -178,7 +186,7 @@ describe('who may open which page', () => {
   })
 
   test('a member sees the pages of members, and home in place of sign-in', async () => {
-    await openApp('/inbox')
+    await open('/inbox')
     await expectPages({ ...memberPages, ...openPages })
     expect(await menuButton()).not.toHaveLength(0)
     await expectRedirects(Object.keys(visitorPages), 'Home', '/user')
@@ -186,7 +194,7 @@ describe('who may open which page', () => {
 
   test('a member is told for whom the pages of staff are', async () => {
     answer(listReports, () => Promise.reject(new Rejection(403, 'No')))
-    await openApp('/inbox')
+    await open('/inbox')
     await expectForbidden('/reported-posts', 'admins and group moderators')
     await expectForbidden('/admin-audit', 'super admins')
     const { '/reported-posts': _, ...others } = adminPages
@@ -194,19 +202,18 @@ describe('who may open which page', () => {
   })
 
   test('an admin sees the pages of admins, but not the audit', async () => {
-    await openApp('/inbox', { roles: ['USER', 'ADMIN'] })
+    await open('/inbox', ['USER', 'ADMIN'])
     await expectPages(adminPages)
     await expectForbidden('/admin-audit', 'super admins')
   })
 
   test('a super admin sees all pages of staff', async () => {
-    await openApp('/inbox', { roles: ['USER', 'SUPERADMIN'] })
+    await open('/inbox', ['USER', 'SUPERADMIN'])
     await expectPages({ ...adminPages, ...auditPage })
   })
 
   test('a token that expires while the page is open ends the session at the next step', async () => {
-    startSession(tokenFor(1))
-    const user = await openApp('/settings')
+    const user = await open('/settings')
     await expectPage('Settings', '/settings')
     vi.setSystemTime(Date.now() + 2 * 3_600_000)
     const [link] = await screen.findAllByRole('link', { name: 'Marketplace' })
@@ -216,10 +223,9 @@ describe('who may open which page', () => {
   })
 
   test('a member suspended meanwhile reads why at sign-in', async () => {
-    startSession(tokenFor(1))
     const suspended = { code: 'ACCOUNT_SUSPENDED' }
     answer(getProfile, () => Promise.reject(new Rejection(403, 'This account is suspended.', suspended)))
-    await openApp('/inbox')
+    await open('/inbox')
     await expectPage('Sign In', '/')
     expect(await screen.findByRole('region', { name: 'Sign In' })).toHaveTextContent(
       'This account is suspended.',
@@ -241,7 +247,7 @@ describe('the menu', () => {
   ]
 
   async function openMenu(roles: Role[]) {
-    const user = await openApp('/settings', { roles })
+    const user = await open('/settings', roles)
     // The first is the one of phones, which opens the drawer.
     const [phone] = await menuButton()
     if (phone) await user.click(phone)
@@ -266,13 +272,13 @@ describe('the menu', () => {
 
   test('names what waits in the inbox and in the cart', async () => {
     answer(countUnread, () => ({ senders: 2 }))
-    await openApp('/settings')
+    await open('/settings')
     expect(await screen.findAllByText('Inbox, 2 unread conversations')).not.toHaveLength(0)
   })
 })
 
 test('the links of the navbar open their pages and are marked as current', async () => {
-  const user = await openApp('/settings')
+  const user = await open('/settings')
   const navbar = within(await screen.findByRole('banner'))
   for (const [name, path] of [
     ['Rootsquare', '/user'],
@@ -290,22 +296,16 @@ test('the links of the navbar open their pages and are marked as current', async
   }
 })
 
-describe('signing out', () => {
-  test('says what it waits for', async () => {
-    answer(logout, () => new Promise(() => {}))
-    await openApp('/settings')
-    await go('/logout')
-    expect(await screen.findByText('Signing out…')).toBeVisible()
-  })
-
-  test('works without a connection, and says that the server does not know', async () => {
-    answer(logout, () => Promise.reject(noConnection))
-    await openApp('/settings')
-    await go('/logout')
-    await expectPage('Sign In', '/')
-    expect(await notices()).toHaveTextContent('the server could not be told')
-    expect(window.localStorage).toHaveLength(0)
-  })
+test('signing out says what it waits for, and works without a connection', async () => {
+  const held = Promise.withResolvers<never>()
+  answer(logout, () => held.promise)
+  await open('/settings')
+  await go('/logout')
+  expect(await screen.findByText('Signing out…')).toBeVisible()
+  held.reject(noConnection)
+  await expectPage('Sign In', '/')
+  expect(await notices()).toHaveTextContent('the server could not be told')
+  expect(window.localStorage).toHaveLength(0)
 })
 
 describe('being offline', () => {
@@ -334,7 +334,7 @@ describe('being offline', () => {
 describe('the splash', () => {
   test('stays for two seconds, loads the member meanwhile, and goes home', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    await openApp('/loading')
+    await open('/loading')
     expect(await screen.findByText('Weaving your square together…')).toBeVisible()
     await waitFor(() => expect(callsOf(getProfile)).toHaveLength(1))
     expect(location.pathname).toBe('/loading')
@@ -345,7 +345,7 @@ describe('the splash', () => {
   test('offers another try after eight seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     vi.spyOn(router, 'navigate').mockReturnValue(new Promise(() => {}))
-    await openApp('/loading')
+    await open('/loading')
     await screen.findByText('Weaving your square together…')
     act(() => void vi.advanceTimersByTime(4000))
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
@@ -374,7 +374,7 @@ describe('keyboard shortcuts', () => {
   const definitions = () => screen.getAllByRole('definition').map(({ textContent }) => textContent)
 
   test('g and a second key open a page', async () => {
-    const user = await openApp('/cart')
+    const user = await open('/cart')
     await menuButton()
     for (const [second, title, path] of [
       ['m', 'Marketplace', '/marketplace'],
@@ -387,7 +387,7 @@ describe('keyboard shortcuts', () => {
   })
 
   test('? lists what works on the page', async () => {
-    const user = await openApp('/cart')
+    const user = await open('/cart')
     await menuButton()
     await user.keyboard('?')
     expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
@@ -407,7 +407,7 @@ describe('keyboard shortcuts', () => {
   })
 
   test('do nothing while a dialog is open, in a control, or with Ctrl', async () => {
-    const user = await openApp('/cart')
+    const user = await open('/cart')
     const [phone] = await menuButton()
     await user.keyboard('g{Control>}m{/Control}')
     if (phone) await user.click(phone)
@@ -424,7 +424,7 @@ describe('keyboard shortcuts', () => {
   })
 
   test('can be turned off, which this browser remembers', async () => {
-    const user = await openApp('/cart')
+    const user = await open('/cart')
     await menuButton()
     await user.keyboard('?')
     await user.click(screen.getByRole('switch', { name: 'Single-key shortcuts' }))
@@ -440,7 +440,7 @@ describe('keyboard shortcuts', () => {
 describe('snackbars', () => {
   test('of a success stay on the next page, of an error go with theirs', async () => {
     const { showSnackbar } = await import('#web/ui/feedback/snackbar-queue.ts')
-    await openApp('/settings')
+    await open('/settings')
     await expectPage('Settings', '/settings')
     act(() => showSnackbar('error', 'It failed'))
     act(() => showSnackbar('success', 'It went well'))
@@ -463,7 +463,7 @@ test('the live regions are on the page before any script has run', () => {
 
 test('the initials stand in for a picture that does not load', async () => {
   answer(getProfile, () => ({ ...profile, profileImage: '/media/gone.webp' }))
-  await openApp('/settings')
+  await open('/settings')
   await waitFor(() => expect(document.querySelector('header img')).not.toBeNull())
   act(() => void document.querySelector('header img')?.dispatchEvent(new Event('error')))
   expect(document.querySelector('header [data-initials=HD]')).not.toBeNull()
