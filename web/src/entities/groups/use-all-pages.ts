@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 
 type Pages = {
+  data: unknown
   hasNextPage: boolean
   isFetching: boolean
   isFetchNextPageError: boolean
@@ -8,9 +9,11 @@ type Pages = {
 }
 
 /** Loads every page at once, for lists that are searched in the browser. */
-export function useAllPages({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: Pages): void {
+export function useAllPages(pages: Pages): void {
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages
   const isReady = hasNextPage && !isFetching && !isFetchNextPageError
+  // Also with each new page: one that comes at once leaves `isReady` as it was.
   useEffect(() => {
     if (isReady) fetchNextPage()
-  }, [isReady, fetchNextPage])
+  }, [data, isReady, fetchNextPage])
 }
