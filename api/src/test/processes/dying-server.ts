@@ -9,7 +9,7 @@ const die = () => process.kill(process.pid, 'SIGKILL')
 
 function dyingNotes(app: RouteContext): void {
   app.http.addHook('onSend', async (request) => {
-    if (moment === 'before the answer' && request.url.startsWith('/api/test/processes/notes')) die()
+    if (moment === 'before the answer' && request.url.startsWith('/api/test/notes')) die()
   })
   noteRoutes(app, () => {
     if (moment === 'before the commit') die()
