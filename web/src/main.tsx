@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { Providers } from '#web/app/providers.tsx'
 import { queryClient } from '#web/app/start/query-client.ts'
 import { watchRouteChanges } from '#web/app/start/route-change.ts'
-import { router } from '#web/app/router.tsx'
+import { createAppRouter } from '#web/app/router.tsx'
 import { watchSession } from '#web/app/start/session-watch.ts'
 import { watchTheme } from '#web/lib/browser/theme.ts'
 import { watchLayers } from '#web/lib/navigation/layers.ts'
@@ -14,6 +14,7 @@ import { watchLayers } from '#web/lib/navigation/layers.ts'
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
+const router = createAppRouter()
 watchSession(queryClient, () => void router.invalidate())
 watchRouteChanges(router)
 watchLayers(router)

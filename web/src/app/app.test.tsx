@@ -10,17 +10,14 @@ import type { Role } from '@rootsquare/contract/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import html from '../../index.html?raw'
-import { router } from '#web/app/router.tsx'
 import { queryClient } from '#web/app/start/query-client.ts'
-import { watchRouteChanges } from '#web/app/start/route-change.ts'
 import { watchSession } from '#web/app/start/session-watch.ts'
 import { startSession } from '#web/lib/session/session.ts'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
-import { openApp, tokenFor } from '#web/test/open-app.tsx'
+import { openApp, currentRouter, tokenFor } from '#web/test/open-app.tsx'
 
 // As main.tsx does it.
-watchSession(queryClient, () => void router.invalidate())
-watchRouteChanges(router)
+watchSession(queryClient, () => void currentRouter().invalidate())
 
 const profile: Profile = {
   id: 1,
@@ -84,7 +81,7 @@ function open(path: string, roles: Role[] = ['USER']) {
 
 /** Inside the running app, as a link does it: the guards must hold on every navigation, not only on the first. */
 async function go(path: string): Promise<void> {
-  await act(async () => router.history.push(path))
+  await act(async () => currentRouter().history.push(path))
 }
 
 async function expectPage(title: string, path: string): Promise<void> {
@@ -344,8 +341,8 @@ describe('the splash', () => {
 
   test('offers another try after eight seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    vi.spyOn(router, 'navigate').mockReturnValue(new Promise(() => {}))
     await open('/loading')
+    vi.spyOn(currentRouter(), 'navigate').mockReturnValue(new Promise(() => {}))
     await screen.findByText('Weaving your square together…')
     act(() => void vi.advanceTimersByTime(4000))
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()

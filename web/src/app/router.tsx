@@ -244,16 +244,18 @@ const routeTree = rootRoute.addChildren([
   ]),
 ])
 
-export const router = createRouter({
-  routeTree,
-  defaultErrorComponent: FailedPage,
-  notFoundMode: 'root',
-  scrollRestoration: true,
-})
+export function createAppRouter() {
+  return createRouter({
+    routeTree,
+    defaultErrorComponent: FailedPage,
+    notFoundMode: 'root',
+    scrollRestoration: true,
+  })
+}
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof createAppRouter>
   }
 }
 

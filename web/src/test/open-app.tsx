@@ -4,9 +4,11 @@ import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach } from 'vitest'
 import { Providers } from '#web/app/providers.tsx'
-import { router } from '#web/app/router.tsx'
+import { createAppRouter } from '#web/app/router.tsx'
 import { queryClient } from '#web/app/start/query-client.ts'
+import { watchLayers } from '#web/lib/navigation/layers.ts'
 import { whenNoLayer } from '#web/lib/navigation/when-no-layer.ts'
+import { watchRouteChanges } from '#web/app/start/route-change.ts'
 import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
 
 const hour = 3600
@@ -21,6 +23,13 @@ export function tokenFor(userId: number, roles: Role[] = ['USER']): string {
   return ['{}', JSON.stringify(payload), ''].map((part) => btoa(part).replaceAll('=', '')).join('.')
 }
 
+/** Each opened app has a router of its own, so that it does not begin on the page of the test before. */
+let router = createAppRouter()
+
+export function currentRouter() {
+  return router
+}
+
 type Viewer = { userId?: number; roles?: Role[]; isVisitor?: boolean }
 
 /** The whole app at one address, as member 1 unless told otherwise. Give the answers of the server before. */
@@ -32,9 +41,11 @@ export async function openApp(
     .map((id) => `<div id="${id}"></div>`)
     .join('')
   if (!isVisitor) window.localStorage.setItem('rootsquare.token', tokenFor(userId, roles))
-  router.history.replace(path)
-  // Else the address of the window is still that of the test before while the page renders.
-  router.history.flush()
+  router.history.destroy()
+  window.history.replaceState(null, '', path)
+  router = createAppRouter()
+  watchRouteChanges(router)
+  watchLayers(router)
   const user = userEvent.setup()
   render(<Providers router={router} />)
   await router.load()

@@ -98,7 +98,9 @@ async function fill(): Promise<Ground> {
     select id, 'Listed', ${now} from members where firstname = 'Listed'`.execute(db)
   await sql`insert into post_media (post_id, position, url, type)
     select id, n, '/media/' || id || n, 'image' from posts cross join generate_series(0, 3) n`.execute(db)
-  await sql`insert into likes select id, ${member.id}, ${now} from posts`.execute(db)
+  await sql`insert into likes (post_id, member_id, created_at) select id, ${member.id}, ${now} from posts`.execute(
+    db,
+  )
   const writer = sql`(select min(id) from members where firstname = 'Listed')`
   await sql`insert into comments (post_id, author_id, body, created_at)
     select id, ${writer}, 'Listed', ${now} from posts`.execute(db)
