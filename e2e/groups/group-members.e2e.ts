@@ -46,7 +46,8 @@ test('an admin makes a moderator by keyboard, and ends it', async ({ page, serve
   await expect(rows.first()).toContainText('@falmata.k')
   await expect(rows.first()).toContainText('Moderator')
   await expect(options).toBeFocused()
-  await expectAccessibleScreen(page)
+  // A link half under the navbar would count as too small.
+  await expectAccessibleScreen(page, 'members', () => page.evaluate(() => window.scrollTo(0, 0)))
   await options.focus()
   await page.keyboard.press('Enter')
   await action(page, 'End moderating').click()
