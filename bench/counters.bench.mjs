@@ -3,7 +3,7 @@ import { recount } from '../api/src/features/posts/recount.ts'
 import { checkTimelines } from '../api/src/features/posts/feed/timeline-check.ts'
 import { loadInBulk, openWorld, say, startProduct } from './product.mjs'
 
-const actions = Number(process.env.DEEDS ?? 100_000)
+const actions = Number(process.env.ACTIONS ?? 100_000)
 const clients = 64
 const members = 200
 const postsAtFirst = 400

@@ -41,8 +41,8 @@ async function startNode({ database, provider }, name, port) {
   const path = join(database.folder, `${name}.log`)
   const log = openSync(path, 'a')
   // How many PAYMENTS there are to be is a word of this program; to the product it is a setting.
-  const besides = { PUBLIC_URL: publicUrl, PAYMENTS: 'paystack', ...provider.settings, log }
-  const node = await startProduct({ ...database, url: url.href }, port, besides)
+  const extraSettings = { PUBLIC_URL: publicUrl, PAYMENTS: 'paystack', ...provider.settings, log }
+  const node = await startProduct({ ...database, url: url.href }, port, extraSettings)
     .catch(async (error) => {
       say((await readFile(path, 'utf8')).slice(-500))
       throw error

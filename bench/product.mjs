@@ -129,8 +129,8 @@ export async function startProgram(args, { port: given, log = 'ignore', ...envir
   }
 }
 
-/** The whole product, rate limits off, on that database. `besides`: more of its settings. */
-export function startProduct({ url, folder, jwtSecret }, port, besides = {}) {
+/** The whole product, rate limits off, on that database. `extraSettings`: more of its settings. */
+export function startProduct({ url, folder, jwtSecret }, port, extraSettings = {}) {
   return startProgram(
     ['api/src/main.ts'],
     {
@@ -140,7 +140,7 @@ export function startProduct({ url, folder, jwtSecret }, port, besides = {}) {
       DEMO: '0',
       RATE_LIMIT_SCALE: '0',
       PUBLIC_URL: '',
-      ...besides,
+      ...extraSettings,
       port,
     },
     '/api/health',

@@ -218,10 +218,10 @@ function rejectTestKey({ payments, paystack, publicUrl }: Settings): void {
 
 type Name = keyof Environment
 
-/** Requires all of `together` or none, and allows `besides` only with them. */
-function rejectHalf(given: Environment, together: readonly Name[], besides: readonly Name[] = []): void {
+/** Requires all of `together` or none, and allows `optional` only with them. */
+function rejectHalf(given: Environment, together: readonly Name[], optional: readonly Name[] = []): void {
   const missing = together.filter((name) => given[name] === undefined)
-  const present = [...together, ...besides].filter((name) => given[name] !== undefined)
+  const present = [...together, ...optional].filter((name) => given[name] !== undefined)
   if (missing.length > 0 && present.length > 0) {
     throw new BadSetting(`${missing.join(', ')} missing: ${together.join(', ')} go together.`)
   }

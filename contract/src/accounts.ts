@@ -3,7 +3,7 @@ import { endpoint, Nothing } from './endpoint.ts'
 import {
   ById,
   Email,
-  GivenPassword,
+  EnteredPassword,
   Id,
   NewPassword,
   OwnUrl,
@@ -38,7 +38,7 @@ export type NewMember = z.output<typeof NewMember>
 
 export const Login = z.object({
   username: text(254),
-  userSecret: GivenPassword,
+  userSecret: EnteredPassword,
 })
 export type Login = z.output<typeof Login>
 
@@ -51,14 +51,14 @@ export const Session = z.object({
 export type Session = z.output<typeof Session>
 
 export const ResetPassword = z
-  .object({ cipher: ReplacingPassword, confirmCipher: GivenPassword, resetCode: text(200) })
+  .object({ cipher: ReplacingPassword, confirmCipher: EnteredPassword, resetCode: text(200) })
   .refine((body) => body.cipher === body.confirmCipher, {
     path: ['confirmCipher'],
     error: 'Passwords must match.',
   })
 
 export const ChangePassword = z
-  .object({ oldCipher: GivenPassword, newCipher: ReplacingPassword, confirmNewCipher: GivenPassword })
+  .object({ oldCipher: EnteredPassword, newCipher: ReplacingPassword, confirmNewCipher: EnteredPassword })
   .refine((body) => body.newCipher === body.confirmNewCipher, {
     path: ['confirmNewCipher'],
     error: 'New password must match with confirm new password.',

@@ -17,7 +17,7 @@ export const addressLengths = {
 } as const
 
 /** The error text for each field that is missing. */
-export const addressWords = {
+export const missingAddressParts = {
   cityCode: 'State is required',
   lgaCode: 'LGA is required',
   streetNumber: 'Street Number is required',
@@ -25,7 +25,7 @@ export const addressWords = {
 } as const
 
 /** The same texts as in fields.ts, repeated so that a screen that only needs the texts does not load the schemas. */
-export const phoneTrouble = 'Phone numbers are 7 to 15 digits.'
+export const phoneError = 'Phone numbers are 7 to 15 digits.'
 
 const required = (max: number, words: string) =>
   z
@@ -43,15 +43,15 @@ const optional = (max: number) =>
 
 export const NewAddress = z
   .object({
-    streetNumber: required(addressLengths.streetNumber, addressWords.streetNumber),
-    addressLine1: required(addressLengths.addressLine1, addressWords.addressLine1),
+    streetNumber: required(addressLengths.streetNumber, missingAddressParts.streetNumber),
+    addressLine1: required(addressLengths.addressLine1, missingAddressParts.addressLine1),
     addressLine2: optional(addressLengths.addressLine2),
-    cityCode: required(10, addressWords.cityCode).meta({ description: 'The code of the state.' }),
-    lgaCode: required(60, addressWords.lgaCode).meta({ description: 'An LGA of that state.' }),
+    cityCode: required(10, missingAddressParts.cityCode).meta({ description: 'The code of the state.' }),
+    lgaCode: required(60, missingAddressParts.lgaCode).meta({ description: 'An LGA of that state.' }),
     postalCode: optional(addressLengths.postalCode),
     unitNumber: optional(addressLengths.unitNumber),
     phoneNumber: z
-      .union([Phone, z.literal('')], phoneTrouble)
+      .union([Phone, z.literal('')], phoneError)
       .nullish()
       .transform((value) => value || null),
   })

@@ -15,7 +15,7 @@ export const Failure = z
 export type Failure = z.output<typeof Failure>
 
 /** The texts of the spec for errors where the server sent no usable message. */
-export const words = {
+export const failureTexts = {
   unexpected: 'An unexpected error occurred.',
   later: ', please try again later.',
   noResponse: 'No response from the server. Please check your network connection.',

@@ -21,7 +21,7 @@ export function text(max: number, min = 1) {
 }
 
 /** The error texts for names. */
-export const nameTroubles = {
+export const nameErrors = {
   severalLines: 'A name is written on one line.',
   hidden: 'This holds a character that cannot be seen.',
   isAddress: 'A name cannot hold a web or e-mail address.',
@@ -55,10 +55,10 @@ const containsAddress = (value: string) => webAddress.test(value.normalize('NFKC
 export function nameText(max: number) {
   return someText()
     .trim()
-    .refine((value) => !lineBreak.test(value), { error: nameTroubles.severalLines, abort: true })
+    .refine((value) => !lineBreak.test(value), { error: nameErrors.severalLines, abort: true })
     .transform((value) => value.normalize('NFC').replaceAll(/[\t\p{Zs}]+/gu, ' '))
-    .refine((value) => !hidden.test(value), { error: nameTroubles.hidden, abort: true })
-    .refine((value) => !containsAddress(value), { error: nameTroubles.isAddress, abort: true })
+    .refine((value) => !hidden.test(value), { error: nameErrors.hidden, abort: true })
+    .refine((value) => !containsAddress(value), { error: nameErrors.isAddress, abort: true })
     .pipe(text(max))
     .meta({ minLength: 1, maxLength: max })
 }
@@ -89,7 +89,7 @@ export const Email = someText()
   .max(254, 'Email must be valid')
   .regex(/^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+\.[^\s@,;:<>()[\]\\"]+$/, 'Email must be valid')
 
-export const passwordWords = {
+export const passwordRuleTexts = {
   tooShort: 'Min 8 characters',
   /** The text of the spec where a password replaces another. */
   tooShortToReplace: 'Minimum 8 characters password.',
@@ -116,16 +116,16 @@ function passwordToSet(tooShort: string) {
         [passwordChecks.upper, passwordChecks.lower, passwordChecks.digit, passwordChecks.special].every(
           (check) => check(value),
         ),
-      passwordWords.tooPlain,
+      passwordRuleTexts.tooPlain,
     )
-    .meta({ minLength: 8, description: `${tooShort}, ${passwordWords.tooPlain} (#?!@$%^&*-).` })
+    .meta({ minLength: 8, description: `${tooShort}, ${passwordRuleTexts.tooPlain} (#?!@$%^&*-).` })
 }
 
-export const NewPassword = passwordToSet(passwordWords.tooShort)
-export const ReplacingPassword = passwordToSet(passwordWords.tooShortToReplace)
+export const NewPassword = passwordToSet(passwordRuleTexts.tooShort)
+export const ReplacingPassword = passwordToSet(passwordRuleTexts.tooShortToReplace)
 
 /** A password that is only compared, so no rules apply but its length. */
-export const GivenPassword = someText().min(1, 'Required.').max(128, 'Maximum 128 characters allowed')
+export const EnteredPassword = someText().min(1, 'Required.').max(128, 'Maximum 128 characters allowed')
 
 /** Usernames that could be mistaken for the product or its staff. */
 const reserved = new Set(

@@ -10,7 +10,7 @@ export const systemId = 0
 export const systemName = 'anonymousUser'
 
 /** After a lost connection the events of so many minutes are sent again. A client that was away longer reloads. */
-export const liveKeptMinutes = 5
+export const liveEventMinutes = 5
 export const liveBeatSeconds = 25
 
 const SideId = z.int().min(systemId)
@@ -180,7 +180,7 @@ export const live = endpoint({
   method: 'GET',
   path: '/live',
   access: 'member',
-  summary: `Server-Sent Events: \`message\` (a message to or from the caller), \`read\` ({chatIds, userId}), \`unread\` ({senders}), \`block\` ({userId}: the caller has blocked or unblocked on another page). \`Last-Event-ID\` misses nothing of the last ${liveKeptMinutes} minutes; an older one gets \`reset\`: load anew`,
+  summary: `Server-Sent Events: \`message\` (a message to or from the caller), \`read\` ({chatIds, userId}), \`unread\` ({senders}), \`block\` ({userId}: the caller has blocked or unblocked on another page). \`Last-Event-ID\` misses nothing of the last ${liveEventMinutes} minutes; an older one gets \`reset\`: load anew`,
   reply: z.string(),
   isStream: true,
 })

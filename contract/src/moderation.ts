@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NewMember } from './accounts.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { Id, inAddress, IdInPath, isVisible, text, Time } from './fields.ts'
-import { mostSought, paged, PageQuery } from './paged.ts'
+import { maxSearchResults, paged, PageQuery } from './paged.ts'
 import { Role, UserStatus } from './roles.ts'
 
 export const moderationReasonLength = 200
@@ -63,7 +63,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/user/admin/app/users',
   access: 'admin',
-  summary: `All members, the newest first; sought by names and e-mail address, of which the newest ${mostSought} are told`,
+  summary: `All members, the newest first; sought by names and e-mail address, of which the newest ${maxSearchResults} are told`,
   query: SearchQuery,
   reply: paged(AdminUser),
 })

@@ -21,7 +21,7 @@ export const PageQuery = z.object({
 export type PageQuery = z.output<typeof PageQuery>
 
 /** The most results of a search. Counting everything that a common word finds would take time in proportion. */
-export const mostSought = 1000
+export const maxSearchResults = 1000
 
 export function paged<S extends z.ZodType>(entry: S) {
   return z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, IdInPath, isVisible, text, Time } from './fields.ts'
-import { mostSought, paged, PageQuery } from './paged.ts'
+import { maxSearchResults, paged, PageQuery } from './paged.ts'
 import { UserStatus } from './roles.ts'
 
 export const reportReasonLength = 500
@@ -108,7 +108,7 @@ export const listReports = endpoint({
   method: 'GET',
   path: '/messaging/reported/post',
   access: 'moderator',
-  summary: `Reports, the newest first, but those about oneself. Moderators: on posts and comments in their groups, without addresses. A search tells of the newest ${mostSought}`,
+  summary: `Reports, the newest first, but those about oneself. Moderators: on posts and comments in their groups, without addresses. A search tells of the newest ${maxSearchResults}`,
   query: ReportsQuery,
   reply: paged(ReportRecord),
 })

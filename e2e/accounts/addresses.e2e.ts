@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { closeSnackbars, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
-import { joinSquare } from '../support/members.ts'
+import { signUpMember } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, pastTheEdge } from '../support/visit.ts'
+import { enter, expectAccessibleScreen, elementsOutsideViewport } from '../support/visit.ts'
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Saved addresses' }).getByRole('listitem')
 const add = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add address' })
@@ -29,7 +29,7 @@ async function open(page: Page, member: Member): Promise<void> {
 
 test('an address is added by keyboard, changed, copied and deleted', async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const member = await joinSquare(server)
+  const member = await signUpMember(server)
   await open(page, member)
   const { box, state, lga, number, line1 } = form(page)
   await add(page).press('Enter')
@@ -67,7 +67,7 @@ test('an address is added by keyboard, changed, copied and deleted', async ({ pa
   await edit.save.click()
   await expect(edit.box.getByText('Street Number is required')).toBeVisible()
   await expectAccessibleState(page)
-  expect(await pastTheEdge(page), 'the dialog').toEqual([])
+  expect(await elementsOutsideViewport(page), 'the dialog').toEqual([])
   await edit.number.fill('14')
   await edit.line1.fill('Kofar Road')
   await edit.save.click()

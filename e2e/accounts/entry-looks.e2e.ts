@@ -1,7 +1,7 @@
 import { expect } from '../support/fixtures.ts'
 import { newcomer, onSignUp } from '../support/entry.ts'
 import { test } from '../support/own-origin.ts'
-import { expectAccessibleScreen, onSignIn, pastTheEdge } from '../support/visit.ts'
+import { expectAccessibleScreen, onSignIn, elementsOutsideViewport } from '../support/visit.ts'
 
 test('sign-in, sign-up and the mail sent are accessible', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -26,7 +26,7 @@ test('the screens for a lost password and a spent link are accessible', async ({
   await expectAccessibleScreen(page, 'asking')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('button', { name: /^Send again in/ })).toBeVisible()
-  expect(await pastTheEdge(page), 'sent to a long address, 320 px').toEqual([])
+  expect(await elementsOutsideViewport(page), 'sent to a long address, 320 px').toEqual([])
 
   await page.goto('/update-password?vCode=some-code')
   await page.getByLabel('Password', { exact: true }).fill('Abc')

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 import { linkInMail } from '../support/entry.ts'
 import { expectSnackbar, passwordForm, profileForm, row, showSettings } from '../support/in-settings.ts'
-import { joinSquare } from '../support/members.ts'
+import { signUpMember } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
 import { onSignIn, tokenKey } from '../support/visit.ts'
 
@@ -29,7 +29,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
 
 // What is missing, rejected or goes wrong: entry.test.tsx.
 test('a new password is set by keyboard alone, and its code is not shown', async ({ page, server }) => {
-  const { username, email: address } = await joinSquare(server)
+  const { username, email: address } = await signUpMember(server)
   const fresh = 'Brand#New2026'
   const email = page.getByLabel('Email')
   const password = page.getByLabel('Password', { exact: true })
@@ -94,7 +94,7 @@ test('a new password is set by keyboard alone, and its code is not shown', async
 })
 
 test('the profile is updated by keyboard alone', async ({ page, server }) => {
-  const member = await joinSquare(server)
+  const member = await signUpMember(server)
   await showSettings(page, member.token)
   const { dialog, firstName, lastName, phone, bio, update } = profileForm(page)
   const written = `By keys, ${Date.now()}`
@@ -121,7 +121,7 @@ test('the profile is updated by keyboard alone', async ({ page, server }) => {
 })
 
 test('a password is changed by keyboard alone, for every tab here', async ({ page, context, server }) => {
-  const member = await joinSquare(server)
+  const member = await signUpMember(server)
   const elsewhere = await request.newContext({ baseURL: server.url })
   const login = (userSecret: string) =>
     elsewhere.post('/api/login', { data: { username: member.username, userSecret } })

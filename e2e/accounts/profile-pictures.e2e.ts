@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { dialog, expectSnackbar, holdBack, openSettings, row, untilSettled } from '../support/in-settings.ts'
 import { blue, green, quarters, red, yellow } from '../support/pictures.ts'
-import { answer, expectAccessibleScreen, pastTheEdge, test } from '../support/visit.ts'
+import { answer, expectAccessibleScreen, elementsOutsideViewport, test } from '../support/visit.ts'
 
 const uploads = '**/api/media/upload'
 const saves = '**/api/user/update/*'
@@ -248,11 +248,11 @@ test('cropping and a failed upload are accessible', async ({ page, server }) => 
   slow.letGo()
   await expect(avatar.retry).toBeVisible()
   await expectAccessibleState(page)
-  expect(await pastTheEdge(page), 'failed, 320 px').toEqual([])
+  expect(await elementsOutsideViewport(page), 'failed, 320 px').toEqual([])
   await choose(page, header.choose, quarters(600, 400))
   await expect(cropper(page).stage).toBeFocused()
-  expect(await pastTheEdge(page)).toEqual([])
+  expect(await elementsOutsideViewport(page)).toEqual([])
   await cropper(page).use.click()
   await expect(header.retry).toBeVisible()
-  expect(await pastTheEdge(page)).toEqual([])
+  expect(await elementsOutsideViewport(page)).toEqual([])
 })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { dialog, expectSnackbar } from '../support/in-settings.ts'
-import { follow, joinSquare, writePost } from '../support/members.ts'
+import { follow, signUpMember, writePost } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, logIn, pastTheEdge } from '../support/visit.ts'
+import { enter, expectAccessibleScreen, logIn, elementsOutsideViewport } from '../support/visit.ts'
 import { goWithin } from '../support/within-app.ts'
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Profile' }).getByRole('link')
@@ -12,7 +12,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 // What is empty, missing or does not load, and what is counted: people.test.tsx.
 test('tabs are used by keys, and Back returns to the one before', async ({ page, server }) => {
-  const [ada, bello] = await Promise.all([joinSquare(server), joinSquare(server, { firstName: 'Bello' })])
+  const [ada, bello] = await Promise.all([signUpMember(server), signUpMember(server, { firstName: 'Bello' })])
   await Promise.all([writePost(ada, 'First words'), follow(ada, bello), follow(bello, ada)])
   await enter(page, ada.token)
   await page.goto('/profile')
@@ -121,7 +121,7 @@ test('profiles are accessible, and every control can be hit', async ({ page, ser
 async function expectNarrow(page: Page, what: string): Promise<void> {
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
   await expectAccessibleState(page)
-  expect(await pastTheEdge(page), what).toEqual([])
+  expect(await elementsOutsideViewport(page), what).toEqual([])
   await expectHittable(page, what)
 }
 

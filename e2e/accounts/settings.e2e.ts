@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { dialog, passwordForm, profileForm, row, showSettings, untilSettled } from '../support/in-settings.ts'
-import { joinSquare } from '../support/members.ts'
+import { signUpMember } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
-import { expectAccessibleScreen, pastTheEdge } from '../support/visit.ts'
+import { expectAccessibleScreen, elementsOutsideViewport } from '../support/visit.ts'
 
 // What goes wrong, what is sent and the drafts: settings.test.tsx. Theme and shortcuts: theme.e2e.ts, shortcuts.e2e.ts.
 test('settings choose theme and shortcuts, and give one’s data', async ({ page, token }) => {
@@ -49,7 +49,7 @@ test('settings choose theme and shortcuts, and give one’s data', async ({ page
 })
 
 test('settings and their dialogs are accessible', async ({ page, server }) => {
-  const [ada, bello] = await Promise.all([joinSquare(server), joinSquare(server, { firstName: 'Bello' })])
+  const [ada, bello] = await Promise.all([signUpMember(server), signUpMember(server, { firstName: 'Bello' })])
   expect((await ada.api.post(`/api/user/block/${bello.id}`)).ok()).toBe(true)
   await showSettings(page, ada.token)
   await expectAccessibleScreen(page, 'settings')
@@ -58,7 +58,7 @@ test('settings and their dialogs are accessible', async ({ page, server }) => {
   await passwordForm(page).confirmation.fill('x')
   await passwordForm(page).confirmation.blur()
   await expectAccessibleState(page)
-  expect(await pastTheEdge(page), 'password, 320 px').toEqual([])
+  expect(await elementsOutsideViewport(page), 'password, 320 px').toEqual([])
   await page.keyboard.press('Escape')
   await untilSettled(page)
   await row(page, 'Update Profile').click()
@@ -72,7 +72,7 @@ test('settings and their dialogs are accessible', async ({ page, server }) => {
   const opened = dialog(page, 'Blocked members')
   await expect(opened.getByRole('listitem')).toContainText('Bello Comer')
   await expectAccessibleState(page)
-  expect(await pastTheEdge(page), 'blocked members, 320 px').toEqual([])
+  expect(await elementsOutsideViewport(page), 'blocked members, 320 px').toEqual([])
   await opened.getByRole('link').click()
   await expect(page).toHaveURL(`/u/${bello.username}`)
   await expect(page.getByRole('main').getByText(/^You have blocked @/)).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { onSignUp } from '../support/entry.ts'
-import { pastTheEdge, test } from '../support/visit.ts'
+import { elementsOutsideViewport, test } from '../support/visit.ts'
 
 function group(id: number) {
   const name = `Group ${String(id).padStart(3, '0')}`
@@ -67,7 +67,7 @@ test.describe('on a phone', () => {
     await expect(options).toHaveText(['Kilba also: Höba'])
     await expectAccessibleState(page)
     await page.setViewportSize({ width: 320, height: 740 })
-    expect(await pastTheEdge(page)).toEqual([])
+    expect(await elementsOutsideViewport(page)).toEqual([])
     await options.first().click()
     await expect(sheet).toHaveCount(0)
     await expect(picker).toHaveText('Kilba')

@@ -10,7 +10,7 @@ import {
   written,
 } from '../support/in-sections.ts'
 import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
-import { expectAccessibleScreen, pastTheEdge, test } from '../support/visit.ts'
+import { expectAccessibleScreen, elementsOutsideViewport, test } from '../support/visit.ts'
 
 const about = {
   detail: 'A people of weavers.',
@@ -94,7 +94,7 @@ test('a draft outlives Back and a reload, and is shown beside a newer text', asy
   await expect(theirs).toContainText('Their words')
   await page.setViewportSize({ width: 320, height: 640 })
   await expectAccessibleState(page)
-  expect(await pastTheEdge(page)).toEqual([])
+  expect(await elementsOutsideViewport(page)).toEqual([])
   await button('Use mine').click()
   await expect(form).toHaveCount(0)
   await expect(section).toContainText('My own words')

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { shopOf } from '../support/in-market.ts'
 import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
-import { apiOf, joinSquare } from '../support/members.ts'
+import { apiOf, signUpMember } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
 import { quarters } from '../support/pictures.ts'
@@ -76,7 +76,7 @@ async function itemsOf({ api, id }: Member): Promise<SavedItem[]> {
 }
 
 test('by keyboard alone an item is put up, and waits for an admin', async ({ page, server }) => {
-  const seller = await joinSquare(server)
+  const seller = await signUpMember(server)
   await openItems(page, seller)
   await expect(page.getByText('You sell nothing yet.')).toBeVisible()
   const publish = page.getByRole('button', { name: 'Publish ads' })
@@ -107,7 +107,7 @@ test('pictures are checked, retried and put in order, and nothing typed is lost'
   page,
   server,
 }) => {
-  const seller = await joinSquare(server)
+  const seller = await signUpMember(server)
   const form = await openNew(page, seller)
   await page.route(uploads, answer(500, { error: ['No space left.'], message: '', code: 'INTERNAL' }))
   await choose(page, form.choose, 'mat.png')

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 import { startNode } from '@rootsquare/api/test/server'
 import { openProxy } from '../support/proxy.ts'
 import { expect } from '../support/fixtures.ts'
-import { apiOf, joinSquare, writeMessage } from '../support/members.ts'
+import { apiOf, signUpMember, writeMessage } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
 import { enter } from '../support/visit.ts'
@@ -43,10 +43,10 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   }, isHidden)
 }
 
-async function pair(server: Parameters<typeof joinSquare>[0]): Promise<[Member, Member]> {
+async function pair(server: Parameters<typeof signUpMember>[0]): Promise<[Member, Member]> {
   return Promise.all([
-    joinSquare(server, { firstName: 'Ada', lastName: 'Obi' }),
-    joinSquare(server, { firstName: 'Bello', lastName: 'Musa' }),
+    signUpMember(server, { firstName: 'Ada', lastName: 'Obi' }),
+    signUpMember(server, { firstName: 'Bello', lastName: 'Musa' }),
   ])
 }
 

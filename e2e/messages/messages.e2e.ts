@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 import { holdBack } from '../support/in-settings.ts'
-import { joinSquare, writeMessage } from '../support/members.ts'
+import { signUpMember, writeMessage } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
 import { answer, enter, expectAccessibleScreen } from '../support/visit.ts'
@@ -48,8 +48,8 @@ test('two members see each other’s messages at once, and when they are read', 
   browser,
   server,
 }) => {
-  const ada = await joinSquare(server, { firstName: 'Ada', lastName: 'Obi' })
-  const bose = await joinSquare(server, { firstName: 'Bose', lastName: 'Ade' })
+  const ada = await signUpMember(server, { firstName: 'Ada', lastName: 'Obi' })
+  const bose = await signUpMember(server, { firstName: 'Bose', lastName: 'Ade' })
   await openThread(page, ada, bose)
   await write(page, 'Is the cloth still there?')
   await expect(messages(page)).toHaveText(/You: Is the cloth still there\?.+Sent$/)
@@ -72,8 +72,8 @@ test('two members see each other’s messages at once, and when they are read', 
 })
 
 test('the inbox and a conversation look right and are used by keys', async ({ page, context, server }) => {
-  const ada = await joinSquare(server, { firstName: 'Ada', lastName: 'Obi' })
-  const bose = await joinSquare(server, { firstName: 'Bose', lastName: 'Ade' })
+  const ada = await signUpMember(server, { firstName: 'Ada', lastName: 'Obi' })
+  const bose = await signUpMember(server, { firstName: 'Bose', lastName: 'Ade' })
   await writeMessage(bose, ada, `A long word: ${'W'.repeat(300)}`)
   await writeMessage(ada, bose, 'Read already')
   await bose.api.patch(`/api/messaging/read/with/${ada.id}`, { data: {} })
@@ -150,7 +150,7 @@ async function expectFieldInViewport(page: Page): Promise<void> {
 }
 
 test('what is unsent survives a reload, and goes with a sign-out', async ({ page, context, server }) => {
-  const [ada, bose] = [await joinSquare(server), await joinSquare(server)]
+  const [ada, bose] = [await signUpMember(server), await signUpMember(server)]
   await openThread(page, ada, bose)
   // Held until the reload: a route that is removed lets go what it holds.
   const { hold, letGo } = holdBack()
@@ -181,7 +181,7 @@ test('what is unsent survives a reload, and goes with a sign-out', async ({ page
 })
 
 test('nothing that comes moves what is read in a long conversation', async ({ page, context, server }) => {
-  const [ada, bose] = [await joinSquare(server), await joinSquare(server)]
+  const [ada, bose] = [await signUpMember(server), await signUpMember(server)]
   const sent = Array.from({ length: 50 }, (_, at) => writeMessage(bose, ada, `Number ${at + 1}.`))
   const ids = (await Promise.all(sent)).toSorted((one, other) => one - other)
   const texts = await storedMessages(ada, bose)

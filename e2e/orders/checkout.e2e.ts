@@ -4,7 +4,7 @@ import { cartOf, shopOf } from '../support/in-market.ts'
 import { snackbars } from '../support/in-settings.ts'
 import type { Member } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, pastTheEdge } from '../support/visit.ts'
+import { enter, expectAccessibleScreen, elementsOutsideViewport } from '../support/visit.ts'
 
 const checkoutCall = '**/api/cart/checkout'
 const home = {
@@ -93,7 +93,7 @@ test('by keyboard on a phone, a cart becomes a paid order', async ({ page, serve
   await expect(page.getByRole('heading', { name: 'Test payment' })).toBeVisible()
   await expect(page.getByText('₦3,001.00', { exact: true })).toBeVisible()
   await expectNoAxeViolations(page)
-  expect(await pastTheEdge(page)).toEqual([])
+  expect(await elementsOutsideViewport(page)).toEqual([])
   await tabTo(page, 'Pay ₦3,001.00')
   await page.keyboard.press('Enter')
   await backInApp(page)

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { shopOf } from '../support/in-market.ts'
 import { closeSnackbars, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
-import { joinSquare } from '../support/members.ts'
+import { signUpMember } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { action } from '../support/on-posts.ts'
 import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, pastTheEdge } from '../support/visit.ts'
+import { enter, expectAccessibleScreen, elementsOutsideViewport } from '../support/visit.ts'
 import { goWithin } from '../support/within-app.ts'
 
 type Server = Parameters<typeof shopOf>[0]
@@ -99,7 +99,7 @@ test('a seller ships with a note by keyboard, and prints a slip', async ({ page,
   await button(page, 'Mark as shipped').press('Enter')
   await expect(note).toHaveValue('Rider Musa, 0803 000 0000')
   await expectAccessibleState(page)
-  expect(await pastTheEdge(page)).toEqual([])
+  expect(await elementsOutsideViewport(page)).toEqual([])
   await ship.getByRole('button', { name: 'Mark as shipped' }).press('Enter')
   await expectSnackbar(page, 'Marked as shipped. The buyer has been told.')
   await expect(chip(page)).toHaveText('SHIPPED')
@@ -121,7 +121,7 @@ test('a seller ships with a note by keyboard, and prints a slip', async ({ page,
 test('one buyer’s orders alone are shown, by menu and Back', async ({ page, server }) => {
   const { seller, buyer, sell } = await shopOf(server)
   const name = `Coral crown ${'of the very first oba '.repeat(3).trim()}`
-  const ada = await joinSquare(server, { firstName: 'Ada', lastName: 'Other' })
+  const ada = await signUpMember(server, { firstName: 'Ada', lastName: 'Other' })
   const crown = await sell({ name, price: 1_000_000.01, stock: 9 })
   await order(ada, crown)
   await order(buyer, crown, 3)
@@ -176,7 +176,7 @@ test('a seller’s own figures are bars and a table, folded on a phone', async (
   await expect(figures).toContainText('Units sold2')
   await button(page, 'Show figures').click()
   await expect(figures.getByRole('figure')).toHaveCount(3)
-  expect(await pastTheEdge(page)).toEqual([])
+  expect(await elementsOutsideViewport(page)).toEqual([])
   await goWithin(page, `/u/${buyer.username}?tab=items`)
   await expect(page.getByRole('heading', { level: 1, name: buyer.name })).toBeVisible()
   await expect(figures).toHaveCount(0)

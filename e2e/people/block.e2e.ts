@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
-import { follow, joinSquare, writeMessage, writePost } from '../support/members.ts'
+import { follow, signUpMember, writeMessage, writePost } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { action, cardOf, onCard, writeComment } from '../support/on-posts.ts'
 import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, pastTheEdge } from '../support/visit.ts'
+import { enter, expectAccessibleScreen, elementsOutsideViewport } from '../support/visit.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const menuOf = (page: Page, { username }: Pick<Member, 'username'>) =>
@@ -29,8 +29,8 @@ async function pressEnterOn(page: Page, control: Locator): Promise<void> {
 // What the dialog says, and what is left of the profile: people.test.tsx. What a block hides: blocks.test.ts.
 test('a member is blocked and unblocked on the profile by keyboard alone', async ({ page, server }) => {
   const [ada, bello] = await Promise.all([
-    joinSquare(server),
-    joinSquare(server, { firstName: 'Bello', username: 'W'.repeat(30) }),
+    signUpMember(server),
+    signUpMember(server, { firstName: 'Bello', username: 'W'.repeat(30) }),
   ])
   await writePost(bello, 'Yams in Gboko')
   await enter(page, ada.token)
@@ -49,7 +49,7 @@ test('a member is blocked and unblocked on the profile by keyboard alone', async
   await menu.focus()
   await openQuestion()
   await expectAccessibleState(page)
-  expect(await pastTheEdge(page)).toEqual([])
+  expect(await elementsOutsideViewport(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
   await expect(menu).toBeFocused()
@@ -70,7 +70,11 @@ test('a member is blocked and unblocked on the profile by keyboard alone', async
 })
 
 test('a block from the menu of a post takes all their posts out of the lists', async ({ page, server }) => {
-  const [ada, bello, chi] = await Promise.all([joinSquare(server), joinSquare(server), joinSquare(server)])
+  const [ada, bello, chi] = await Promise.all([
+    signUpMember(server),
+    signUpMember(server),
+    signUpMember(server),
+  ])
   await Promise.all([follow(ada, bello), follow(ada, chi)])
   await writePost(bello, 'The first of Bello’s')
   const staying = await writePost(chi, 'Chi’s stays')
@@ -97,7 +101,7 @@ test('a block from the menu of a post takes all their posts out of the lists', a
 })
 
 test('in a conversation a message is reported and its writer blocked', async ({ page, server }) => {
-  const [ada, bello] = await Promise.all([joinSquare(server), joinSquare(server, { firstName: 'Bello' })])
+  const [ada, bello] = await Promise.all([signUpMember(server), signUpMember(server, { firstName: 'Bello' })])
   const chatId = await writeMessage(bello, ada, 'The first')
   await writeMessage(bello, ada, 'The second')
   await writeMessage(ada, bello, 'One’s own')
@@ -136,7 +140,7 @@ test('in a conversation a message is reported and its writer blocked', async ({ 
 })
 
 test('a block made elsewhere reaches every open page', async ({ page, context, server }) => {
-  const [ada, bello] = await Promise.all([joinSquare(server), joinSquare(server, { firstName: 'Bello' })])
+  const [ada, bello] = await Promise.all([signUpMember(server), signUpMember(server, { firstName: 'Bello' })])
   await follow(ada, bello)
   await writePost(bello, 'Yams in Gboko')
   await writeMessage(bello, ada, 'Good morning')
@@ -158,7 +162,7 @@ test('a block made elsewhere reaches every open page', async ({ page, context, s
 })
 
 test('whoever is blocked still reads the conversation and can report it', async ({ page, server }) => {
-  const [ada, bello] = await Promise.all([joinSquare(server), joinSquare(server, { firstName: 'Bello' })])
+  const [ada, bello] = await Promise.all([signUpMember(server), signUpMember(server, { firstName: 'Bello' })])
   const chatId = await writeMessage(bello, ada, 'I know where you live')
   await enter(page, ada.token)
   await page.goto(`/messages/${bello.id}`)

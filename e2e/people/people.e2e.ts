@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { dialog, expectSnackbar } from '../support/in-settings.ts'
-import { follow, joinSquare, writePost } from '../support/members.ts'
+import { follow, signUpMember, writePost } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
-import { atHome, enter, pastTheEdge } from '../support/visit.ts'
+import { atHome, enter, elementsOutsideViewport } from '../support/visit.ts'
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search for users' })
 const options = (page: Page) => page.getByRole('option')
@@ -15,9 +15,9 @@ const button = (page: Page, name: string) => page.getByRole('main').getByRole('b
 test('who is followed is in the feed, and by keys leaves it again', async ({ page, server }) => {
   // A group where nobody writes, so that the feed begins empty.
   const [ada, bello, chi] = await Promise.all([
-    joinSquare(server, { firstName: 'Ada', group: 'Zaar' }),
-    joinSquare(server, { firstName: 'Bello', group: 'Tiv' }),
-    joinSquare(server, { firstName: 'Chi', group: 'Tiv' }),
+    signUpMember(server, { firstName: 'Ada', group: 'Zaar' }),
+    signUpMember(server, { firstName: 'Bello', group: 'Tiv' }),
+    signUpMember(server, { firstName: 'Chi', group: 'Tiv' }),
   ])
   await Promise.all([writePost(bello, 'Rain on the dye pits of Kano'), follow(ada, chi)])
   await enter(page, ada.token)
@@ -106,7 +106,7 @@ test('the search for users is used by keys, and on a phone is a sheet', async ({
   await search(page).fill('falmata')
   await expect(options(page)).toHaveCount(1)
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await pastTheEdge(page)).toEqual([])
+  expect(await elementsOutsideViewport(page)).toEqual([])
   await expectAccessibleState(page)
   await options(page).click()
   await expect(page).toHaveURL('/u/falmata.k')

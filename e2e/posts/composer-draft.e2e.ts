@@ -15,7 +15,7 @@ import {
   uploads,
 } from '../support/in-composer.ts'
 import { snackbars } from '../support/in-settings.ts'
-import { joinSquare } from '../support/members.ts'
+import { signUpMember } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { noise, quarters } from '../support/pictures.ts'
 import { test } from '../support/own-origin.ts'
@@ -156,7 +156,7 @@ test('a draft open in two tabs makes one post', async ({ page, server, context }
 })
 
 test('a draft belongs to one member, and a sign-out takes it away', async ({ page, server }) => {
-  const [member, other] = await Promise.all([openComposer(page, server), joinSquare(server)])
+  const [member, other] = await Promise.all([openComposer(page, server), signUpMember(server)])
   const { text } = composer(page)
   await text.fill('Secret')
   await expectDraftKept(page, member.id, 'Secret')

@@ -17,7 +17,7 @@ import {
 } from '../support/in-composer.ts'
 import { quarters } from '../support/pictures.ts'
 import { test } from '../support/own-origin.ts'
-import { answer, pastTheEdge } from '../support/visit.ts'
+import { answer, elementsOutsideViewport } from '../support/visit.ts'
 
 test('a post with a picture is written by keyboard alone', async ({ page, server }) => {
   await openComposer(page, server)
@@ -219,7 +219,7 @@ test('a file that does not get through can be sent again, or left out', async ({
   await expect(card.getByText(/of 5,000/)).toBeVisible()
   expect((await text.boundingBox())?.height).toBeLessThanOrEqual(400)
   await expectAccessibleState(page)
-  expect(await pastTheEdge(page)).toEqual([])
+  expect(await elementsOutsideViewport(page)).toEqual([])
   const small = await card.getByRole('button').evaluateAll((buttons) =>
     buttons
       .map((button) => ({ name: button.textContent, box: button.getBoundingClientRect() }))

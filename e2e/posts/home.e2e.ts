@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
-import { joinSquare, writePost } from '../support/members.ts'
+import { signUpMember, writePost } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
 import { answer, enter, expectAccessibleScreen, logIn, withoutStream } from '../support/visit.ts'
@@ -45,7 +45,7 @@ async function openLongHome(page: Page, member: Member, width: number): Promise<
 }
 
 test('home has three columns, of which the middle scrolls by itself', async ({ page, server }) => {
-  const ada = await joinSquare(server)
+  const ada = await signUpMember(server)
   await openLongHome(page, ada, 1280)
   await expect(market(page)).toBeVisible()
   const boxes = await Promise.all(
@@ -93,7 +93,7 @@ test('home has three columns, of which the middle scrolls by itself', async ({ p
 })
 
 test('the way home, taken at home, leads to the top and to what is new', async ({ page, server }) => {
-  const ada = await joinSquare(server)
+  const ada = await signUpMember(server)
   await openLongHome(page, ada, 1280)
   const feed = page.getByRole('feed')
   const pageTop = () => page.evaluate(() => scrollY)

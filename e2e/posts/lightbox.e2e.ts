@@ -5,7 +5,7 @@ import type { World } from '../support/feed-world.ts'
 import { snackbars } from '../support/in-settings.ts'
 import { onComments } from '../support/on-posts.ts'
 import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, pastTheEdge } from '../support/visit.ts'
+import { enter, expectAccessibleScreen, elementsOutsideViewport } from '../support/visit.ts'
 
 const box = (page: Page) => page.getByRole('dialog', { name: /^Pictures and videos by/ })
 const button = (page: Page, name: string) => box(page).getByRole('button', { name, exact: true })
@@ -147,7 +147,7 @@ test('a visitor sees tiles and the way in, also without the pictures', async ({ 
   expect(beside?.x).toBeGreaterThan((card?.x ?? Infinity) + (card?.width ?? 0))
   await page.setViewportSize({ width: 320, height: 740 })
   await expect(panel).toBeInViewport()
-  await expect.poll(() => pastTheEdge(page)).toEqual([])
+  await expect.poll(() => elementsOutsideViewport(page)).toEqual([])
   await expectNoAxeViolations(page)
 
   // The code of the large view does not come.

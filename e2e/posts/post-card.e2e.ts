@@ -5,7 +5,7 @@ import type { World } from '../support/feed-world.ts'
 import { filmed } from '../support/in-composer.ts'
 import { writePost } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
-import { enter, pastTheEdge } from '../support/visit.ts'
+import { enter, elementsOutsideViewport } from '../support/visit.ts'
 
 async function openFeed(page: Page, { reader }: World): Promise<void> {
   await enter(page, reader.token)
@@ -59,7 +59,7 @@ test('a video waits to be asked, and opens in the large beside others', async ({
     'white-space',
     /pre-wrap|preserve/,
   )
-  await expect.poll(() => pastTheEdge(page)).toEqual([])
+  await expect.poll(() => elementsOutsideViewport(page)).toEqual([])
 })
 
 test('a very long feed draws only what is near, and keeps every place', async ({ page, server }) => {

@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { closeSnackbars, dialog, expectSnackbar } from '../support/in-settings.ts'
 import { action, as, cardOf, commentsOn, onCard, onComments, openPost, postOf } from '../support/on-posts.ts'
-import { enter, expectAccessibleScreen, onSignIn, password, pastTheEdge, test } from '../support/visit.ts'
+import {
+  enter,
+  expectAccessibleScreen,
+  onSignIn,
+  password,
+  elementsOutsideViewport,
+  test,
+} from '../support/visit.ts'
 
 const noResponse = 'No response from the server. Please check your network connection.'
 
@@ -149,13 +156,13 @@ test('the menu of a post works by keys, and its dialogs fit a phone', async ({ p
   await share.click()
   await expect(dialog(page, 'Share')).toBeVisible()
   await expectAccessibleState(page)
-  expect(await pastTheEdge(page)).toEqual([])
+  expect(await elementsOutsideViewport(page)).toEqual([])
   await page.goBack()
   await expect(share).toBeFocused()
   await menu.press('Enter')
   await expect(action(page, 'Copy link')).toBeFocused()
   await expectAccessibleState(page)
-  expect(await pastTheEdge(page)).toEqual([])
+  expect(await elementsOutsideViewport(page)).toEqual([])
   await page.keyboard.press('ArrowDown')
   await expect(action(page, 'Edit Post')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -164,7 +171,7 @@ test('the menu of a post works by keys, and its dialogs fit a phone', async ({ p
   await edit.getByLabel('Caption').fill('x'.repeat(5001))
   await expect(edit.getByText('Maximum 5000 characters allowed')).toBeVisible()
   await expectAccessibleState(page)
-  expect(await pastTheEdge(page)).toEqual([])
+  expect(await elementsOutsideViewport(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()
   // A deleted post leads to the feed, and Back does not lead to where it was.

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { dialog, row, showSettings, untilSettled } from '../support/in-settings.ts'
 import { noise } from '../support/pictures.ts'
-import { answer, enter, onSignIn, pastTheEdge, test } from '../support/visit.ts'
+import { answer, enter, onSignIn, elementsOutsideViewport, test } from '../support/visit.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
@@ -109,7 +109,7 @@ test('the page behind a dialog does not move, and a snackbar above can be closed
   await expectAccessibleState(page)
   // Below 768 px it is a sheet.
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await pastTheEdge(page)).toEqual([])
+  expect(await elementsOutsideViewport(page)).toEqual([])
   await page.setViewportSize({ width: 360, height: 640 })
   const box = await sheet(page).boundingBox()
   expect(box).toMatchObject({ x: 0, width: 360 })

@@ -8,7 +8,7 @@ import {
   expectAccessibleScreen,
   logIn,
   onSignIn,
-  pastTheEdge,
+  elementsOutsideViewport,
   test,
 } from '../support/visit.ts'
 
@@ -134,7 +134,7 @@ test('home recovers from an error in place, and its profile card comes without a
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.setViewportSize({ width: 320, height: 700 })
-  expect(await pastTheEdge(page)).toEqual([])
+  expect(await elementsOutsideViewport(page)).toEqual([])
   await expectAccessibleState(page)
 
   await page.setViewportSize({ width: 1280, height: 720 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
-import { joinSquare } from '../support/members.ts'
+import { signUpMember } from '../support/members.ts'
 import { as } from '../support/on-posts.ts'
 import { test } from '../support/own-origin.ts'
 import { enter, expectAccessibleScreen } from '../support/visit.ts'
@@ -10,7 +10,7 @@ const filters = (page: Page) => page.getByRole('group', { name: 'Filters' })
 
 test('a super admin filters the audit by keyboard, and the focus is never lost', async ({ page, server }) => {
   const [member, ene, tunde] = await Promise.all([
-    joinSquare(server),
+    signUpMember(server),
     as(server, 'ene.ochigbo'),
     as(server, 'tunde.adeleye'),
   ])

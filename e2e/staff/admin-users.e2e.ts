@@ -4,7 +4,7 @@ import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { closeSnackbars, dialog, expectSnackbar, holdBack, untilSettled } from '../support/in-settings.ts'
 import { action, as } from '../support/on-posts.ts'
 import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, pastTheEdge } from '../support/visit.ts'
+import { enter, expectAccessibleScreen, elementsOutsideViewport } from '../support/visit.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Users' }).locator('tbody tr')
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' })
@@ -38,7 +38,7 @@ async function createAdmin(page: Page): Promise<void> {
   await createButton(page).click()
   await form.waitFor()
   await expectAccessibleState(page)
-  expect(await pastTheEdge(page), 'New Admin').toEqual([])
+  expect(await elementsOutsideViewport(page), 'New Admin').toEqual([])
 
   await page.setViewportSize({ width: 1280, height: 800 })
   expect((await form.boundingBox())?.width).toBe(600)

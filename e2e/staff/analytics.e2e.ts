@@ -4,14 +4,14 @@ import { expect, expectAccessibleState, expectNoAxeViolations } from '../support
 import { groupNamed, postIn } from '../support/in-groups.ts'
 import { memberOf, moderatorOf, openGroup } from '../support/in-sections.ts'
 import { holdBack, untilSettled } from '../support/in-settings.ts'
-import { follow, joinSquare, writePost } from '../support/members.ts'
+import { follow, signUpMember, writePost } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { as, writeComment } from '../support/on-posts.ts'
 import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, pastTheEdge } from '../support/visit.ts'
+import { enter, expectAccessibleScreen, elementsOutsideViewport } from '../support/visit.ts'
 import { goWithin } from '../support/within-app.ts'
 
-type Server = Parameters<typeof joinSquare>[0]
+type Server = Parameters<typeof signUpMember>[0]
 
 const hourMs = 3_600_000
 const shortDay = new Intl.DateTimeFormat('en-NG', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -47,7 +47,11 @@ function onToolbar(page: Page) {
 
 /** A member with two followers, one followed, two posts, three comments and a like, all of today. */
 async function memberWithFigures(server: Server): Promise<{ member: Member; fan: Member }> {
-  const [member, fan, other] = [await joinSquare(server), await joinSquare(server), await joinSquare(server)]
+  const [member, fan, other] = [
+    await signUpMember(server),
+    await signUpMember(server),
+    await signUpMember(server),
+  ]
   const group = await groupNamed(member.api, 'Igala')
   const post = await writePost(member, 'The first')
   await postIn(member.api, group.id, 'The second')
@@ -108,7 +112,7 @@ test('a member reads their own figures bar by bar, as a table and as a file', as
 })
 
 test('days are chosen by keyboard and on a phone, and Back restores them', async ({ page, server }) => {
-  const member = await joinSquare(server)
+  const member = await signUpMember(server)
   const { granularity, start, end, calendar } = onToolbar(page)
   const dayNamed = (name: string) => calendar.getByRole('button', { name, exact: true })
   await enter(page, member.token)
@@ -171,7 +175,7 @@ test('days are chosen by keyboard and on a phone, and Back restores them', async
   await expect(calendar).toBeInViewport({ ratio: 1 })
   await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 320, height: 740 })
-  expect(await pastTheEdge(page)).toEqual([])
+  expect(await elementsOutsideViewport(page)).toEqual([])
   await calendar.getByLabel('Year').selectOption('2025')
   await dayNamed('30 January 2025').click()
   await expect(start).toHaveValue('30 Jan 2025')
@@ -206,14 +210,14 @@ test('a group’s figures are for those who moderate it', async ({ page, server 
   await expect(days.last()).toHaveAttribute('datetime', today())
   await expectAccessibleState(page)
   await page.setViewportSize({ width: 320, height: 800 })
-  expect(await pastTheEdge(page)).toEqual([])
+  expect(await elementsOutsideViewport(page)).toEqual([])
   await goWithin(page, `/group/${other.id}/analytics`)
   await expect(title(page)).toHaveText('Not open to you')
   await expect(page.getByText('This page is for moderators of the group and admins only.')).toBeVisible()
 })
 
 test('an admin sees the figures of the whole system', async ({ page, server }) => {
-  const [ene, member] = await Promise.all([as(server, 'ene.ochigbo'), joinSquare(server)])
+  const [ene, member] = await Promise.all([as(server, 'ene.ochigbo'), signUpMember(server)])
   const params = { userId: member.id, days: 1, reasonForSuspension: 'Rude to everyone' }
   expect((await ene.api.post('/api/user/admin/suspend-user', { params })).ok()).toBe(true)
   await enter(page, ene.token)
@@ -226,5 +230,5 @@ test('an admin sees the figures of the whole system', async ({ page, server }) =
   await expect(suspensions.rows.last()).toHaveText(new RegExp(`^${todayText()}[1-9]\\d*$`))
   await expectAccessibleState(page)
   await page.setViewportSize({ width: 320, height: 800 })
-  expect(await pastTheEdge(page)).toEqual([])
+  expect(await elementsOutsideViewport(page)).toEqual([])
 })

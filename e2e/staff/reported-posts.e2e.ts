@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
-import { joinSquare, writePost } from '../support/members.ts'
+import { signUpMember, writePost } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { as } from '../support/on-posts.ts'
 import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, pastTheEdge } from '../support/visit.ts'
+import { enter, expectAccessibleScreen, elementsOutsideViewport } from '../support/visit.ts'
 import { goWithin } from '../support/within-app.ts'
 
-type Server = Parameters<typeof joinSquare>[0]
+type Server = Parameters<typeof signUpMember>[0]
 
 async function report({ api }: Pick<Member, 'api'>, target: object, reason: string): Promise<void> {
   const reply = await api.post('/api/messaging/create', { data: { eventType: 'REPORT', ...target, reason } })
@@ -18,7 +18,7 @@ async function report({ api }: Pick<Member, 'api'>, target: object, reason: stri
 /** The reports on a new member, as an admin sees them. */
 async function openReports(page: Page, server: Server, reasons: string[]) {
   const [creator, reporter, admin] = await Promise.all([
-    joinSquare(server),
+    signUpMember(server),
     as(server, 'oyiza.s'),
     as(server, 'ene.ochigbo'),
   ])
@@ -50,7 +50,7 @@ test('an admin reads a report, resolves one and suspends for the other', async (
   await expect(details.getByRole('link', { name: 'Open the post' })).toBeVisible()
   await expect(page).toHaveURL(/&report=\d+$/)
   await expectAccessibleState(page)
-  expect(await pastTheEdge(page), 'the report').toEqual([])
+  expect(await elementsOutsideViewport(page), 'the report').toEqual([])
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goBack()
   await expect(details).toHaveCount(0)

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
-import { joinSquare } from '../support/members.ts'
+import { signUpMember } from '../support/members.ts'
 import { action, as } from '../support/on-posts.ts'
 import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, onSignIn, pastTheEdge } from '../support/visit.ts'
+import { enter, expectAccessibleScreen, onSignIn, elementsOutsideViewport } from '../support/visit.ts'
 
-type Server = Parameters<typeof joinSquare>[0]
+type Server = Parameters<typeof signUpMember>[0]
 
 const longReason = `Sells borrowed photos again and again, ${'although asked not to, '.repeat(6)}and laughs.`
 
@@ -15,7 +15,7 @@ const options = (page: Page, username: string) =>
   page.getByRole('button', { name: `Options for @${username}`, exact: true })
 
 async function suspendNewMember(server: Server) {
-  const [member, admin] = await Promise.all([joinSquare(server), as(server, 'ene.ochigbo')])
+  const [member, admin] = await Promise.all([signUpMember(server), as(server, 'ene.ochigbo')])
   const params = { userId: member.id, days: 3, reasonForSuspension: longReason }
   expect((await admin.api.post('/api/user/admin/suspend-user', { params })).ok()).toBe(true)
   return { member, admin }
@@ -37,7 +37,7 @@ test('an admin finds a suspension and lifts it by keyboard', async ({ page, serv
   await action(page, 'View Full Reason').click()
   await expect(dialog(page, 'Reason for Suspension')).toBeVisible()
   await expectAccessibleState(page)
-  expect(await pastTheEdge(page), 'the reason').toEqual([])
+  expect(await elementsOutsideViewport(page), 'the reason').toEqual([])
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(options(page, member.username)).toBeFocused()
@@ -86,7 +86,7 @@ async function expectWholeReason(page: Page, username: string): Promise<void> {
 }
 
 test('a suspended member leaves every open page, and reads why', async ({ page, context, server }) => {
-  const [member, admin] = await Promise.all([joinSquare(server), as(server, 'ene.ochigbo')])
+  const [member, admin] = await Promise.all([signUpMember(server), as(server, 'ene.ochigbo')])
   await enter(page, member.token)
   const stream = context.waitForEvent('response', (response) => response.url().endsWith('/api/live'))
   await page.goto('/settings')

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { follow, joinSquare, writePost } from './members.ts'
+import { follow, signUpMember, writePost } from './members.ts'
 import type { Member } from './members.ts'
 import { quarters } from './pictures.ts'
 
-type Server = Parameters<typeof joinSquare>[0]
+type Server = Parameters<typeof signUpMember>[0]
 type Uploaded = { secure_url: string; thumbnail_url: string | null }
 
 /** Nobody of the demo world writes there. */
@@ -14,8 +14,8 @@ export type World = { reader: Member; writer: Member; captions: string[] }
 
 /** A reader, and one they follow; both write in turn, so that the reader's feed is theirs and nobody else's. */
 export async function worldOf(server: Server, posts: number): Promise<World> {
-  const reader = await joinSquare(server, { firstName: 'Rẹ̀mí', lastName: 'Reader', group })
-  const writer = await joinSquare(server, { firstName: 'Wálé', lastName: 'Writer', group })
+  const reader = await signUpMember(server, { firstName: 'Rẹ̀mí', lastName: 'Reader', group })
+  const writer = await signUpMember(server, { firstName: 'Wálé', lastName: 'Writer', group })
   await follow(reader, writer)
   const captions: string[] = []
   for (let at = 1; at <= posts; at += 1) {

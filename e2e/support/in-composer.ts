@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { joinSquare } from './members.ts'
+import { signUpMember } from './members.ts'
 import { enter } from './visit.ts'
 
 export const uploads = '**/api/media/upload'
 export const posts = '**/api/post/**/create'
 
-type Server = Parameters<typeof joinSquare>[0]
+type Server = Parameters<typeof signUpMember>[0]
 type Given = { name: string; mimeType: string; buffer: Buffer }
 
 export function composer(page: Page) {
@@ -33,7 +33,7 @@ export function composer(page: Page) {
 export async function openComposer(page: Page, server: Server) {
   // From now on they are caught, however quickly one is opened.
   page.on('filechooser', () => undefined)
-  const member = await joinSquare(server)
+  const member = await signUpMember(server)
   await enter(page, member.token)
   await page.goto('/user')
   await composer(page).text.waitFor()

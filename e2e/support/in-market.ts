@@ -1,18 +1,18 @@
 import type { APIRequestContext } from '@playwright/test'
 import { uploadPicture } from './feed-world.ts'
 import { expect } from './fixtures.ts'
-import { apiOf, joinSquare } from './members.ts'
+import { apiOf, signUpMember } from './members.ts'
 import type { Member } from './members.ts'
 import { logIn } from './visit.ts'
 
-type Server = Parameters<typeof joinSquare>[0]
+type Server = Parameters<typeof signUpMember>[0]
 type Ware = { name: string; price: number; stock: number; genreIds?: number[] }
 
 /** A seller and a buyer; `offer` waits for an admin, `sell` is approved, and `putIn` lays it into the buyer's cart. */
 export async function shopOf(server: Server) {
   const [seller, buyer, admin] = await Promise.all([
-    joinSquare(server, { firstName: 'Ṣadé', lastName: 'Seller' }),
-    joinSquare(server, { firstName: 'Bello', lastName: 'Buyer' }),
+    signUpMember(server, { firstName: 'Ṣadé', lastName: 'Seller' }),
+    signUpMember(server, { firstName: 'Bello', lastName: 'Buyer' }),
     logIn(server.url, 'ene.ochigbo').then((token) => apiOf(server.url, token)),
   ])
   const { secure_url: imageUrl } = await uploadPicture(seller, 40, 40)

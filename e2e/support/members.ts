@@ -7,7 +7,7 @@ type Server = { url: string; mails: () => Promise<{ to: string; subject: string;
 type Given = { firstName?: string; lastName?: string; username?: string; group?: string }
 
 /** A verified member nobody knows yet, and their own way to the API. */
-export async function joinSquare(server: Server, given: Given = {}) {
+export async function signUpMember(server: Server, given: Given = {}) {
   const { firstName = 'New', lastName = 'Comer', group = 'Igala' } = given
   const { username: fallback, email, password } = newcomer()
   const username = given.username ?? fallback
@@ -30,7 +30,7 @@ export async function joinSquare(server: Server, given: Given = {}) {
   return { id: data.user_id, username, email, password, name, token: data.access_token, api }
 }
 
-export type Member = Awaited<ReturnType<typeof joinSquare>>
+export type Member = Awaited<ReturnType<typeof signUpMember>>
 
 export function apiOf(url: string, token: string): Promise<APIRequestContext> {
   return request.newContext({ baseURL: url, extraHTTPHeaders: { authorization: `Bearer ${token}` } })

@@ -52,7 +52,7 @@ export async function openPost(page: Page, token: string, postId: number): Promi
 }
 
 /** A second member beside the first, with a browser of their own. */
-export async function besides(context: BrowserContext, token: string): Promise<Page> {
+export async function sameDatabaseAs(context: BrowserContext, token: string): Promise<Page> {
   const page = await context.newPage()
   await enter(page, token)
   return page

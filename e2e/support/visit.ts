@@ -65,7 +65,7 @@ export const answer = (status: number, body: object) => (route: Route) =>
   route.fulfill({ status, json: body })
 
 /** What sticks out sideways. Ornaments and pictures inside a frame that cuts them may, and tabs that scroll sideways. */
-export function pastTheEdge(page: Page): Promise<string[]> {
+export function elementsOutsideViewport(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
     const cut = '[aria-hidden=true], [data-kind] > img, nav[aria-label=Group] *'
@@ -96,8 +96,8 @@ export async function expectAccessibleScreen(
     await page.setViewportSize({ width, height: 800 })
     await bring?.()
     await expectNoAxeViolations(page)
-    expect(await pastTheEdge(page), `${what}, ${width} px`).toEqual([])
+    expect(await elementsOutsideViewport(page), `${what}, ${width} px`).toEqual([])
     await page.setViewportSize({ width: narrower, height: 800 })
-    expect(await pastTheEdge(page), `${what}, ${narrower} px`).toEqual([])
+    expect(await elementsOutsideViewport(page), `${what}, ${narrower} px`).toEqual([])
   }
 }

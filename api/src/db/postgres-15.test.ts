@@ -63,7 +63,7 @@ test('the product runs on PostgreSQL 15', async (context) => {
   await seedReference(openDb(pool), new Date())
   await pool.end()
 
-  const app = await testApp({ besides: { url } })
+  const app = await testApp({ sameDatabaseAs: { url } })
   const member = await buildMember(app)
   const credentials = { username: member.username, userSecret: member.password }
   const login = await app.call('POST', '/login', { body: credentials })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { mostSought } from '@rootsquare/contract/paged'
+import { maxSearchResults } from '@rootsquare/contract/paged'
 import type { PageQuery } from '@rootsquare/contract/paged'
 import type { Db } from '#api/db/db.ts'
 
@@ -8,39 +8,40 @@ import type { Db } from '#api/db/db.ts'
  * `rows` selects the rows that may be found, with the columns that `matches` and `order` use. Descending `order` puts the
  * newest first. There must be one index for `matches` and one for `order`.
  */
-export type Sought = {
+export type SearchSource = {
   search: string
   rows: RawBuilder<unknown>
   matches: RawBuilder<boolean>
   order: readonly ['id'] | readonly ['created_at', 'id']
 }
 
-const most = sql.lit(mostSought)
+const most = sql.lit(maxSearchResults)
 /** The largest page size of `PageQuery`. */
 const maxPageSize = sql.lit(100)
 
 /**
- * A page of the newest matches and their total, both at most `mostSought`. Constant numbers are literals in the statement,
+ * A page of the newest matches and their total, both at most `maxSearchResults`. Constant numbers are literals in the statement,
  * because with parameters PostgreSQL would not reuse its plan.
  */
-export function newestFound(sought: Sought, { page, size }: PageQuery) {
+export function newestMatches(source: SearchSource, { page, size }: PageQuery) {
   const skip = page * size
   const bounds = skip > 0 ? sql`limit ${maxPageSize} offset ${skip}` : sql`limit ${maxPageSize}`
-  const take = Math.max(0, Math.min(size, mostSought - skip))
-  const from = hasIndex(sought.search) ? byIndex(sought, bounds) : byTime(sought, bounds)
+  const take = Math.max(0, Math.min(size, maxSearchResults - skip))
+  const from = hasIndex(source.search) ? byIndex(source, bounds) : byTime(source, bounds)
   return sql<{ id: number; total: number }>`(
     with ${from.few}, counted as materialized (select count(*) as n from few)
     select id, ${n} as total from (select id from (${from.ids}) as all_ids limit ${maxPageSize}) as ids limit ${take})`
 }
 
-export async function countFound(db: Db, sought: Sought): Promise<number> {
-  const { few } = hasIndex(sought.search) ? byIndex(sought, sql``) : byTime(sought, sql``)
+export async function countMatches(db: Db, source: SearchSource): Promise<number> {
+  const { few } = hasIndex(source.search) ? byIndex(source, sql``) : byTime(source, sql``)
   const { rows } = await sql<{ total: number }>`with ${few} select count(*) as total from few`.execute(db)
   return rows[0]?.total ?? 0
 }
 
 /** A list without a search is never capped. */
-export const isCapped = (search: string | undefined, total: number) => Boolean(search) && total >= mostSought
+export const isCapped = (search: string | undefined, total: number) =>
+  Boolean(search) && total >= maxSearchResults
 
 /** The trigram index needs three letters. With fewer it would be scanned completely. */
 const hasIndex = (search: string) => /[\p{L}\p{N}]{3}/u.test(search)
@@ -56,30 +57,31 @@ const isCommon = sql`((select n from sample) * 2 > ${sql.lit(sampleRows)})`
  * If half of the newest rows match, the search scans from the newest. Otherwise the trigram index is used: few matches
  * are read and sorted. If it finds too many, scanning from the newest soon fills a page.
  */
-function byIndex(sought: Sought, bounds: RawBuilder<unknown>): SearchParts {
-  const { rows, matches, order } = sought
+function byIndex(source: SearchSource, bounds: RawBuilder<unknown>): SearchParts {
+  const { rows, matches, order } = source
   const newest = sql`${rows} order by ${newestFirst(order)} limit ${sql.lit(sampleRows)}`
   return {
     few: sql`sample as materialized (select count(*) as n from (${newest}) as newest where ${matches}),
-      few as materialized ((${fromNewest(sought, isCommon)} limit ${most}) union all (
+      few as materialized ((${fromNewest(source, isCommon)} limit ${most}) union all (
         select ${columns(order)} from (${rows}) as found where not ${isCommon} and ${matches} limit ${most}))`,
     ids: sql`(select id from few where ${isCommon} or ${n} < ${most} order by ${newestFirst(order)} ${bounds})
       union all (
-        select id from (${fromNewest(sought, sql`not ${isCommon} and ${n} = ${most}`)} ${bounds}) as many)`,
+        select id from (${fromNewest(source, sql`not ${isCommon} and ${n} = ${most}`)} ${bounds}) as many)`,
   }
 }
 
-function byTime(sought: Sought, bounds: RawBuilder<unknown>): SearchParts {
+function byTime(source: SearchSource, bounds: RawBuilder<unknown>): SearchParts {
   return {
-    few: sql`few as materialized (${fromNewest(sought, sql`true`)} limit ${most})`,
-    ids: sql`select id from few order by ${newestFirst(sought.order)} ${bounds}`,
+    few: sql`few as materialized (${fromNewest(source, sql`true`)} limit ${most})`,
+    ids: sql`select id from few order by ${newestFirst(source.order)} ${bounds}`,
   }
 }
 
 /** The `case` hides the condition from the planner, which would otherwise expect few rows and sort all of them first. */
-const fromNewest = ({ rows, matches, order }: Sought, when: RawBuilder<unknown>) => sql`
+const fromNewest = ({ rows, matches, order }: SearchSource, when: RawBuilder<unknown>) => sql`
   select ${columns(order)} from (${rows}) as found where ${when} and case when ${matches} then true else false end
   order by ${newestFirst(order)}`
 
-const columns = (order: Sought['order']) => sql.join(order.map((column) => sql.ref(column)))
-const newestFirst = (order: Sought['order']) => sql.join(order.map((column) => sql`${sql.ref(column)} desc`))
+const columns = (order: SearchSource['order']) => sql.join(order.map((column) => sql.ref(column)))
+const newestFirst = (order: SearchSource['order']) =>
+  sql.join(order.map((column) => sql`${sql.ref(column)} desc`))

@@ -7,20 +7,20 @@ import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { entryColumns, isFollowed, visibleMembers } from './visibility.ts'
 
-const wordsOf = (sought: string) => sought.split(/\s+/).slice(0, 8)
+const wordsOf = (search: string) => search.split(/\s+/).slice(0, 8)
 
 /** Where every word is somewhere; `has` says where, of the pattern that finds the word. */
 export function everyWord(
-  sought: string,
+  search: string,
   has: (pattern: RawBuilder<string>, word: string) => RawBuilder<unknown>,
 ) {
-  const found = wordsOf(sought).map((word) => has(sql<string>`('%' || fold_like(${word}) || '%')`, word))
+  const found = wordsOf(search).map((word) => has(sql<string>`('%' || fold_like(${word}) || '%')`, word))
   return sql<boolean>`(${sql.join(found, sql` and `)})`
 }
 
 /** A row of `members` that has every word somewhere in username, first or last name. */
-export const hasEveryWord = (sought: string) =>
-  everyWord(sought, (pattern) => sql`members.search_text like ${pattern}`)
+export const hasEveryWord = (search: string) =>
+  everyWord(search, (pattern) => sql`members.search_text like ${pattern}`)
 
 /** Names that begin with it come first. */
 export async function searchMembers(

@@ -84,7 +84,7 @@ test('a stopped server is found again when it runs', async () => {
   const first = await startEmbedded({ dataDir })
   onTestFinished(first.stop)
   await migrate(first.url)
-  const own = await testApp({ besides: { url: first.url } })
+  const own = await testApp({ sameDatabaseAs: { url: first.url } })
   onTestFinished(own.stop)
   expect((await own.call('GET', '/health/ready')).status).toBe(200)
 

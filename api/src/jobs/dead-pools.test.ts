@@ -44,7 +44,7 @@ test('a job of a killed worker runs at the next start', async () => {
 
 test('a job of a worker on another node is not touched', async () => {
   const app = await ownApp()
-  const other = await ownApp({ besides: { url: app.databaseUrl } })
+  const other = await ownApp({ sameDatabaseAs: { url: app.databaseUrl } })
   const work = Promise.withResolvers<void>()
   const slow = job({ name: 'slow', payload: z.looseObject({}), run: () => work.promise })
   const living = await runJobs(other.deps, [slow])
@@ -68,7 +68,7 @@ test('an outage between two checks causes no error', async () => {
   endings.push(() => watch.stop())
   await watch.look()
   const lost = new Promise<void>((resolve) => app.deps.pool.once('remove', () => resolve()))
-  const other = await ownApp({ besides: { url: app.databaseUrl } })
+  const other = await ownApp({ sameDatabaseAs: { url: app.databaseUrl } })
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(other.deps.db)
   await lost

@@ -104,7 +104,7 @@ describe('the API of the sandbox', () => {
 
   test('is off when payments are real', async () => {
     const settings = { PAYSTACK_SECRET_KEY: 'sk_test_1' }
-    const real = await testApp({ settings, besides: { url: app.databaseUrl } })
+    const real = await testApp({ settings, sameDatabaseAs: { url: app.databaseUrl } })
     onTestFinished(() => real.stop())
     expect(real.deps.payments.isSigned(Buffer.from(''), undefined)).toBe(false)
     for (const path of ['/sandbox/pay/x', '/sandbox/refund', '/sandbox/transaction/verify/x'])

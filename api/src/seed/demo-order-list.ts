@@ -127,5 +127,5 @@ export const demoHomes: Record<string, Home> = {
   rimamnde: home('2', 'Puje Close', 'NG-TA-WUKARI', '08030000802'),
 }
 
-/** What the first member keeps besides. */
+/** What the first member has as well. */
 export const demoMothersHome = home('5', 'University Road', 'NG-EN-NSUKKA', '08030000115')

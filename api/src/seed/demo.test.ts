@@ -11,8 +11,8 @@ import type { TestApp } from '#api/test/test-app.ts'
 import { demoLogins, demoPassword, insertDemo, seedDemo } from './demo.ts'
 import { readDemo, readGroups } from './files.ts'
 
-async function ownApp(besides?: { url: string }): Promise<TestApp> {
-  const own = await testApp({ besides })
+async function ownApp(sameDatabaseAs?: { url: string }): Promise<TestApp> {
+  const own = await testApp({ sameDatabaseAs })
   onTestFinished(() => own.stop())
   return own
 }

@@ -44,14 +44,14 @@ function bytesWith({ schema, table, column }: Column, words: string[]) {
 /** Materialized, because folding is slow and needed once per value. */
 function textsWith({ schema, table, column }: Column, words: string[]) {
   return sql`
-    with sought as materialized (
+    with source as materialized (
       select lower(word) as lowered, fold(word) as folded from unnest(${words}::text[]) as word
     ), kept as materialized (
       select lower(value) as lowered, fold(value) as folded
       from (select distinct ${sql.id(column)}::text as value from ${sql.id(schema, table)}) as texts
     )
-    select 1 from kept, sought
-    where position(sought.lowered in kept.lowered) > 0 or position(sought.folded in kept.folded) > 0 limit 1`
+    select 1 from kept, source
+    where position(source.lowered in kept.lowered) > 0 or position(source.folded in kept.folded) > 0 limit 1`
 }
 
 /** The files below a folder whose name or content contains any of the words. */

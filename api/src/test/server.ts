@@ -7,15 +7,15 @@ import { testApp } from '#api/test/test-app.ts'
 type Options = {
   settings?: Record<string, string>
   /** Without the demo pictures it starts some seconds sooner. */
-  isDrawn?: boolean
+  withPictures?: boolean
 }
 
 /** The whole product for a browser: page, API, running jobs and demo data. */
-export async function startServer({ settings, isDrawn = false }: Options = {}) {
+export async function startServer({ settings, withPictures = false }: Options = {}) {
   // Empty means unset, so that the built web app or WEB_DIR is used.
   const app = await testApp({ settings: { WEB_DIR: process.env.WEB_DIR ?? '', ...settings } })
   const storePictures = await insertDemo(app.deps)
-  if (isDrawn) await storePictures()
+  if (withPictures) await storePictures()
   const runner = await runJobs(app.deps, allJobs)
   return {
     url: app.url,
@@ -33,6 +33,6 @@ export async function startServer({ settings, isDrawn = false }: Options = {}) {
 /** Another node on the data of a server, which can stop and be replaced. */
 export async function startNode({ databaseUrl }: { databaseUrl: string }) {
   const settings = { WEB_DIR: process.env.WEB_DIR ?? '' }
-  const { url, stop } = await testApp({ besides: { url: databaseUrl }, settings })
+  const { url, stop } = await testApp({ sameDatabaseAs: { url: databaseUrl }, settings })
   return { url, stop }
 }

@@ -41,7 +41,7 @@ type Options = {
   /** How long sessions are cached, in milliseconds. By default not at all, because tests change members in the database. */
   remembersSessions?: number
   /** Another node on the same database. */
-  besides?: { url: string }
+  sameDatabaseAs?: { url: string }
   /** Receives each log line. */
   log?: (line: string) => void
 }
@@ -59,7 +59,9 @@ const secret = 'a secret only for tests, of some length'
 
 /** The real server on its own database and a free port, with a clock that tests can move. */
 export async function testApp(options: Options = {}) {
-  const clone = options.besides ? { url: options.besides.url, drop: async () => {} } : await cloneDatabase()
+  const clone = options.sameDatabaseAs
+    ? { url: options.sameDatabaseAs.url, drop: async () => {} }
+    : await cloneDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'rs-app-'))
   const clock = movableClock()
   const deps = testDeps(options, { databaseUrl: clone.url, folder, clock })

@@ -70,7 +70,7 @@ export function inboxPage(content: Thread[], last = true) {
   return { content, last, totalPages: null, totalElements: null, number: 0 }
 }
 
-/** What the page of a conversation asks for besides the messages. */
+/** What the page of a conversation asks for sameDatabaseAs the messages. */
 export function answerAround(messages: Message[] = [], senders = 0): void {
   answer(getProfile, ({ params }) => ({ ...profile, id: params.id }))
   answer(getThread, () => threadPage(messages))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recount } from '#api/features/posts/recount.ts'
-import { buildMedia, buildMember, toldTo } from '#api/test/builders/members.ts'
+import { buildMedia, buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { buildGenre, change, decide, favor, itemRow, offer, remove, sell } from '#api/test/builders/market.ts'
 import { ban } from '#api/test/builders/moderation.ts'
@@ -69,7 +69,7 @@ describe('at the same moment', () => {
     const item = await offer(app, member)
     const calls = admins.map((admin) => () => decide(app, admin, item))
     expect(statusesOf(await atOnce(item, calls))).toEqual([200, 200])
-    expect(await toldTo(app, member)).toHaveLength(1)
+    expect(await systemMessagesTo(app, member)).toHaveLength(1)
     expect(await linesOn(item)).toEqual(['APPROVE_ITEM'])
     await expectTrueCounts()
   })

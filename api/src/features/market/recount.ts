@@ -22,14 +22,14 @@ export async function recountItems(db: Db): Promise<Drift[]> {
       select items.id, words_of_item.word, words_of_item.place, is_approved and not is_hidden as is_listed, seller_id
       from items cross join lateral words_of_item(name, description) where deleted_at is null
     ),
-    sought as (select item_id as id, item_words.word::text, place, is_listed, seller_id from item_words)
+    source as (select item_id as id, item_words.word::text, place, is_listed, seller_id from item_words)
     select 'items' as counter, genre_id as id, coalesce(item_counts.n, 0) as stored, coalesce(found.n, 0) as found
     from found full join item_counts using (genre_id) where coalesce(item_counts.n, 0) <> coalesce(found.n, 0)
     union all
     select 'words', id, count(*) filter (where is_stored), count(*) filter (where not is_stored) from (
-      select id, false as is_stored from (table spoken except all table sought) missing
+      select id, false as is_stored from (table spoken except all table source) missing
       union all
-      select id, true from (table sought except all table spoken) superfluous
+      select id, true from (table source except all table spoken) superfluous
     ) differing group by id
     order by 1, 2 limit ${maxDifferences}`.execute(db)
   return rows

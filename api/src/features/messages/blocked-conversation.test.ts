@@ -27,7 +27,7 @@ let app: TestApp
 let secondNode: TestApp
 beforeAll(async () => {
   app = await testApp({ bus })
-  secondNode = await testApp({ besides: { url: app.databaseUrl }, bus })
+  secondNode = await testApp({ sameDatabaseAs: { url: app.databaseUrl }, bus })
 })
 afterAll(async () => {
   await secondNode.stop()

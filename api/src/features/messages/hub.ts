@@ -52,7 +52,7 @@ export function openHub(deps: Deps) {
       const listener = { stream, lastNumber, senders: null, turn: joined++ % beatsPerRound }
       const own = hub.listeners.get(stream.viewer.id) ?? new Set()
       hub.listeners.set(stream.viewer.id, own.add(listener))
-      stream.whenGone(() => drop(hub, listener))
+      stream.onClose(() => drop(hub, listener))
       markPending(hub, [stream.viewer.id])
     },
     close(): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { liveKeptMinutes } from '@rootsquare/contract/messages'
+import { liveEventMinutes } from '@rootsquare/contract/messages'
 import { unhurried } from '#api/db/db.ts'
 import { job } from '#api/jobs/job.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
@@ -11,7 +11,7 @@ export const sweepLiveEvents = job({
   payload: z.object({}).loose(),
   cron: '*/2 * * * *',
   async run({ db, clock }) {
-    const before = inMinutes(clock.now(), -2 * liveKeptMinutes)
+    const before = inMinutes(clock.now(), -2 * liveEventMinutes)
     // After a pause there may be too many rows for one statement.
     await unhurried(db, (tx) => tx.deleteFrom('live_events').where('created_at', '<', before).execute())
   },

@@ -25,7 +25,7 @@ afterAll(() => app.stop())
 const two = async () => [await buildMember(app), await buildMember(app)] as const
 
 async function nodeWith(bus: Bus) {
-  const node = await testApp({ besides: { url: app.databaseUrl }, bus })
+  const node = await testApp({ sameDatabaseAs: { url: app.databaseUrl }, bus })
   onTestFinished(() => node.stop())
   return node
 }
@@ -126,7 +126,7 @@ test('without the bus the database check finds events and ended sessions', async
 
 test('across a restart in the middle nothing is lost or doubled', async () => {
   const [ada, bayo] = await two()
-  const before = await testApp({ besides: { url: app.databaseUrl }, bus: shared })
+  const before = await testApp({ sameDatabaseAs: { url: app.databaseUrl }, bus: shared })
   const page = await listen(before, bayo)
   await page.untilNamed('unread')
   const acknowledged: number[] = []

@@ -190,7 +190,7 @@ describe('sends nothing more and ends the stream', () => {
   })
 
   test('when the server stops', async () => {
-    const node = await testApp({ besides: { url: app.databaseUrl } })
+    const node = await testApp({ sameDatabaseAs: { url: app.databaseUrl } })
     const [ada] = await two()
     const page = await open(ada, undefined, node)
     await Promise.all([node.stop(), expect(page.ended).resolves.toBeUndefined()])
@@ -277,7 +277,10 @@ describe('a stream', () => {
 
   test('logs one line when it ends', async () => {
     const lines: string[] = []
-    const node = await testApp({ besides: { url: app.databaseUrl }, log: (line) => void lines.push(line) })
+    const node = await testApp({
+      sameDatabaseAs: { url: app.databaseUrl },
+      log: (line) => void lines.push(line),
+    })
     const [ada, bayo] = await two()
     const logged = () => lines.filter((line) => line.includes('/api/live')).map((line) => JSON.parse(line))
     const left = await open(ada, undefined, node)

@@ -113,7 +113,7 @@ describe('a member writes to another', () => {
       expectFailure(await send(app, ada, bayo, { message }), 400, 'BAD_TEXT')
   })
 
-  test('what the body says besides is not taken', async () => {
+  test('other fields of the body are ignored', async () => {
     const [one, other] = await two()
     const more = {
       senderId: other.id,

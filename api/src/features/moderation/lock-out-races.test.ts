@@ -9,7 +9,7 @@ import {
   buildToken,
   mailsTo,
   password,
-  toldTo,
+  systemMessagesTo,
 } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { listen } from '#api/test/events.ts'
@@ -62,7 +62,7 @@ describe('at the same moment', () => {
     expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
     expect(await linesOn(member)).toEqual([{ action: 'BAN_USER' }])
     expect(await mailsTo(app, member.email)).toHaveLength(1)
-    expect(await toldTo(app, reporter)).toHaveLength(1)
+    expect(await systemMessagesTo(app, reporter)).toHaveLength(1)
   })
 
   test('suspensions and liftings of one member: what is answered is what was done', async () => {
@@ -73,7 +73,7 @@ describe('at the same moment', () => {
     const done = answers.filter(({ status }) => status === 200).length
     for (const { status, body } of answers) if (status !== 200) expect(body.code).toBe('NOT_SUSPENDED')
     expect(await linesOn(member)).toHaveLength(done)
-    expect(await toldTo(app, member)).toHaveLength(done)
+    expect(await systemMessagesTo(app, member)).toHaveLength(done)
   })
 
   test('a ban hides what the member did before and rejects what comes later', async () => {
@@ -117,7 +117,7 @@ describe('at the same moment', () => {
         () => suspend(app, superadmin, pair[1]),
       ])
       expect(statusesOf(answers)).toEqual([200, 200])
-      for (const member of pair) expect(await toldTo(app, member)).toHaveLength(2)
+      for (const member of pair) expect(await systemMessagesTo(app, member)).toHaveLength(2)
     }
   })
 
@@ -179,7 +179,7 @@ describe('at the same moment', () => {
       expect(await locking).toMatchObject({ status: 200 })
       const open = app.deps.db.selectFrom('reports').select('id').where('reported_id', '=', member.id)
       expect(await open.where('closed_at', 'is', null).execute()).toEqual([])
-      expect(await toldTo(app, reporter)).toHaveLength(1)
+      expect(await systemMessagesTo(app, reporter)).toHaveLength(1)
     }
   })
 
@@ -348,7 +348,7 @@ describe('an open stream ends', () => {
   test('on every node that Redis joins', async (context) => {
     const redis = await startRedis(context)
     const nodeWith = async (bus: Bus) => {
-      const node = await testApp({ besides: { url: app.databaseUrl }, bus })
+      const node = await testApp({ sameDatabaseAs: { url: app.databaseUrl }, bus })
       onTestFinished(() => node.stop())
       onTestFinished(() => bus.close())
       return node

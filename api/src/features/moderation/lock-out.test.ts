@@ -7,7 +7,7 @@ import {
   buildToken,
   mailsTo,
   password,
-  toldTo,
+  systemMessagesTo,
 } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { ban, reportThing, suspend, unsuspend } from '#api/test/builders/moderation.ts'
@@ -113,7 +113,7 @@ describe('a suspension', () => {
     await suspend(app, admin, member, { reasonForSuspension: 'Called <b>names</b>' })
     const until = inWords((await rowOf(member)).suspended_until)
     expect(until).toMatch(/^\d{1,2} \w{3,4} \d{4}, \d{2}:\d{2} \(Lagos time\)$/)
-    expect(await toldTo(app, member)).toEqual([
+    expect(await systemMessagesTo(app, member)).toEqual([
       `Your account was suspended until ${until}. Reason: Called <b>names</b>`,
     ])
     const mails = await mailsTo(app, member.email)
@@ -131,7 +131,7 @@ describe('a suspension', () => {
     const row = await rowOf(member)
     expect(row).toMatchObject({ suspended_by: superadmin.id, suspension_reason: 'Less than I thought' })
     expect(Number(row.suspended_until) - Number(row.suspended_at)).toBe(day)
-    expect(await toldTo(app, member)).toHaveLength(2)
+    expect(await systemMessagesTo(app, member)).toHaveLength(2)
     expect(await linesOn(member)).toHaveLength(2)
     const mails = await mailsTo(app, member.email)
     expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('Less than I thought')])
@@ -166,7 +166,7 @@ describe('a suspension is lifted', () => {
       suspended_until: null,
       suspension_reason: null,
     })
-    expect((await toldTo(app, member)).at(-1)).toBe(
+    expect((await systemMessagesTo(app, member)).at(-1)).toBe(
       'Your suspension was lifted: It was another goat. Welcome back.',
     )
     const [, mail, ...more] = await mailsTo(app, member.email)
@@ -202,7 +202,7 @@ describe('a suspension is lifted', () => {
     await ban(app, admin, banned)
     expectFailure(await unsuspend(app, admin, banned), 409, 'ALREADY_BANNED')
     expectFailure(await home(banned), 403, 'ACCOUNT_BANNED')
-    for (const free of [member, before]) expect(await toldTo(app, free)).toEqual([])
+    for (const free of [member, before]) expect(await systemMessagesTo(app, free)).toEqual([])
   })
 })
 
@@ -219,7 +219,7 @@ describe('a ban', () => {
       expect([failure.reason, failure.until]).toEqual(['Sold a goat thrice', undefined])
     }
     expectFailure(await login(member, 'Wrong#1horse'), 400, 'BAD_CREDENTIALS')
-    expect(await toldTo(app, member)).toEqual([])
+    expect(await systemMessagesTo(app, member)).toEqual([])
     const mails = await mailsTo(app, member.email)
     expect(mails).toMatchObject([{ subject: 'Your account is banned' }])
     expect(mails[0]?.text).toContain('Hello Ngozi,')
@@ -309,8 +309,8 @@ describe('both address all open reports on the member', () => {
         ...Array.from({ length: 3 }, () => ({ reported_id: member.id, closed_by: admin.id })),
         { reported_id: other.id, closed_by: null },
       ])
-      expect(await toldTo(app, ada)).toEqual([expect.stringContaining(member.username)])
-      expect(await toldTo(app, bayo)).toEqual([
+      expect(await systemMessagesTo(app, ada)).toEqual([expect.stringContaining(member.username)])
+      expect(await systemMessagesTo(app, bayo)).toEqual([
         `Thank you for your report of ${member.username}’s post. Our moderators have looked at it and dealt with it.`,
       ])
     },
@@ -322,11 +322,11 @@ describe('both address all open reports on the member', () => {
     for (const deed of everyDeed) expectFailure(await deeds[deed](app, admin, staff), 403, 'NOT_TO_STAFF')
     const reports = app.deps.db.selectFrom('reports').select('closed_at').where('reported_id', '=', staff.id)
     expect(await reports.execute()).toEqual([{ closed_at: null }])
-    expect([await toldTo(app, reporter), await toldTo(app, staff), await linesOn(staff)]).toEqual([
-      [],
-      [],
-      [],
-    ])
+    expect([
+      await systemMessagesTo(app, reporter),
+      await systemMessagesTo(app, staff),
+      await linesOn(staff),
+    ]).toEqual([[], [], []])
   })
 })
 

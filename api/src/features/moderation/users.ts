@@ -9,8 +9,8 @@ import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { isLastSuperadmin } from '#api/domain/last-superadmin.ts'
 import { mayLockOut } from '#api/domain/may-suspend.ts'
-import { countFound, isCapped, newestFound } from '#api/domain/capped-search.ts'
-import type { Sought } from '#api/domain/capped-search.ts'
+import { countMatches, isCapped, newestMatches } from '#api/domain/capped-search.ts'
+import type { SearchSource } from '#api/domain/capped-search.ts'
 import { everyWord } from '#api/domain/member-search.ts'
 import { isSuspended, statusColumns, statusOf, suspendedUntil } from '#api/domain/user-status.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -65,21 +65,21 @@ async function allMembers(db: Db, { page, size }: SearchQuery, now: Date) {
 }
 
 async function findMembers(db: Db, query: SearchQuery & { search: string }, now: Date) {
-  const sought: Sought = {
+  const source: SearchSource = {
     search: query.search,
     rows: sql`select id, search_text, email from members`,
     matches: isFoundBy(query.search),
     order: ['id'],
   }
   const members = await db
-    .selectFrom(newestFound(sought, query).as<'page'>('page'))
+    .selectFrom(newestMatches(source, query).as<'page'>('page'))
     .innerJoin('members', 'members.id', 'page.id')
     .select(userColumns.map((column) => `members.${column}` as const))
     .select(['page.total', isLastSuperadmin(now).as('is_last')])
     .orderBy('members.id', 'desc')
     .execute()
   // An empty page has no row that could have the total.
-  return { members, total: members[0]?.total ?? (query.page === 0 ? 0 : await countFound(db, sought)) }
+  return { members, total: members[0]?.total ?? (query.page === 0 ? 0 : await countMatches(db, source)) }
 }
 
 /** Has every word somewhere in the names or the e-mail address; that may hold an accent and is then found as it is typed. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/orders'
 import { transact } from '#api/db/db.ts'
 import { enqueue } from '#api/jobs/job.ts'
-import { buildMember, toldTo } from '#api/test/builders/members.ts'
+import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { startFakePaystack } from '#api/test/fakes/paystack.ts'
@@ -43,8 +43,8 @@ describe('a buyer cancels an order', () => {
     })
     for (const other of others) expect(expectFailure(other, 409).code).toBe('NOT_PENDING')
     expect(await stockOf(app, item)).toBe(3)
-    expect(await toldTo(app, buyer)).toEqual([expect.stringContaining('Nothing was charged.')])
-    expect(await toldTo(app, seller)).toEqual([])
+    expect(await systemMessagesTo(app, buyer)).toEqual([expect.stringContaining('Nothing was charged.')])
+    expect(await systemMessagesTo(app, seller)).toEqual([])
   })
 
   test('rejects the cancellation of a paid order', async () => {

@@ -4,7 +4,7 @@ import type { Deps } from '#api/deps.ts'
 import { conflict, ApiError } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { job } from '#api/jobs/job.ts'
-import { ProviderTrouble } from '#api/ports/payments/payments.ts'
+import { ProviderError } from '#api/ports/payments/payments.ts'
 import { endUnpaid } from '#api/features/orders/payments/end-unpaid.ts'
 import type { Ended } from '#api/features/orders/payments/end-unpaid.ts'
 import { alreadyPaid, notPending, paymentHeld } from './order-errors.ts'
@@ -16,7 +16,7 @@ export async function cancelOrder(deps: Deps, viewer: Viewer, orderId: number): 
     throw conflict('Only an order that waits to be paid can be canceled.', 'NOT_PENDING')
   if (held) throw paymentHeld()
   const ended = await endUnpaid(deps, orderId, 'CANCELED').catch((error: unknown) => {
-    throw error instanceof ProviderTrouble ? cannotAsk() : error
+    throw error instanceof ProviderError ? cannotAsk() : error
   })
   rejectUnlessEnded(ended)
   return requireOrder(deps, deps.db, viewer, { orderId })

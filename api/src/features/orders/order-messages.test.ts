@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
-import { buildMember, mailsTo, toldTo } from '#api/test/builders/members.ts'
+import { buildMember, mailsTo, systemMessagesTo } from '#api/test/builders/members.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder, paidInstead } from '#api/test/builders/orders.ts'
 import { testApp } from '#api/test/test-app.ts'
@@ -32,13 +32,13 @@ describe('when it is paid', () => {
   test('sends a receipt to the buyer and the own lines to each seller', async () => {
     const { buyer, seller, other, order } = await ordered({ status: 'PROCESSING' })
     await during((tx) => notifyPaid(app.deps, tx, order.orderId))
-    expect(await toldTo(app, buyer)).toEqual([
+    expect(await systemMessagesTo(app, buyer)).toEqual([
       expect.stringContaining('Your payment of ₦11,500.50 for order'),
     ])
-    expect(await toldTo(app, seller)).toEqual([
+    expect(await systemMessagesTo(app, seller)).toEqual([
       expect.stringContaining('You have sold 2 × “Drum”, 1 × “Stick” for ₦10,300.00, and it is paid.'),
     ])
-    expect(await toldTo(app, other)).toEqual([
+    expect(await systemMessagesTo(app, other)).toEqual([
       expect.stringContaining('You have sold 1 × “Cloth” for ₦1,200.50'),
     ])
     const [receipt, ...more] = await mailsTo(app, buyer.email)
@@ -63,13 +63,13 @@ describe('when it is paid', () => {
     const { buyer, order } = await ordered({ status: 'PROCESSING' })
     await paidInstead(app, order, 5000)
     await during((tx) => notifyPaid(app.deps, tx, order.orderId))
-    expect((await toldTo(app, buyer))[0]).toContain('Your payment of ₦50.00 for order')
+    expect((await systemMessagesTo(app, buyer))[0]).toContain('Your payment of ₦50.00 for order')
     const [receipt] = await mailsTo(app, buyer.email)
     for (const words of ['Total: ₦11,500.50', 'Paid: ₦50.00']) expect(receipt?.text).toContain(words)
     const foreign = await ordered({ status: 'PROCESSING' })
     await paidInstead(app, foreign.order, 5000, 'USD')
     await during((tx) => notifyPaid(app.deps, tx, foreign.order.orderId))
-    expect((await toldTo(app, foreign.buyer))[0]).toContain('Your payment for order')
+    expect((await systemMessagesTo(app, foreign.buyer))[0]).toContain('Your payment for order')
   })
 
   test('sends nothing to banned members, and no mail too late', async () => {
@@ -78,7 +78,10 @@ describe('when it is paid', () => {
     const gone = { banned_at: app.clock.now(), ban_reason: 'Fraud' }
     await app.deps.db.updateTable('members').set(gone).where('id', 'in', [buyer.id, seller.id]).execute()
     await during((tx) => notifyPaid(app.deps, tx, order.orderId))
-    expect([(await toldTo(app, buyer)).length, (await toldTo(app, seller)).length]).toEqual([1, 1])
+    expect([
+      (await systemMessagesTo(app, buyer)).length,
+      (await systemMessagesTo(app, seller)).length,
+    ]).toEqual([1, 1])
     expect([await mailsTo(app, buyer.email), await mailsTo(app, seller.email)]).toEqual([[], []])
   })
 })
@@ -87,21 +90,23 @@ describe('when it ends', () => {
   test('unpaid, the buyer alone hears of it', async () => {
     const canceled = await ordered({ status: 'CANCELED' })
     await during((tx) => notifyEnded(app.deps, tx, canceled.order.orderId, 'CANCELED'))
-    expect(await toldTo(app, canceled.buyer)).toEqual([
+    expect(await systemMessagesTo(app, canceled.buyer)).toEqual([
       `Your order ${canceled.order.transactionRef} has been canceled. Nothing was charged.`,
     ])
-    expect(await toldTo(app, canceled.seller)).toEqual([])
+    expect(await systemMessagesTo(app, canceled.seller)).toEqual([])
     const failed = await ordered({ status: 'FAILED' })
     await during((tx) => notifyEnded(app.deps, tx, failed.order.orderId, 'FAILED'))
-    expect(await toldTo(app, failed.buyer)).toEqual([expect.stringContaining('was not paid in time')])
+    expect(await systemMessagesTo(app, failed.buyer)).toEqual([
+      expect.stringContaining('was not paid in time'),
+    ])
     expect(await mailsTo(app, failed.buyer.email)).toEqual([])
   })
 
   test('paid, the sellers too; a second payment that goes back concerns the buyer alone', async () => {
     const ended = await ordered({ status: 'CANCELED', isPaid: true })
     await during((tx) => notifyEnded(app.deps, tx, ended.order.orderId, 'REFUNDED'))
-    expect(await toldTo(app, ended.buyer)).toEqual([expect.stringContaining('back to you in full')])
-    expect(await toldTo(app, ended.seller)).toEqual([
+    expect(await systemMessagesTo(app, ended.buyer)).toEqual([expect.stringContaining('back to you in full')])
+    expect(await systemMessagesTo(app, ended.seller)).toEqual([
       expect.stringContaining('The sale of 2 × “Drum”, 1 × “Stick” has ended'),
     ])
     expect((await mailsTo(app, ended.buyer.email)).map(({ subject }) => subject)).toEqual([
@@ -109,7 +114,10 @@ describe('when it ends', () => {
     ])
     const going = await ordered({ status: 'PROCESSING' })
     await during((tx) => notifyEnded(app.deps, tx, going.order.orderId, 'REFUNDED'))
-    expect([(await toldTo(app, going.buyer)).length, await toldTo(app, going.seller)]).toEqual([1, []])
+    expect([
+      (await systemMessagesTo(app, going.buyer)).length,
+      await systemMessagesTo(app, going.seller),
+    ]).toEqual([1, []])
   })
 })
 
@@ -120,10 +128,12 @@ test('notifies staff of a mismatch, and sellers of a dispute too', async () => {
   await during((tx) => notifyHeld(app.deps, tx, reference))
   const due = new Date('2026-12-01T11:00:00Z')
   await during((tx) => notifyDisputed(app.deps, tx, { orderId, reference, due }))
-  expect(await toldTo(app, admin)).toEqual([
+  expect(await systemMessagesTo(app, admin)).toEqual([
     expect.stringContaining(`The payment ${reference} does not match its order.`),
     expect.stringContaining('by 1 Dec 2026, 12:00 (Lagos time)'),
   ])
-  expect(await toldTo(app, seller)).toEqual([expect.stringContaining('is disputed by the buyer’s bank')])
-  expect(await toldTo(app, buyer)).toEqual([])
+  expect(await systemMessagesTo(app, seller)).toEqual([
+    expect.stringContaining('is disputed by the buyer’s bank'),
+  ])
+  expect(await systemMessagesTo(app, buyer)).toEqual([])
 })

@@ -5,8 +5,8 @@ import type { Paged } from '@rootsquare/contract/paged'
 import type { ReportRecord, ReportsQuery } from '@rootsquare/contract/reports'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { countFound, isCapped, newestFound } from '#api/domain/capped-search.ts'
-import type { Sought } from '#api/domain/capped-search.ts'
+import { countMatches, isCapped, newestMatches } from '#api/domain/capped-search.ts'
+import type { SearchSource } from '#api/domain/capped-search.ts'
 import { everyWord } from '#api/domain/member-search.ts'
 import { mayEdit, requireEditor } from '#api/features/groups/sections/editors.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -35,14 +35,14 @@ export async function listReports(
 
 function soughtPage(db: Db, viewer: Viewer, query: ReportsQuery & { search: string }) {
   const rows = filtered(db, viewer, query).select(['id', 'created_at', 'search_text'])
-  const sought: Sought = {
+  const source: SearchSource = {
     search: query.search,
     rows: sql`${rows}`,
     // The words are normalised once per query, not once per row.
     matches: everyWord(query.search, (pattern) => sql`search_text like (select ${pattern})`),
     order: ['created_at', 'id'],
   }
-  return { page: newestFound(sought, query).as<'page'>('page'), count: () => countFound(db, sought) }
+  return { page: newestMatches(source, query).as<'page'>('page'), count: () => countMatches(db, source) }
 }
 
 function queuePage(db: Db, viewer: Viewer, query: ReportsQuery) {

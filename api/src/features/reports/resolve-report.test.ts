@@ -6,7 +6,7 @@ import {
   buildPost,
   buildToken,
   groupIdOf,
-  toldTo,
+  systemMessagesTo,
 } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -74,8 +74,8 @@ describe('a report is resolved', () => {
       addressedDate: expect.any(String),
       can: { resolve: false, suspend: true, ban: true },
     })
-    expect(await toldTo(app, reporter)).toEqual([thanks(author, 'post')])
-    expect(await toldTo(app, author)).toEqual([])
+    expect(await systemMessagesTo(app, reporter)).toEqual([thanks(author, 'post')])
+    expect(await systemMessagesTo(app, author)).toEqual([])
     const line = { actor_id: admin.id, member_id: author.id, action: 'RESOLVE_REPORT', reason: null }
     expect(await linesOf(id)).toEqual([{ ...line, created_at: expect.any(Date) }])
   })
@@ -85,7 +85,7 @@ describe('a report is resolved', () => {
     const record = dataOf(api.resolveReport, await resolve(app, moderator, id))
     expect(record).toMatchObject({ addressedBy: moderator.username, reporterEmail: null })
     expect(record.can).toEqual({ resolve: false, suspend: false, ban: false })
-    expect(await toldTo(app, reporter)).toEqual([thanks(author, 'post')])
+    expect(await systemMessagesTo(app, reporter)).toEqual([thanks(author, 'post')])
     expect(await linesOf(id)).toMatchObject([{ actor_id: moderator.id }])
   })
 
@@ -96,7 +96,7 @@ describe('a report is resolved', () => {
     for (const target_type of ['comment', 'item', 'user'] as const)
       await resolve(app, admin, await buildReport(app, reporter, author, { target_type, target_id: 1 }))
     const kinds = ['message', 'comment', 'item', 'profile']
-    expect(await toldTo(app, reporter)).toEqual(kinds.map((kind) => thanks(author, kind)))
+    expect(await systemMessagesTo(app, reporter)).toEqual(kinds.map((kind) => thanks(author, kind)))
   })
 
   test('alone: what others reported of the same post stays open', async () => {
@@ -115,14 +115,14 @@ describe('a report is resolved', () => {
       .where('id', '=', banned.reporter.id)
       .execute()
     expect(await resolve(app, admin, banned.id)).toMatchObject({ status: 200 })
-    expect(await toldTo(app, banned.reporter)).toEqual([])
+    expect(await systemMessagesTo(app, banned.reporter)).toEqual([])
     const erased = await reported()
     await app.deps.db.deleteFrom('members').where('id', '=', erased.reporter.id).execute()
     const record = dataOf(api.resolveReport, await resolve(app, admin, erased.id))
     expect(record).toMatchObject({ addressed: true, reporterId: null, createdBy: null })
     const { id } = await report(app, admin, { reportedUserId: erased.author.id })
     expect(await resolve(app, admin, id)).toMatchObject({ status: 200 })
-    expect(await toldTo(app, admin)).toEqual([])
+    expect(await systemMessagesTo(app, admin)).toEqual([])
   })
 })
 
@@ -132,7 +132,7 @@ describe('it is refused', () => {
     await resolve(app, moderator, id)
     const refused = expectFailure(await resolve(app, admin, id), 409, 'ALREADY_ADDRESSED')
     expect(refused.message).toBe('This report has been addressed already.')
-    expect(await toldTo(app, reporter)).toHaveLength(1)
+    expect(await systemMessagesTo(app, reporter)).toHaveLength(1)
     expect(await linesOf(id)).toHaveLength(1)
   })
 
@@ -145,7 +145,7 @@ describe('it is refused', () => {
       Array.from({ length: 12 }, (_, nth) => resolve(app, all[nth % 4] ?? admin, id)),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(11).fill(409)])
-    expect(await toldTo(app, reporter)).toHaveLength(1)
+    expect(await systemMessagesTo(app, reporter)).toHaveLength(1)
     expect(await linesOf(id)).toHaveLength(1)
   })
 
@@ -235,10 +235,10 @@ test('a ban closes all reports on a member, with one message per reporter', asyn
   expect(await suspend(app, admin, author)).toMatchObject({ status: 200 })
   for (const one of ids) expect(await isOpen(one)).toBe(false)
   expect(await isOpen(elsewhere)).toBe(true)
-  expect(await toldTo(app, reporter)).toEqual([thanks(author, 'post')])
-  expect(await toldTo(app, several)).toEqual([
+  expect(await systemMessagesTo(app, reporter)).toEqual([thanks(author, 'post')])
+  expect(await systemMessagesTo(app, several)).toEqual([
     `Thank you for your reports about ${author.username}. Our moderators have looked at them and dealt with them.`,
   ])
   expect(await suspend(app, admin, author)).toMatchObject({ status: 200 })
-  expect(await toldTo(app, reporter)).toHaveLength(1)
+  expect(await systemMessagesTo(app, reporter)).toHaveLength(1)
 })

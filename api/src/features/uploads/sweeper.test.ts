@@ -14,8 +14,8 @@ import { sweepMedia } from './sweeper.ts'
 
 const hour = 3_600_000
 
-async function ownApp(besides?: { url: string }, settings: Record<string, string> = {}) {
-  const app = await testApp({ besides, settings })
+async function ownApp(sameDatabaseAs?: { url: string }, settings: Record<string, string> = {}) {
+  const app = await testApp({ sameDatabaseAs, settings })
   onTestFinished(() => app.stop())
   return app
 }

@@ -192,11 +192,11 @@ describe('the counted address', () => {
 describe('with Redis', () => {
   /** Nodes on one database and one Redis. */
   async function nodes(url: string, count: number, scale = '0.01'): Promise<TestApp[]> {
-    const open = async (besides?: { url: string }) => {
+    const open = async (sameDatabaseAs?: { url: string }) => {
       const counters = redisCounters(url, memoryCounters(movableClock()), () => {})
       onTestFinished(() => counters.close())
       await expect.poll(() => counters.isReady()).toBe(true)
-      return openApp(scale, { counters, ...(besides && { besides }) })
+      return openApp(scale, { counters, ...(sameDatabaseAs && { sameDatabaseAs }) })
     }
     const first = await open()
     const others = await Promise.all(

@@ -10,7 +10,7 @@ export type EventStream = {
   viewer: Viewer
   write(text: string): void
   end(): void
-  whenGone(listener: () => void): void
+  onClose(listener: () => void): void
 }
 
 type StreamInput = { viewer: Viewer; lastEventId: string | undefined }
@@ -89,6 +89,6 @@ function streamTo(response: ServerResponse, viewer: Viewer): EventStream {
       response.socket?.uncork()
     },
     end: () => response.end(),
-    whenGone: (listener) => response.once('close', listener),
+    onClose: (listener) => response.once('close', listener),
   }
 }

@@ -56,7 +56,7 @@ describe('the same key', () => {
 
   test('20 times at once through two nodes writes one row', async () => {
     const other = await testApp({
-      besides: { url: app.databaseUrl },
+      sameDatabaseAs: { url: app.databaseUrl },
       extraRoutes: [(app) => noteRoutes(app)],
     })
     onTestFinished(() => other.stop())
@@ -147,7 +147,7 @@ describe('the same key', () => {
   test('expires after 24 hours', async () => {
     const [text, key] = [fresh(), randomUUID()]
     const other = await testApp({
-      besides: { url: app.databaseUrl },
+      sameDatabaseAs: { url: app.databaseUrl },
       extraRoutes: [(app) => noteRoutes(app)],
       settings: { TOKEN_TTL_MINUTES: '10000' },
     })

@@ -25,7 +25,7 @@ export type NewRefund = { reference: string; amountKobo: number; currency: strin
 
 export type ProviderRefund = { id: string; amountKobo: number; status: string; note: string | null }
 
-/** The card provider. All failures are thrown as ProviderTrouble. */
+/** The card provider. All failures are thrown as ProviderError. */
 export type Payments = {
   /** The expected `domain` of payments, or null if the key does not show it. */
   mode: 'test' | 'live' | null
@@ -41,16 +41,16 @@ export type Payments = {
  * `unreachable`: certainly not done. `unclear`: it may have been done, so check before a retry. `refused`: the provider
  * rejected it, with its own `code` and message. `unreadable`: the response has an unknown format; it may have been done.
  */
-type TroubleKind = 'unreachable' | 'unclear' | 'refused' | 'unreadable'
+type ProviderErrorKind = 'unreachable' | 'unclear' | 'refused' | 'unreadable'
 
-export class ProviderTrouble extends Error {
-  override name = 'ProviderTrouble'
-  readonly kind: TroubleKind
+export class ProviderError extends Error {
+  override name = 'ProviderError'
+  readonly kind: ProviderErrorKind
   readonly code: string | undefined
   /** The HTTP status, if there was a response. */
   readonly status: number | undefined
 
-  constructor(kind: TroubleKind, message: string, details: { code?: string; status?: number } = {}) {
+  constructor(kind: ProviderErrorKind, message: string, details: { code?: string; status?: number } = {}) {
     super(message)
     this.kind = kind
     this.code = details.code
@@ -59,8 +59,8 @@ export class ProviderTrouble extends Error {
 }
 
 /** The provider rejected the request itself. 401 and 403 reject our key, and say nothing about the request. */
-export const isNo = (error: unknown) =>
-  error instanceof ProviderTrouble && error.kind === 'refused' && error.status !== 401 && error.status !== 403
+export const isDeclined = (error: unknown) =>
+  error instanceof ProviderError && error.kind === 'refused' && error.status !== 401 && error.status !== 403
 
 /** The key that the sandbox and its client share. It is derived, so that it needs no setting and is the same on every node. */
 export function sandboxKey(jwtSecret: string): string {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startFakePaystack } from '#api/test/fakes/paystack.ts'
 import type { FakePaystack, Mischief } from '#api/test/fakes/paystack.ts'
-import { ProviderTrouble } from './payments.ts'
+import { ProviderError } from './payments.ts'
 import { paystack } from './paystack.ts'
 
 let fake: FakePaystack
@@ -29,12 +29,12 @@ const payment = {
 }
 const refund = { reference: 'RS-1', amountKobo: 100_000, currency: 'NGN', note: 'refund 7' }
 
-async function troubleOf(work: Promise<unknown>): Promise<ProviderTrouble> {
+async function troubleOf(work: Promise<unknown>): Promise<ProviderError> {
   const error = await work.then(
     () => null,
     (reason: unknown) => reason,
   )
-  if (error instanceof ProviderTrouble) return error
+  if (error instanceof ProviderError) return error
   throw new Error(`There was no trouble of the provider’s: ${String(error)}`)
 }
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
 import { sendRequest, NoResponse } from './send-request.ts'
 import type { HttpResponse, Times } from './send-request.ts'
-import { ProviderTrouble } from './payments.ts'
+import { ProviderError } from './payments.ts'
 import type { NewPayment, NewRefund, Payments, ProviderRefund } from './payments.ts'
 import { Envelope, ListedRefunds, Opened, parseWire, Refund, Transaction } from './wire.ts'
 
@@ -78,7 +78,7 @@ async function initialize(send: SendCall, publicUrl: string, payment: NewPayment
   })
   const page = new URL(opened.authorization_url)
   if ((opened.reference ?? reference) !== reference || !isSafePage(page, publicUrl))
-    throw new ProviderTrouble('unreadable', 'The provider opened another page than was asked for.')
+    throw new ProviderError('unreadable', 'The provider opened another page than was asked for.')
   return { authorizationUrl: page.href }
 }
 
@@ -137,7 +137,7 @@ function isSigned(secretKey: string, bytes: Buffer, signature: string | undefine
 function createSender({ secretKey, base, times = defaultTimes }: PaystackOptions): SendCall {
   return async ({ method, path, body, data }) => {
     const address = base()
-    if (address === null) throw new ProviderTrouble('unreachable', 'The sandbox does not listen yet.')
+    if (address === null) throw new ProviderError('unreachable', 'The sandbox does not listen yet.')
     const headers = {
       authorization: `Bearer ${secretKey}`,
       accept: 'application/json',
@@ -172,20 +172,20 @@ async function sendTwice(
 function toProviderError(error: unknown, method: Call<unknown>['method']): unknown {
   if (!(error instanceof NoResponse)) return error
   const isDone = method === 'POST' && error.wasSent
-  return new ProviderTrouble(isDone ? 'unclear' : 'unreachable', `The provider: ${error.message}.`)
+  return new ProviderError(isDone ? 'unclear' : 'unreachable', `The provider: ${error.message}.`)
 }
 
 function read<S extends z.ZodType>({ status, text }: HttpResponse, method: string, data: S): z.output<S> {
   if (status >= 500)
-    throw new ProviderTrouble(method === 'POST' ? 'unclear' : 'unreachable', `The provider: ${status}.`, {
+    throw new ProviderError(method === 'POST' ? 'unclear' : 'unreachable', `The provider: ${status}.`, {
       status,
     })
-  if (status === 429) throw new ProviderTrouble('unreachable', 'The provider is asked too often.', { status })
+  if (status === 429) throw new ProviderError('unreachable', 'The provider is asked too often.', { status })
   const envelope = Envelope.safeParse(parseOrUndefined(text))
   if (!envelope.success) throw unreadable(status)
   const { status: isDone, message, code, data: given } = envelope.data
   if (!isDone || status >= 400)
-    throw new ProviderTrouble('refused', message, { code: code ?? undefined, status })
+    throw new ProviderError('refused', message, { code: code ?? undefined, status })
   const known = data.safeParse(given)
   if (!known.success || status >= 300) throw unreadable(status)
   return known.data
@@ -199,6 +199,6 @@ function parseOrUndefined(text: string): unknown {
   }
 }
 
-function unreadable(status: number): ProviderTrouble {
-  return new ProviderTrouble('unreadable', 'The answer is not in the provider’s wire form.', { status })
+function unreadable(status: number): ProviderError {
+  return new ProviderError('unreadable', 'The answer is not in the provider’s wire form.', { status })
 }

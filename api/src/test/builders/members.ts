@@ -129,7 +129,7 @@ export async function mailsTo(app: TestApp, address: string) {
 }
 
 /** The automated messages to a member, oldest first. */
-export async function toldTo(app: TestApp, { id }: One): Promise<string[]> {
+export async function systemMessagesTo(app: TestApp, { id }: One): Promise<string[]> {
   const messages = await app.deps.db
     .selectFrom('messages')
     .select('body')

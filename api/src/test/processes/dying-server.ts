@@ -16,5 +16,5 @@ function dyingNotes(app: RouteContext): void {
   })
 }
 
-const app = await testApp({ besides: { url: databaseUrl }, extraRoutes: [dyingNotes] })
+const app = await testApp({ sameDatabaseAs: { url: databaseUrl }, extraRoutes: [dyingNotes] })
 process.stdout.write(`${JSON.stringify({ url: app.url, folder: app.folder })}\n`)

@@ -8,7 +8,7 @@ import {
   verifyEmail,
 } from '@rootsquare/contract/accounts'
 import type { Login, NewMember } from '@rootsquare/contract/accounts'
-import { words } from '@rootsquare/contract/failure'
+import { failureTexts } from '@rootsquare/contract/failure'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { startSession } from '#web/lib/session/session.ts'
@@ -29,7 +29,7 @@ export function useSignIn() {
   return useMutation({
     mutationFn: async ({ signal, ...body }: Login & { signal: AbortSignal }) => {
       const { data, message } = await call(login, { body, signal })
-      if (!data?.access_token) throw new CallError(200, { error: [message || words.tokenMissing] })
+      if (!data?.access_token) throw new CallError(200, { error: [message || failureTexts.tokenMissing] })
       startSession(data.access_token)
     },
   })

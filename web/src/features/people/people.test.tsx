@@ -122,10 +122,10 @@ describe('a profile', () => {
     ['followers', 'Nobody follows you yet.', 'button', 'Find people'],
     ['groups', 'You have joined no group yet.', 'link', 'See all groups'],
     ['items', /^You sell nothing yet\./, 'button', 'Publish ads'],
-  ])('of one’s own offers a way on where it has no %s', async (name, text, role, wayOn) => {
+  ])('of one’s own offers a way on where it has no %s', async (name, text, role, action) => {
     await openApp(`/profile/${name}`)
     await (await main()).findByText(text)
-    expect(await (await main()).findByRole(role, { name: wayOn })).toBeInTheDocument()
+    expect(await (await main()).findByRole(role, { name: action })).toBeInTheDocument()
   })
 
   test.each([
@@ -137,8 +137,8 @@ describe('a profile', () => {
   ])('of another offers none where it has no %s', async (name, text) => {
     await openApp(`/u/bello?tab=${name}`)
     await (await main()).findByText(text)
-    for (const wayOn of ['Write a post', 'Find people', 'Publish ads'])
-      expect((await main()).queryByRole('button', { name: wayOn })).not.toBeInTheDocument()
+    for (const action of ['Write a post', 'Find people', 'Publish ads'])
+      expect((await main()).queryByRole('button', { name: action })).not.toBeInTheDocument()
   })
 
   test('of one’s own can be set up, not followed', async () => {

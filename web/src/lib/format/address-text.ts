@@ -1,4 +1,4 @@
-import { addressLengths, addressWords } from '@rootsquare/contract/addresses'
+import { addressLengths, missingAddressParts } from '@rootsquare/contract/addresses'
 import type { NewAddress, OrderAddress } from '@rootsquare/contract/addresses'
 import { propertyOf } from '#web/lib/storage/saved-json.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
@@ -36,7 +36,7 @@ export function checkAddress(value: AddressText): AddressErrors {
   return Object.fromEntries(errors.filter(([, error]) => error !== undefined))
 }
 
-const missingTexts: AddressErrors = addressWords
+const missingTexts: AddressErrors = missingAddressParts
 const longest: Partial<Record<AddressField, number>> = addressLengths
 
 function errorAt(field: AddressField, typed: string): string | undefined {

@@ -1,4 +1,4 @@
-import { phoneTrouble } from '@rootsquare/contract/addresses'
+import { phoneError } from '@rootsquare/contract/addresses'
 
 /**
  * Numbers are written and pasted with blanks, dashes, brackets, a plus and marks that nobody sees; the server wants the digits
@@ -15,5 +15,5 @@ const trunkZero = /^(\s*(?:\+|00)[\d\s-]*)\(0\)/
 /** An empty number is valid. */
 export function phoneErrorIn(typed: string): string | undefined {
   const digits = phoneDigits(typed)
-  return digits === '' || /^\d{7,15}$/.test(digits) ? undefined : phoneTrouble
+  return digits === '' || /^\d{7,15}$/.test(digits) ? undefined : phoneError
 }

@@ -59,6 +59,6 @@ test('a search is cut at 100 characters, whole ones', () => {
   expect(readTableSearch(options, { search: '🥁'.repeat(101) }).search).toBe('🥁'.repeat(100))
 })
 
-test('a username is sought without its @', () => {
+test('a username is source without its @', () => {
   expect(['@adaeze.n', '@ adaeze', 'a@b'].map(withoutAtSign)).toEqual(['adaeze.n', 'adaeze', 'a@b'])
 })

@@ -1,5 +1,5 @@
 import type { CallOf, Endpoint, ReplyOf } from '@rootsquare/contract/endpoint'
-import { words } from '@rootsquare/contract/failure'
+import { failureTexts } from '@rootsquare/contract/failure'
 import {
   currentSession,
   endLockedOut,
@@ -127,7 +127,7 @@ export function callErrorIn(status: number, text: string): CallError {
 }
 
 export function noResponse(): CallError {
-  return new CallError(0, { error: [words.noResponse], code: 'NO_RESPONSE' })
+  return new CallError(0, { error: [failureTexts.noResponse], code: 'NO_RESPONSE' })
 }
 
 async function send(endpoint: Endpoint, wire: Wire, token: string | undefined): Promise<RawResponse> {

@@ -1,8 +1,8 @@
-import { words } from '@rootsquare/contract/failure'
+import { failureTexts } from '@rootsquare/contract/failure'
 import { CallError } from '#web/lib/net/call.ts'
 
 /** The sentences of the server joined, else its message, else the text of the screen. */
-export function errorText(failure: unknown, otherwise: string = words.unexpected): string {
+export function errorText(failure: unknown, otherwise: string = failureTexts.unexpected): string {
   if (!(failure instanceof CallError)) return otherwise
   return failure.sentences.join(', ') || failure.message || otherwise
 }
@@ -10,5 +10,5 @@ export function errorText(failure: unknown, otherwise: string = words.unexpected
 /** For log-in and group creation, which ask the person to try again later after a fault of the server. */
 export function errorTextWithRetry(failure: unknown): string {
   const text = errorText(failure)
-  return failure instanceof CallError && failure.status >= 500 ? text + words.later : text
+  return failure instanceof CallError && failure.status >= 500 ? text + failureTexts.later : text
 }

@@ -1,4 +1,4 @@
-import { words } from '@rootsquare/contract/failure'
+import { failureTexts } from '@rootsquare/contract/failure'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { ErrorComponentProps } from '@tanstack/react-router'
@@ -46,6 +46,6 @@ async function reloadPage(): Promise<void> {
     await fetch(location.href, { method: 'HEAD', cache: 'no-store' })
     location.reload()
   } catch {
-    showSnackbar('error', words.noResponse)
+    showSnackbar('error', failureTexts.noResponse)
   }
 }

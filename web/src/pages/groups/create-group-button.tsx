@@ -1,4 +1,4 @@
-import { words } from '@rootsquare/contract/failure'
+import { failureTexts } from '@rootsquare/contract/failure'
 import { isStaff } from '@rootsquare/contract/roles'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ export function CreateGroupButton() {
       const { CreateGroupDialog: Dialog } = await import('#web/pages/groups/create-group-dialog.tsx')
       setLoaded({ Dialog })
     } catch {
-      showSnackbar('error', words.noResponse)
+      showSnackbar('error', failureTexts.noResponse)
     }
   }
 

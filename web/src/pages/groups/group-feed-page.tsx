@@ -85,14 +85,14 @@ function JoinCard({ group }: { group: Group }) {
 }
 
 function NoPosts({ canPost }: { canPost: boolean }) {
-  const wayOn = canPost && (
+  const action = canPost && (
     <Button look="outline" onClick={focusComposer}>
       Write the first post
     </Button>
   )
   return (
     <section className="card">
-      <EmptyMessage text="No posts yet" wayOn={wayOn} />
+      <EmptyMessage text="No posts yet" action={action} />
     </section>
   )
 }

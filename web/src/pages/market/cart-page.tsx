@@ -70,7 +70,7 @@ function Cart({ memberId, ordering }: { memberId: number; ordering: Ordering }) 
   if (lines.length === 0)
     return (
       <section className="card" aria-label="My Order">
-        <EmptyMessage text="Your cart is empty." wayOn={<ToMarketplace />} />
+        <EmptyMessage text="Your cart is empty." action={<ToMarketplace />} />
         <LastOrder ordering={ordering} />
       </section>
     )

@@ -133,7 +133,7 @@ function Empty({ search, onClear }: { search: MarketSearch; onClear: () => void 
     <div className="card">
       <EmptyMessage
         text={emptyText(search, genres)}
-        wayOn={
+        action={
           <button type="button" className={['link', classes.clear].join(' ')} onClick={onClear}>
             Show all items
           </button>

@@ -27,7 +27,7 @@ export function InboxPane({ chosenId }: { chosenId?: number }) {
       <div className={classes.list}>
         <ThreadList
           chosenId={chosenId}
-          wayOn={<p>Find someone you know, and write the first message from their profile.</p>}
+          action={<p>Find someone you know, and write the first message from their profile.</p>}
         />
       </div>
       <FindPeopleSheet isOpen={isSearching} onClose={() => setSearching(false)} />

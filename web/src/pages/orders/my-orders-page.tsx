@@ -32,7 +32,7 @@ export function MyOrdersPage() {
           key={tab}
           orders={good}
           emptyText="You have not ordered anything yet."
-          wayOn={<ToMarket />}
+          action={<ToMarket />}
         />
       ) : (
         <OrderList key={tab} orders={ended} emptyText="No order of yours was canceled or has failed." />

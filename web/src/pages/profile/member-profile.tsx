@@ -53,7 +53,7 @@ export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfile
           <BlockedNotice
             member={profile}
             onBlockChange={(isNow) => onBlock(profile.id, isNow)}
-            wayOn={
+            action={
               <Link to={routes.MessagePage} params={{ receipientId: String(profile.id) }} className="link">
                 Read the conversation
               </Link>
@@ -120,7 +120,7 @@ function TabContent({ profile, viewerId, tab }: Omit<MemberProfileProps, 'isAtOw
   const onItems = useItemsChange(viewerId)
   const { id, firstname } = profile
   const isOwn = id === viewerId
-  const people = { memberId: id, viewerId, onFollow, wayOn: isOwn && <SearchPeople /> }
+  const people = { memberId: id, viewerId, onFollow, action: isOwn && <SearchPeople /> }
   if (tab === 'following')
     return (
       <MemberList
@@ -144,7 +144,7 @@ function TabContent({ profile, viewerId, tab }: Omit<MemberProfileProps, 'isAtOw
       <MemberGroups
         memberId={id}
         emptyText={isOwn ? 'You have joined no group yet.' : `${firstname} shows no group.`}
-        wayOn={isOwn && <SeeGroups />}
+        action={isOwn && <SeeGroups />}
       />
     )
   if (tab === 'items')
@@ -165,7 +165,7 @@ function TabContent({ profile, viewerId, tab }: Omit<MemberProfileProps, 'isAtOw
 function MemberPosts({ memberId, isOwn }: { memberId: number; isOwn: boolean }) {
   const nothing = (
     <section className="card">
-      <EmptyMessage text="No posts yet" wayOn={isOwn && <WritePost />} />
+      <EmptyMessage text="No posts yet" action={isOwn && <WritePost />} />
     </section>
   )
   return <Feed source={{ kind: 'member', id: memberId }} whenEmpty={nothing} />

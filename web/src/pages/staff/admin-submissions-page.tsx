@@ -41,7 +41,7 @@ export function AdminSubmissionsPage() {
           kind={shown}
           memberId={session.userId}
           words={words[shown]}
-          wayOn={<ToGroups />}
+          action={<ToGroups />}
         />
       )}
     </div>
@@ -96,7 +96,7 @@ function Items({ kind }: { kind: SubmittedKind }) {
           {count !== undefined && ` (${numberText(count)})`}
         </Link>
       </nav>
-      <SubmittedItems key={kind} kind={kind} wayOn={<ToMarket />} />
+      <SubmittedItems key={kind} kind={kind} action={<ToMarket />} />
     </>
   )
 }

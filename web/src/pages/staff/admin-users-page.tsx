@@ -1,4 +1,4 @@
-import { words } from '@rootsquare/contract/failure'
+import { failureTexts } from '@rootsquare/contract/failure'
 import { createAdmin } from '@rootsquare/contract/moderation'
 import { useQuery } from '@tanstack/react-query'
 import UserPlus from 'lucide-react/icons/user-plus'
@@ -95,7 +95,7 @@ function CreateAdmin({ memberId }: { memberId: number }) {
       const { NewAdminDialog: Opened } = await import('#web/features/moderation/users/new-admin-dialog.tsx')
       setShown({ Opened })
     } catch {
-      showSnackbar('error', words.noResponse)
+      showSnackbar('error', failureTexts.noResponse)
     }
   }
 

@@ -4,15 +4,15 @@ import classes from './empty-message.module.css'
 type EmptyWordsProps = {
   text: string
   /** What one can do about it. */
-  wayOn?: ReactNode
+  action?: ReactNode
 }
 
 /** In a card, where a list would have stood. */
-export function EmptyMessage({ text, wayOn }: EmptyWordsProps) {
+export function EmptyMessage({ text, action }: EmptyWordsProps) {
   return (
     <div className={classes.empty}>
       <p>{text}</p>
-      {wayOn}
+      {action}
     </div>
   )
 }

@@ -253,7 +253,7 @@ describe('what changes in the database counts on the next call', () => {
 describe('two nodes on one database', () => {
   let other: TestApp
   beforeAll(async () => {
-    other = await testApp({ besides: { url: app.databaseUrl } })
+    other = await testApp({ sameDatabaseAs: { url: app.databaseUrl } })
     other.clock.move(app.clock.now().getTime() - other.clock.now().getTime())
   })
   afterAll(() => other.stop())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nameTroubles } from '@rootsquare/contract/fields'
+import { nameErrors } from '@rootsquare/contract/fields'
 import { buildMember, buildSignUp, mailsTo, password } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
@@ -37,7 +37,7 @@ const createGroup = (name: string) => {
   return app.call('POST', '/groups/create', { token: superadmin.token, body })
 }
 
-const { hidden, isAddress, severalLines } = nameTroubles
+const { hidden, isAddress, severalLines } = nameErrors
 
 const refused = [
   ['Ada\nYour account is blocked', severalLines],

@@ -107,7 +107,7 @@ describe('GET /groups/', () => {
     expect(await found(name)).toEqual(expected)
   })
 
-  test('names that begin as sought come first', async () => {
+  test('names that begin with the search text come first', async () => {
     const names = await found('ba')
     expect(names.slice(0, 5)).toEqual(['Baatonu', 'Bachama', 'Bade', 'Bahumono', 'Bajju'])
     expect(names.slice(5)).toEqual(names.slice(5).toSorted())

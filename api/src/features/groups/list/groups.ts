@@ -19,15 +19,15 @@ export const groupColumns = [
 ] as const
 
 export async function listGroups(db: Db, query: PageQuery & { name?: string }): Promise<Paged<Group>> {
-  const sought = sql<string>`fold(${query.name ?? ''})`
+  const search = sql<string>`fold(${query.name ?? ''})`
   // Not LIKE: to strpos a % or _ is a letter like any other.
   const matching = db.selectFrom('groups').$if(Boolean(query.name), (groups) => {
-    return groups.where(sql<boolean>`strpos(search_text, ${sought}) > 0`)
+    return groups.where(sql<boolean>`strpos(search_text, ${search}) > 0`)
   })
   const [content, { total }] = await Promise.all([
     matching
       .select(groupColumns)
-      .$if(Boolean(query.name), (groups) => groups.orderBy(sql`starts_with(sort_name, ${sought})`, 'desc'))
+      .$if(Boolean(query.name), (groups) => groups.orderBy(sql`starts_with(sort_name, ${search})`, 'desc'))
       .orderBy('sort_name')
       .orderBy('id')
       .limit(query.size)

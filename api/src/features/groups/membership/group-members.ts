@@ -15,7 +15,7 @@ export async function listGroupMembers(
   groupId: number,
   query: GroupMembersQuery,
 ): Promise<Paged<GroupMember>> {
-  const total = await (query.q ? countFound : countAll)(db, viewer, groupId, query)
+  const total = await (query.q ? countMatches : countAll)(db, viewer, groupId, query)
   if (total === undefined) throw noSuchGroup()
   const content = await shownMembers(db, viewer, groupId, query)
     .select([...entryColumns, 'memberships.is_moderator as isModerator'])
@@ -60,7 +60,7 @@ type Counting = (
 ) => Promise<number | undefined>
 
 /** Returns undefined where there is no such group. */
-const countFound: Counting = async (db, viewer, groupId, query) => {
+const countMatches: Counting = async (db, viewer, groupId, query) => {
   const found = shownMembers(db, viewer, groupId, query).select((row) =>
     row.fn.countAll<number>().as('total'),
   )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getStanding } from '@rootsquare/contract/groups'
-import { buildMember, buildPost, groupIdOf, toldTo } from '#api/test/builders/members.ts'
+import { buildMember, buildPost, groupIdOf, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
@@ -68,14 +68,14 @@ describe('an admin makes a member a moderator', () => {
       body: { data: null, message: 'The member is now a moderator.' },
     })
     expect(await standing(member)).toMatchObject({ moderator: true, can: { edit: true, appoint: false } })
-    expect(await toldTo(app, member)).toEqual([appointed])
+    expect(await systemMessagesTo(app, member)).toEqual([appointed])
     expect(await remove(posts[0])).toMatchObject({ status: 200 })
     expect(await end(member)).toMatchObject({
       status: 200,
       body: { data: null, message: 'The member is a moderator no more.' },
     })
     expect(await standing(member)).toMatchObject({ joined: true, moderator: false, can: { edit: false } })
-    expect(await toldTo(app, member)).toEqual([appointed, dismissed])
+    expect(await systemMessagesTo(app, member)).toEqual([appointed, dismissed])
     expectFailure(await remove(posts[1]), 403)
     expect(await make(member, await buildMember(app, { role: 'SUPERADMIN' }))).toMatchObject({ status: 200 })
   })
@@ -100,7 +100,10 @@ describe('an admin makes a member a moderator', () => {
     expect(expectFailure(await make(stranger), 409, 'NOT_A_MEMBER').message).toBe(
       'Only a member of the group can be its moderator.',
     )
-    expect([await toldTo(app, member), await toldTo(app, stranger)]).toEqual([[appointed], []])
+    expect([await systemMessagesTo(app, member), await systemMessagesTo(app, stranger)]).toEqual([
+      [appointed],
+      [],
+    ])
   })
 
   test('answers 404 to the dismissal of a member who does not moderate', async () => {
@@ -109,7 +112,7 @@ describe('an admin makes a member a moderator', () => {
       expect(expectFailure(await end(one), 404, 'NOT_FOUND').message).toBe(
         'This member is no moderator here.',
       )
-      expect(await toldTo(app, one)).toEqual([])
+      expect(await systemMessagesTo(app, one)).toEqual([])
     }
   })
 
@@ -131,7 +134,7 @@ describe('an admin makes a member a moderator', () => {
     }
     expect(expectFailure(await make(member, admin, 987_654_321), 404).message).toBe('No such group.')
     expect(expectFailure(await end(member, admin, 987_654_321), 404).message).toBe('No such group.')
-    expect(await toldTo(app, banned)).toEqual([appointed])
+    expect(await systemMessagesTo(app, banned)).toEqual([appointed])
   })
 
   test('rejects members, moderators and visitors', async () => {
@@ -180,9 +183,9 @@ describe('at the same moment', () => {
     for (let round = 0; round < 5; round += 1) {
       const member = await newMember()
       expect(statusesOf(await Promise.all([make(member), make(member, other)]))).toEqual([200, 409])
-      expect(await toldTo(app, member)).toEqual([appointed])
+      expect(await systemMessagesTo(app, member)).toEqual([appointed])
       expect(statusesOf(await Promise.all([end(member), end(member, other)]))).toEqual([200, 404])
-      expect(await toldTo(app, member)).toEqual([appointed, dismissed])
+      expect(await systemMessagesTo(app, member)).toEqual([appointed, dismissed])
     }
   })
 
@@ -197,7 +200,7 @@ describe('at the same moment', () => {
         if (status !== 200) expect(body).toMatchObject({ code: 'NOT_A_MEMBER' })
       }
       expect(await standing(member)).toMatchObject({ joined: false, moderator: false })
-      expect(await toldTo(app, member)).toHaveLength(made)
+      expect(await systemMessagesTo(app, member)).toHaveLength(made)
     }
   })
 
@@ -214,6 +217,6 @@ describe('at the same moment', () => {
     await banning.query('commit')
     banning.release()
     expectFailure(await making, status, code)
-    expect(await toldTo(app, both.member)).toEqual([])
+    expect(await systemMessagesTo(app, both.member)).toEqual([])
   })
 })

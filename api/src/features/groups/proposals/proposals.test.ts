@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/sections'
 import type { SectionName } from '@rootsquare/contract/sections'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
-import { buildMember, buildModerator, groupIdOf, toldTo } from '#api/test/builders/members.ts'
+import { buildMember, buildModerator, groupIdOf, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
@@ -203,7 +203,7 @@ describe('POST /groups/{id}/page/propose', () => {
 })
 
 describe('GET /groups/proposals', () => {
-  test('members see their own, moderators those of their group besides, staff all', async () => {
+  test('members see their own, moderators those of their group too, staff all', async () => {
     const [here, there] = [await ground(), await ground()]
     const one = await proposed(here.groupId, here.member)
     const two = await proposed(there.groupId, there.member)
@@ -298,7 +298,7 @@ describe('PATCH /groups/proposals/{id}', () => {
       description: 'Bitterleaf',
       versionId: version?.versionId,
     })
-    expect(await toldTo(app, member)).toEqual([
+    expect(await systemMessagesTo(app, member)).toEqual([
       `Your change of Art & Craft in ${await nameOf(groupId)} was accepted. Thank you.`,
     ])
     expect(await listed(member)).toEqual([{ ...answer, can: { decide: false } }])
@@ -311,7 +311,7 @@ describe('PATCH /groups/proposals/{id}', () => {
     const declined = dataOf(api.decideProposal, await decline(one.id, moderator, ' Please name the town. '))
     expect(declined).toMatchObject({ state: 'DECLINED', reason: 'Please name the town.', isStale: false })
     expect(dataOf(api.decideProposal, await decline(two.id, admin, '  '))).toMatchObject({ reason: null })
-    expect(await toldTo(app, member)).toEqual([
+    expect(await systemMessagesTo(app, member)).toEqual([
       `Your change of Diet in ${group} was declined. The reason given: Please name the town.`,
       `Your change of Diet in ${group} was declined.`,
     ])
@@ -322,7 +322,7 @@ describe('PATCH /groups/proposals/{id}', () => {
     const { groupId, moderator } = await ground()
     const { id } = await proposed(groupId, moderator)
     expect((await accept(id, moderator)).status).toBe(200)
-    expect(await toldTo(app, moderator)).toEqual([])
+    expect(await systemMessagesTo(app, moderator)).toEqual([])
   })
 
   test('a second time it is a conflict', async () => {
@@ -332,7 +332,7 @@ describe('PATCH /groups/proposals/{id}', () => {
     for (const again of [await accept(id, moderator), await decline(id, admin)]) {
       expect(expectFailure(again, 409, 'CONFLICT').message).toBe('This proposal has been decided already.')
     }
-    expect(await toldTo(app, member)).toHaveLength(1)
+    expect(await systemMessagesTo(app, member)).toHaveLength(1)
     expect(await versionsOf(groupId)).toHaveLength(1)
   })
 
@@ -347,7 +347,7 @@ describe('PATCH /groups/proposals/{id}', () => {
       'The section has changed since this was proposed.',
     )
     expect(await listed(moderator)).toMatchObject([{ id, state: 'OPEN', decidedBy: null }])
-    expect(await toldTo(app, member)).toEqual([])
+    expect(await systemMessagesTo(app, member)).toEqual([])
     expect((await decline(id, moderator)).status).toBe(200)
   })
 
@@ -358,7 +358,7 @@ describe('PATCH /groups/proposals/{id}', () => {
     await write(groupId, moderator, { ...words('Beans'), detail, description })
     expect((await accept(id, moderator)).status).toBe(200)
     expect(await versionsOf(groupId)).toHaveLength(2)
-    expect(await toldTo(app, member)).toHaveLength(1)
+    expect(await systemMessagesTo(app, member)).toHaveLength(1)
   })
 
   test('of two proposals on one version the second is stale once the first is accepted', async () => {
@@ -415,7 +415,7 @@ describe('two at once', () => {
       for (const refused of answers.filter(({ status }) => status === 409))
         expectFailure(refused, 409, 'CONFLICT')
       const [decided] = await listed(moderator)
-      expect(await toldTo(app, member)).toHaveLength(1)
+      expect(await systemMessagesTo(app, member)).toHaveLength(1)
       expect(await versionsOf(groupId)).toHaveLength(decided?.state === 'ACCEPTED' ? 1 : 0)
     }
   })
@@ -456,7 +456,7 @@ describe('two at once', () => {
       }),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    for (const moderator of moderators) expect(await toldTo(app, moderator)).toHaveLength(3)
+    for (const moderator of moderators) expect(await systemMessagesTo(app, moderator)).toHaveLength(3)
   })
 })
 

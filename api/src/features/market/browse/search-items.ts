@@ -101,7 +101,7 @@ const entriesOf = (count: RawBuilder<unknown>) => sql`
 /** The items of the rarest of the words, or the few that are asked for at all; then each is held against the other words. */
 function findByWords({ name }: ItemSearch, filter: ItemFilter): RawBuilder<unknown> {
   const phrase = sql`(select fold(${name.trim()}::text))`
-  // The sought text of an item begins with its name.
+  // The search text of an item begins with its name.
   const standing = sql`case when not starts_with(items.search_text, ${phrase}) then 2
     when fold(items.name) = ${phrase} then 0 else 1 end`
   return sql`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveItem, getItem } from '@rootsquare/contract/market'
-import { buildMember, toldTo } from '#api/test/builders/members.ts'
+import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { change, decide, itemRow, offer, remove, sell } from '#api/test/builders/market.ts'
@@ -47,7 +47,7 @@ describe('an admin', () => {
       disapprovalReason: null,
     })
     expect(dataOf(getItem, await see(item, buyer))).toMatchObject({ can: { buy: true } })
-    expect(await toldTo(app, seller)).toEqual([approved])
+    expect(await systemMessagesTo(app, seller)).toEqual([approved])
     const line = { actor_id: admin.id, target_type: 'item', target_id: item.id }
     expect(await linesOn(seller)).toEqual([{ ...line, action: 'APPROVE_ITEM', reason: null }])
   })
@@ -61,7 +61,7 @@ describe('an admin', () => {
     expect(dataOf(approveItem, answer)).toMatchObject(expected)
     expect(dataOf(getItem, await see(item, seller))).toMatchObject(expected)
     expectFailure(await see(item, buyer), 404)
-    expect(await toldTo(app, seller)).toEqual([approved, disapproved(` The reason: ${reason}`)])
+    expect(await systemMessagesTo(app, seller)).toEqual([approved, disapproved(` The reason: ${reason}`)])
     expect((await linesOn(seller)).at(-1)).toMatchObject({ action: 'DISAPPROVE_ITEM', reason })
   })
 
@@ -76,7 +76,7 @@ describe('an admin', () => {
     })
     expect(dataOf(approveItem, await decide(app, admin, item))).toMatchObject({ disapprovalReason: null })
     const why = disapproved(` The reason: ${reason}`)
-    expect(await toldTo(app, seller)).toEqual([disapproved(), why, approved])
+    expect(await systemMessagesTo(app, seller)).toEqual([disapproved(), why, approved])
     expect((await linesOn(seller)).map((line) => line.reason)).toEqual([null, reason, null])
   })
 
@@ -92,7 +92,7 @@ describe('an admin', () => {
     ])
       expect(await decide(app, admin, item, verdict)).toMatchObject({ status: 200 })
     expect((await linesOn(seller)).map(({ action }) => action)).toEqual(['DISAPPROVE_ITEM', 'APPROVE_ITEM'])
-    expect(await toldTo(app, seller)).toHaveLength(2)
+    expect(await systemMessagesTo(app, seller)).toHaveLength(2)
   })
 
   test('decides on items of banned members without notifying them', async () => {
@@ -104,7 +104,7 @@ describe('an admin', () => {
     const items = [await sell(app, suspended, admin), await sell(app, banned, admin)] as const
     await suspend(app, admin, suspended)
     await ban(app, admin, banned)
-    const told = (await toldTo(app, banned)).length
+    const told = (await systemMessagesTo(app, banned)).length
     for (const item of items)
       for (const state of [false, true]) {
         expect(dataOf(approveItem, await decide(app, admin, item, { state }))).toMatchObject({
@@ -112,8 +112,8 @@ describe('an admin', () => {
         })
         expectFailure(await see(item, buyer), 404)
       }
-    expect(await toldTo(app, suspended)).toEqual(expect.arrayContaining([disapproved()]))
-    expect(await toldTo(app, banned)).toHaveLength(told)
+    expect(await systemMessagesTo(app, suspended)).toEqual(expect.arrayContaining([disapproved()]))
+    expect(await systemMessagesTo(app, banned)).toHaveLength(told)
     expect((await itemRow(app, items[1])).is_hidden).toBe(true)
   })
 
@@ -164,5 +164,5 @@ test('an item edited after its approval needs another approval', async () => {
   const item = await sell(app, seller, admin)
   await change(app, seller, item.id, { description: 'Another one' })
   expect(dataOf(approveItem, await decide(app, admin, item))).toMatchObject({ isApproved: true })
-  expect(await toldTo(app, seller)).toEqual([approved, approved])
+  expect(await systemMessagesTo(app, seller)).toEqual([approved, approved])
 })

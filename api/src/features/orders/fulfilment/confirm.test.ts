@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmOrder } from '@rootsquare/contract/orders'
 import { inDays } from '#api/ports/clock/clock.ts'
-import { buildMember, toldTo } from '#api/test/builders/members.ts'
+import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { buildItem } from '#api/test/builders/market.ts'
@@ -57,11 +57,13 @@ test('the buyer confirms once, at whichever click; each seller hears of the own 
   expect(done).toMatchObject({ orderStatus: 'COMPLETED', can: { pay: false, cancel: false, confirm: false } })
   expect(done.history.at(-1)).toMatchObject({ state: 'COMPLETED' })
   expect(done.orderItemList.map(({ state }) => state)).toEqual(['COMPLETED', 'COMPLETED', 'COMPLETED'])
-  expect(await toldTo(app, seller)).toEqual([
+  expect(await systemMessagesTo(app, seller)).toEqual([
     '1 × “Drum”, 1 × “Stick” has been received. The sale is completed.',
   ])
-  expect(await toldTo(app, other)).toEqual(['1 × “Cloth” has been received. The sale is completed.'])
-  expect(await toldTo(app, buyer)).toEqual([])
+  expect(await systemMessagesTo(app, other)).toEqual([
+    '1 × “Cloth” has been received. The sale is completed.',
+  ])
+  expect(await systemMessagesTo(app, buyer)).toEqual([])
   expectFailure(await confirm(buyer, order), 409, 'ALREADY_COMPLETED')
 })
 
@@ -89,9 +91,9 @@ test('completes an order 14 days after shipping, once on all nodes', async () =>
     'SHIPPED',
     'PROCESSING',
   ])
-  expect(await toldTo(app, due.buyer)).toEqual([
+  expect(await systemMessagesTo(app, due.buyer)).toEqual([
     expect.stringContaining(`Your order ${due.order.transactionRef} is completed: 14 days`),
   ])
-  expect(await toldTo(app, due.seller)).toHaveLength(1)
-  expect(await toldTo(app, young.seller)).toEqual([])
+  expect(await systemMessagesTo(app, due.seller)).toHaveLength(1)
+  expect(await systemMessagesTo(app, young.seller)).toEqual([])
 })

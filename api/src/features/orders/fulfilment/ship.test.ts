@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listSellerOrders, moveLine } from '@rootsquare/contract/orders'
-import { buildMember, mailsTo, toldTo } from '#api/test/builders/members.ts'
+import { buildMember, mailsTo, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { buildItem } from '#api/test/builders/market.ts'
@@ -57,7 +57,7 @@ describe('shipping', () => {
     expect(await orderRow(order)).toMatchObject({ status: 'PROCESSING', shipped_at: null })
     expect(dataOf(moveLine, await ship(other, clothLine))).toMatchObject({ state: 'SHIPPED', note: null })
     expect(await orderRow(order)).toMatchObject({ status: 'SHIPPED', shipped_at: expect.any(Date) })
-    const words = await toldTo(app, buyer)
+    const words = await systemMessagesTo(app, buyer)
     expect(words).toEqual([
       expect.stringContaining(`2 × “Drum” of your order ${order.transactionRef} is on its way. The rest`),
       expect.stringContaining('1 × “Cloth” of your order'),
@@ -122,11 +122,11 @@ describe('declining', () => {
       { order_line_id: drumLine, amount_kobo: 1_000_000, reference: order.reference },
     ])
     expect(await orderRow(order)).toMatchObject({ status: 'PROCESSING' })
-    expect(await toldTo(app, buyer)).toEqual([
+    expect(await systemMessagesTo(app, buyer)).toEqual([
       expect.stringContaining('The seller cannot send 2 × “Drum” of your order'),
     ])
-    expect((await toldTo(app, buyer))[0]).toContain('₦10,000.00 is on its way back to you.')
-    expect([await toldTo(app, seller), await toldTo(app, other)]).toEqual([[], []])
+    expect((await systemMessagesTo(app, buyer))[0]).toContain('₦10,000.00 is on its way back to you.')
+    expect([await systemMessagesTo(app, seller), await systemMessagesTo(app, other)]).toEqual([[], []])
     dataOf(moveLine, await ship(other, clothLine))
     expect(await orderRow(order)).toMatchObject({ status: 'SHIPPED' })
   })
@@ -136,14 +136,14 @@ describe('declining', () => {
     dataOf(moveLine, await ship(some.other, some.clothLine))
     dataOf(moveLine, await decline(some.seller, some.drumLine))
     expect(await orderRow(some.order)).toMatchObject({ status: 'SHIPPED' })
-    expect((await toldTo(app, some.buyer)).at(-1)).toContain('The rest is on its way.')
+    expect((await systemMessagesTo(app, some.buyer)).at(-1)).toContain('The rest is on its way.')
 
     const none = await soldByTwo()
     dataOf(moveLine, await decline(none.other, none.clothLine))
     dataOf(moveLine, await decline(none.seller, none.drumLine))
     expect(await orderRow(none.order)).toMatchObject({ status: 'CANCELED' })
     expect((await refundsOf(none.order)).map(({ amount_kobo }) => amount_kobo)).toEqual([120_050, 1_000_000])
-    expect((await toldTo(app, none.buyer)).at(-1)).toContain('the order is canceled')
+    expect((await systemMessagesTo(app, none.buyer)).at(-1)).toContain('the order is canceled')
     const moves = app.deps.db.selectFrom('order_moves').select('status').orderBy('id')
     expect((await moves.where('order_id', '=', none.order.orderId).execute()).at(-1)).toEqual({
       status: 'CANCELED',
@@ -154,9 +154,9 @@ describe('declining', () => {
     const { buyer, seller, other, order, drumLine, clothLine } = await soldByTwo()
     await paidInstead(app, order, 5000)
     dataOf(moveLine, await decline(seller, drumLine))
-    expect((await toldTo(app, buyer)).at(-1)).toContain('₦50.00 is on its way back to you.')
+    expect((await systemMessagesTo(app, buyer)).at(-1)).toContain('₦50.00 is on its way back to you.')
     dataOf(moveLine, await decline(other, clothLine))
-    expect((await toldTo(app, buyer)).at(-1)).toContain('Nothing is left of your payment')
+    expect((await systemMessagesTo(app, buyer)).at(-1)).toContain('Nothing is left of your payment')
     const mails = await mailsTo(app, buyer.email)
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain('2 × Drum: ₦50.00.')
@@ -168,7 +168,7 @@ describe('declining', () => {
     dataOf(moveLine, await decline(all.seller, all.drumLine))
     dataOf(moveLine, await decline(all.other, all.clothLine))
     expect((await refundsOf(all.order)).map(({ amount_kobo }) => amount_kobo)).toEqual([1_000_000, 500_000])
-    expect((await toldTo(app, all.buyer)).at(-1)).toContain('₦5,000.00 is on its way back to you.')
+    expect((await systemMessagesTo(app, all.buyer)).at(-1)).toContain('₦5,000.00 is on its way back to you.')
     const some = await soldByTwo()
     await paidInstead(app, some.order, 1_500_000)
     dataOf(moveLine, await ship(some.seller, some.drumLine))

@@ -6,7 +6,7 @@ import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
-import { ProviderTrouble } from '#api/ports/payments/payments.ts'
+import { ProviderError } from '#api/ports/payments/payments.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { nextPoll } from './poll-schedule.ts'
 import { alreadyPaid, notPending, paymentHeld } from '#api/features/orders/order-errors.ts'
@@ -138,5 +138,5 @@ export async function waitForPage({ db }: Deps, reference: string): Promise<stri
     if (opening_until === null) break
     await setTimeout(pauseMilliseconds)
   }
-  throw new ProviderTrouble('unclear', 'The page that was being opened did not come.')
+  throw new ProviderError('unclear', 'The page that was being opened did not come.')
 }

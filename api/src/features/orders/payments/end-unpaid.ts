@@ -11,7 +11,7 @@ import { giveBackStock } from '#api/features/orders/checkout/stock.ts'
 export type Ended = 'ended' | 'paid' | 'held' | 'over' | 'busy'
 
 /**
- * Ends an order that nobody has paid, after a check of every open page. Throws ProviderTrouble, and leaves the order as it
+ * Ends an order that nobody has paid, after a check of every open page. Throws ProviderError, and leaves the order as it
  * is, where the provider does not answer.
  */
 export async function endUnpaid(deps: Deps, orderId: number, to: 'CANCELED' | 'FAILED'): Promise<Ended> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import * as api from '@rootsquare/contract/payments'
-import { buildMember, toldTo } from '#api/test/builders/members.ts'
+import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { startFakePaystack } from '#api/test/fakes/paystack.ts'
@@ -88,7 +88,7 @@ describe('an admin', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(expectFailure(await decideHeld(app, admin, order, 'refund'), 409).code).toBe('ALREADY_DECIDED')
     expect(await statusOf(app, order)).toBe('PROCESSING')
-    expect([await toldTo(app, buyer), await toldTo(app, seller)]).toMatchObject([
+    expect([await systemMessagesTo(app, buyer), await systemMessagesTo(app, seller)]).toMatchObject([
       { length: 1 },
       { length: 1 },
     ])
@@ -108,7 +108,7 @@ describe('an admin', () => {
     expect([await statusOf(app, order), await stockOf(app, item)]).toEqual(['FAILED', 3])
     expect(await refundsOf(app, order)).toMatchObject([{ amount_kobo: 5000, state: 'PENDING' }])
     expect(provider.refunds.filter(({ reference }) => reference === order.transactionRef)).toHaveLength(1)
-    expect(await toldTo(app, buyer)).toEqual([expect.stringContaining('back to you in full')])
+    expect(await systemMessagesTo(app, buyer)).toEqual([expect.stringContaining('back to you in full')])
     expect(await auditOf(order)).toMatchObject([{ action: 'REFUND_PAYMENT' }])
   })
 
@@ -221,6 +221,6 @@ describe('one that could not be read', () => {
     await looked()
     const known = { state: 'HELD', paid_kobo: 5000, next_poll_at: null }
     expect(await attemptsOf(app, order)).toMatchObject([known])
-    expect(await toldTo(app, other)).toHaveLength(1)
+    expect(await systemMessagesTo(app, other)).toHaveLength(1)
   })
 })

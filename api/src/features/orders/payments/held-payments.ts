@@ -10,7 +10,7 @@ import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { forbidden, notFound, ApiError } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { ProviderTrouble } from '#api/ports/payments/payments.ts'
+import { ProviderError } from '#api/ports/payments/payments.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { checkPayment } from './check-payment.ts'
 import { nextPoll } from './poll-schedule.ts'
@@ -63,7 +63,7 @@ export async function decideHeld(
     throw forbidden('This is your own payment. Another admin must decide.', 'OWN_PAYMENT')
   const decide = action === 'accept' ? acceptHeld : refundHeld
   await decide(deps, viewer, held).catch((error: unknown) => {
-    if (!(error instanceof ProviderTrouble)) throw error
+    if (!(error instanceof ProviderError)) throw error
     throw new ApiError(502, 'PROVIDER_TROUBLE', 'The provider does not answer. Please try again in a moment.')
   })
   return null

@@ -6,7 +6,7 @@ import type { Deps } from '#api/deps.ts'
 import { ownPath } from '#api/domain/own-path.ts'
 import { ApiError } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { ProviderTrouble } from '#api/ports/payments/payments.ts'
+import { ProviderError } from '#api/ports/payments/payments.ts'
 import type { Settings } from '#api/settings.ts'
 import { claimPage, clearOpening, waitForPage, storePage } from './attempts.ts'
 import { alreadyPaid, notPending, paymentHeld } from '#api/features/orders/order-errors.ts'
@@ -22,7 +22,7 @@ const answerWithinMs = 15_000
 async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   const over = new AbortController()
   const late = setTimeout(ms, null, { signal: over.signal }).then(() => {
-    throw new ProviderTrouble('unclear', 'The provider took too long.')
+    throw new ProviderError('unclear', 'The provider took too long.')
   })
   return Promise.race([work, late]).finally(() => over.abort())
 }
@@ -46,7 +46,7 @@ export async function initiatePayment(
   try {
     return await withTimeout(open(), withinMs)
   } catch (error) {
-    if (!(error instanceof ProviderTrouble)) throw error
+    if (!(error instanceof ProviderError)) throw error
     deps.log.warn({ err: error, order: order.orderId }, 'no payment page could be opened')
     throw new ApiError(502, 'PROVIDER_TROUBLE', 'Payment initiation failed')
   }
@@ -83,7 +83,7 @@ async function pageFor(deps: Deps, request: PageRequest, tries = maxTries): Prom
 
 /** We have used the reference before, and the answer was lost. */
 const isTaken = (error: unknown) =>
-  error instanceof ProviderTrouble && error.kind === 'refused' && error.code === 'duplicate_reference'
+  error instanceof ProviderError && error.kind === 'refused' && error.code === 'duplicate_reference'
 
 type NewPayment = { reference: string; amountKobo: number; email: string }
 

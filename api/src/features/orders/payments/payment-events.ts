@@ -5,10 +5,10 @@ import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { job } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
-import { ProviderTrouble } from '#api/ports/payments/payments.ts'
+import { ProviderError } from '#api/ports/payments/payments.ts'
 import { eachWhileProviderAnswers, nextPoll } from './poll-schedule.ts'
 import { notifyDisputed } from '#api/features/orders/order-staff-messages.ts'
-import { moveRefundTold } from '#api/features/orders/refunds/refund-states.ts'
+import { moveRefundAndNotify } from '#api/features/orders/refunds/refund-states.ts'
 import { settle } from './settle.ts'
 
 const Amount = z.union([
@@ -62,7 +62,7 @@ export const handlePaymentEvent = job({
   run: (deps, { eventId }) =>
     handleEvent(deps, eventId).catch((error: unknown) => {
       // The sweeper handles it later.
-      if (!(error instanceof ProviderTrouble)) throw error
+      if (!(error instanceof ProviderError)) throw error
       deps.log.warn({ err: error, event: eventId }, 'the provider could not be asked about its event')
     }),
 })
@@ -122,7 +122,10 @@ type Named = Read & { reference: string }
 async function followRefund(deps: Deps, stored: Stored, { reference, event, data }: Named): Promise<boolean> {
   const told = { reference, amountKobo: data.amount ?? 0, status: event.slice('refund.'.length) }
   const move = () =>
-    transact(deps.db, async (tx) => (await moveRefundTold(deps, tx, told)) && markHandled(deps, tx, stored))
+    transact(
+      deps.db,
+      async (tx) => (await moveRefundAndNotify(deps, tx, told)) && markHandled(deps, tx, stored),
+    )
   if (await move()) return true
   await settle(deps, reference, { isAgain: true })
   return move()

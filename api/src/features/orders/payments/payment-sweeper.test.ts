@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { toldTo } from '#api/test/builders/members.ts'
+import { systemMessagesTo } from '#api/test/builders/members.ts'
 import { startFakePaystack } from '#api/test/fakes/paystack.ts'
 import type { FakePaystack } from '#api/test/fakes/paystack.ts'
 import { stockOf } from '#api/test/builders/orders.ts'
@@ -39,7 +39,7 @@ test('finds a payment without an event within two minutes, once', async () => {
   await Promise.all([sweep(app.deps), sweep(app.deps)])
   expect(await statusOf(app, order)).toBe('PROCESSING')
   expect(asksOf(order)).toBe(before + 1)
-  expect(await toldTo(app, buyer)).toHaveLength(1)
+  expect(await systemMessagesTo(app, buyer)).toHaveLength(1)
 })
 
 test('an order that is not paid in time fails and returns its stock once', async () => {
@@ -49,8 +49,8 @@ test('an order that is not paid in time fails and returns its stock once', async
   for (const { buyer, seller, item, order } of [paged, bare]) {
     expect(await statusOf(app, order)).toBe('FAILED')
     expect(await stockOf(app, item)).toBe(3)
-    expect(await toldTo(app, buyer)).toEqual([expect.stringContaining('was not paid in time')])
-    expect(await toldTo(app, seller)).toEqual([])
+    expect(await systemMessagesTo(app, buyer)).toEqual([expect.stringContaining('was not paid in time')])
+    expect(await systemMessagesTo(app, seller)).toEqual([])
   }
 })
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { ProviderTrouble } from '#api/ports/payments/payments.ts'
+import { ProviderError } from '#api/ports/payments/payments.ts'
 import { eachWhileProviderAnswers } from './poll-schedule.ts'
 
 const log = pino({ level: 'silent' })
@@ -19,14 +19,14 @@ async function worked(failure: (at: number) => Error | null) {
 }
 
 test('stops after several calls without an answer', async () => {
-  const { times, failed } = await worked(() => new ProviderTrouble('unreachable', 'away'))
+  const { times, failed } = await worked(() => new ProviderError('unreachable', 'away'))
   expect(times).toBeLessThan(10)
   expect(failed).toBeNull()
 })
 
 test('goes on while some calls are answered', async () => {
-  const now = await worked((at) => (at % 4 === 0 ? null : new ProviderTrouble('unclear', 'slow')))
-  const no = await worked(() => new ProviderTrouble('refused', 'no', { status: 400 }))
+  const now = await worked((at) => (at % 4 === 0 ? null : new ProviderError('unclear', 'slow')))
+  const no = await worked(() => new ProviderError('refused', 'no', { status: 400 }))
   expect([now.times, no.times]).toEqual([100, 100])
 })
 

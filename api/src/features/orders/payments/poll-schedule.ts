@@ -1,5 +1,5 @@
 import type { Deps } from '#api/deps.ts'
-import { isNo, ProviderTrouble } from '#api/ports/payments/payments.ts'
+import { isDeclined, ProviderError } from '#api/ports/payments/payments.ts'
 
 const minute = 60_000
 const longest = 6 * 60 * minute
@@ -30,9 +30,9 @@ export async function eachWhileProviderAnswers<T>(
       await work(thing)
       failuresInARow = 0
     } catch (error) {
-      const isProviderError = error instanceof ProviderTrouble
+      const isProviderError = error instanceof ProviderError
       if (!isProviderError) failures.push(error)
-      else if (!isNo(error)) failuresInARow += 1
+      else if (!isDeclined(error)) failuresInARow += 1
       log[isProviderError ? 'warn' : 'error']({ err: error }, 'something of payments could not be looked at')
     }
   }

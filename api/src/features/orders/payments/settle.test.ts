@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/payments'
-import { buildMember, mailsTo, toldTo } from '#api/test/builders/members.ts'
+import { buildMember, mailsTo, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { startFakePaystack } from '#api/test/fakes/paystack.ts'
@@ -48,7 +48,7 @@ describe('a payment counts when the provider says so', () => {
       expect(seen).toMatchObject({ orderStatus: 'PROCESSING', can: { pay: false, cancel: false } })
       expect(seen.history.map(({ state }) => state)).toEqual(['PENDING', 'PROCESSING'])
     }
-    expect([await toldTo(app, buyer), await toldTo(app, seller)]).toEqual([
+    expect([await systemMessagesTo(app, buyer), await systemMessagesTo(app, seller)]).toEqual([
       [expect.stringContaining('has arrived')],
       [expect.stringContaining('You have sold')],
     ])
@@ -105,12 +105,12 @@ test('holds a payment that does not match, and notifies only admins', async () =
       name,
       { state: 'HELD', held_reason: expect.stringContaining(why) },
     ])
-    expect([await toldTo(app, buyer), await toldTo(app, seller)]).toEqual([[], []])
+    expect([await systemMessagesTo(app, buyer), await systemMessagesTo(app, seller)]).toEqual([[], []])
     expect(expectFailure(await initiate(app, buyer, order), 409).code).toBe('PAYMENT_HELD')
     expect(expectFailure(await cancel(app, buyer, order), 409).code).toBe('PAYMENT_HELD')
     expect(await stockOf(app, item)).toBe(2)
   }
-  expect(await toldTo(app, admin)).toHaveLength(mismatches.length)
+  expect(await systemMessagesTo(app, admin)).toHaveLength(mismatches.length)
 })
 
 test('two pages that are both paid: one pays the order, the other is sent back', async () => {
@@ -127,7 +127,7 @@ test('two pages that are both paid: one pays the order, the other is sent back',
   await app.runJobs()
   const refunded = provider.refunds.filter(({ reference }) => reference.startsWith(order.transactionRef))
   expect(refunded).toMatchObject([{ amount: 1_250_050 }])
-  expect(await toldTo(app, buyer)).toHaveLength(2)
+  expect(await systemMessagesTo(app, buyer)).toHaveLength(2)
 })
 
 describe('a payment for an order that has ended', () => {
@@ -152,7 +152,7 @@ describe('a payment for an order that has ended', () => {
     await app.runJobs()
     expect(provider.refunds.filter(({ reference }) => reference === order.transactionRef)).toHaveLength(1)
     expect(await stockOf(app, item)).toBe(0)
-    expect((await toldTo(app, buyer)).at(-1)).toContain('back to you in full')
+    expect((await systemMessagesTo(app, buyer)).at(-1)).toContain('back to you in full')
   })
 })
 
@@ -165,6 +165,6 @@ test('notifies admins and sellers once when the bank reverses a payment', async 
   await verify(app, buyer, order)
   await verify(app, buyer, order)
   expect((await orderRow(app, order)).status).toBe('PROCESSING')
-  expect(await toldTo(app, admin)).toEqual([expect.stringContaining(order.transactionRef)])
-  expect(await toldTo(app, seller)).toHaveLength(2)
+  expect(await systemMessagesTo(app, admin)).toEqual([expect.stringContaining(order.transactionRef)])
+  expect(await systemMessagesTo(app, seller)).toHaveLength(2)
 })

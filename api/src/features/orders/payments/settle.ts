@@ -7,7 +7,7 @@ import { recordAudit } from '#api/domain/audit.ts'
 import { conflict } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
-import { isNo, ProviderTrouble } from '#api/ports/payments/payments.ts'
+import { isDeclined, ProviderError } from '#api/ports/payments/payments.ts'
 import type { Verified } from '#api/ports/payments/payments.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { checkPayment } from './check-payment.ts'
@@ -56,13 +56,13 @@ const isUnsettled = (attempt: Known) => attempt.state === 'OPEN' || isUnread(att
 const isUnread = ({ state, paid_kobo }: Known) => state === 'HELD' && paid_kobo === null
 type Known = Pick<Attempt, 'state' | 'paid_kobo'>
 
-/** Throws ProviderTrouble where there is no answer at all. */
+/** Throws ProviderError where there is no answer at all. */
 export async function fetchPayment({ payments }: Pick<Deps, 'payments'>, reference: string): Promise<Found> {
   try {
     return await payments.verify(reference)
   } catch (error) {
-    if (isNo(error)) return 'absent'
-    if (error instanceof ProviderTrouble && error.kind === 'unreadable' && (error.status ?? 0) < 300)
+    if (isDeclined(error)) return 'absent'
+    if (error instanceof ProviderError && error.kind === 'unreadable' && (error.status ?? 0) < 300)
       return 'unreadable'
     throw error
   }

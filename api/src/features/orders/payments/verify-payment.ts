@@ -1,7 +1,7 @@
 import type { Order } from '@rootsquare/contract/orders'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { ProviderTrouble } from '#api/ports/payments/payments.ts'
+import { ProviderError } from '#api/ports/payments/payments.ts'
 import { requireOrder } from '#api/features/orders/order-rows.ts'
 import { settleOpen } from './settle.ts'
 
@@ -10,7 +10,7 @@ export async function verifyPayment(deps: Deps, viewer: Viewer, reference: strin
   const transactionRef = await orderRefOf(deps, reference)
   const { orderId } = await requireOrder(deps, deps.db, viewer, { transactionRef })
   await settleOpen(deps, orderId, { isAgain: true }).catch((error: unknown) => {
-    if (!(error instanceof ProviderTrouble)) throw error
+    if (!(error instanceof ProviderError)) throw error
     deps.log.warn({ err: error, order: orderId }, 'the provider could not be asked about a payment')
   })
   return requireOrder(deps, deps.db, viewer, { orderId })

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { buildMember, toldTo } from '#api/test/builders/members.ts'
+import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { startFakePaystack } from '#api/test/fakes/paystack.ts'
 import type { FakePaystack } from '#api/test/fakes/paystack.ts'
@@ -80,7 +80,7 @@ describe('an event of the provider', () => {
       expect.any(Date),
       expect.any(Date),
     ])
-    expect([await toldTo(app, buyer), await toldTo(app, seller)]).toMatchObject([
+    expect([await systemMessagesTo(app, buyer), await systemMessagesTo(app, seller)]).toMatchObject([
       { length: 1 },
       { length: 1 },
     ])
@@ -204,8 +204,8 @@ test('notifies admins and sellers once of a dispute with its date', async () => 
   const data = { dueAt: '2026-12-24T10:00:00.000Z', transaction: { reference: order.transactionRef } }
   await send({ event: 'charge.dispute.create', data }, { times: 3 })
   await app.runJobs()
-  expect(await toldTo(app, admin)).toEqual([expect.stringContaining('24 Dec 2026')])
-  expect((await toldTo(app, seller)).slice(1)).toEqual([expect.stringContaining('disputed')])
+  expect(await systemMessagesTo(app, admin)).toEqual([expect.stringContaining('24 Dec 2026')])
+  expect((await systemMessagesTo(app, seller)).slice(1)).toEqual([expect.stringContaining('disputed')])
   expect(await orderRow(app, order)).toMatchObject({ status: 'PROCESSING', paid_at: expect.any(Date) })
 })
 
@@ -225,6 +225,6 @@ test('a dispute about an order that was never paid is the admins’ alone', asyn
   expect((await initiate(app, buyer, order)).status).toBe(200)
   await send({ event: 'charge.dispute.create', data: { transaction: { reference: order.transactionRef } } })
   await app.runJobs()
-  expect((await toldTo(app, admin)).join()).toContain(order.transactionRef)
-  expect(await toldTo(app, seller)).toEqual([])
+  expect((await systemMessagesTo(app, admin)).join()).toContain(order.transactionRef)
+  expect(await systemMessagesTo(app, seller)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refundLine } from '@rootsquare/contract/orders'
 import { inDays } from '#api/ports/clock/clock.ts'
-import { buildMember, mailsTo, toldTo } from '#api/test/builders/members.ts'
+import { buildMember, mailsTo, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { buildItem } from '#api/test/builders/market.ts'
@@ -65,11 +65,11 @@ describe('the buyer', () => {
     })
     expect(await refundsOf(order)).toEqual([{ order_line_id: drumLine, amount_kobo: 1_000_000 }])
     expect(await stockOf(app, drum)).toBe(5)
-    expect(await toldTo(app, buyer)).toEqual([
+    expect(await systemMessagesTo(app, buyer)).toEqual([
       expect.stringContaining('₦10,000.00 is on its way back to you.'),
     ])
-    expect(await toldTo(app, seller)).toEqual([expect.stringContaining('Please do not send it.')])
-    expect((await toldTo(app, seller)).join()).not.toContain('never came')
+    expect(await systemMessagesTo(app, seller)).toEqual([expect.stringContaining('Please do not send it.')])
+    expect((await systemMessagesTo(app, seller)).join()).not.toContain('never came')
     expect(await audited(order)).toEqual([])
     expect((await mailsTo(app, buyer.email)).map(({ subject }) => subject)).toEqual([
       `A refund for order ${order.transactionRef}`,
@@ -105,8 +105,8 @@ describe('the buyer', () => {
     const last = dataOf(refundLine, await refund(buyer, order, clothLine))
     expect(last).toMatchObject({ orderStatus: 'CANCELED', refund: { amount: 11_200.5 } })
     // A banned member cannot read messages any more.
-    expect((await toldTo(app, seller)).at(-1)).toContain('Please do not send it.')
-    expect(await toldTo(app, other)).toEqual([])
+    expect((await systemMessagesTo(app, seller)).at(-1)).toContain('Please do not send it.')
+    expect(await systemMessagesTo(app, other)).toEqual([])
   })
 
   test('finds nothing of other orders', async () => {
@@ -134,7 +134,10 @@ describe('an admin', () => {
         target_type: 'order',
       },
     ])
-    expect([(await toldTo(app, buyer)).length, (await toldTo(app, seller)).length]).toEqual([1, 1])
+    expect([
+      (await systemMessagesTo(app, buyer)).length,
+      (await systemMessagesTo(app, seller)).length,
+    ]).toEqual([1, 1])
     expectFailure(await refund(admin, order, drumLine), 409, 'ALREADY_CANCELED')
     expectFailure(await refund(admin, { orderId: 99_999_999 }, clothLine), 404)
   })

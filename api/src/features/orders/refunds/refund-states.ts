@@ -68,7 +68,7 @@ export async function noteRefused(deps: MessageDeps, tx: Tx, refund: Refused): P
 type Event = { reference: string; amountKobo: number; status: string }
 
 /** False: we know of no such refund, or not yet. Of one that the provider would not begin it can tell nothing. */
-export async function moveRefundTold(deps: MessageDeps, tx: Tx, event: Event): Promise<boolean> {
+export async function moveRefundAndNotify(deps: MessageDeps, tx: Tx, event: Event): Promise<boolean> {
   const state = refundStateOf(event.status)
   const known = await tx
     .selectFrom('refunds')

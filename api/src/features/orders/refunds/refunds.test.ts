@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { transact } from '#api/db/db.ts'
-import { buildMember, toldTo } from '#api/test/builders/members.ts'
+import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import { startFakePaystack } from '#api/test/fakes/paystack.ts'
 import type { FakePaystack, Mischief } from '#api/test/fakes/paystack.ts'
 import { buildItem } from '#api/test/builders/market.ts'
@@ -9,7 +9,7 @@ import type { BuiltOrder } from '#api/test/builders/orders.ts'
 import { initiate, refundsOf, verify } from '#api/test/builders/payments.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-import { moveRefundTold } from './refund-states.ts'
+import { moveRefundAndNotify } from './refund-states.ts'
 import { requestRefund } from './refunds.ts'
 import { sweep } from '#api/features/orders/payments/payment-sweeper.ts'
 
@@ -120,7 +120,7 @@ describe('a refund that the provider', () => {
       app.clock.move(7 * hour)
       await sweep(app.deps)
     }
-    expect(await toldTo(app, admin)).toEqual([expect.stringContaining(order.transactionRef)])
+    expect(await systemMessagesTo(app, admin)).toEqual([expect.stringContaining(order.transactionRef)])
     expect(atProvider(order)).toHaveLength(1)
   })
 
@@ -133,7 +133,7 @@ describe('a refund that the provider', () => {
     app.clock.move(30.1 * 24 * hour)
     await sweep(app.deps)
     expect(await refundsOf(app, order)).toMatchObject([{ state: 'FAILED', next_poll_at: null }])
-    expect(await toldTo(app, admin)).toEqual([expect.stringContaining('still waits for the money')])
+    expect(await systemMessagesTo(app, admin)).toEqual([expect.stringContaining('still waits for the money')])
   })
 
   test('rejects because of a wrong key is requested again', async () => {
@@ -162,7 +162,7 @@ describe('a refund that the provider', () => {
       expect(await refundsOf(app, order)).toMatchObject([{ state: 'FAILED', next_poll_at: null }])
     }
     expect(atProvider(order)).toHaveLength(1)
-    expect(await toldTo(app, admin)).toHaveLength(1)
+    expect(await systemMessagesTo(app, admin)).toHaveLength(1)
   })
 
   test('reports is never matched to one that it refused to begin', async () => {
@@ -180,7 +180,7 @@ describe('a refund that the provider', () => {
     }
     const event = { reference: order.transactionRef, amountKobo: 600_000, status: 'processed' }
     for (let turn = 0; turn < 2; turn += 1)
-      await transact(app.deps.db, (tx) => moveRefundTold(app.deps, tx, event))
+      await transact(app.deps.db, (tx) => moveRefundAndNotify(app.deps, tx, event))
     expect((await refundsOf(app, order)).map(({ state }) => state)).toEqual(['FAILED', 'PROCESSED'])
   })
 

@@ -4,7 +4,7 @@ import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { enqueue, job } from '#api/jobs/job.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
-import { isNo, ProviderTrouble } from '#api/ports/payments/payments.ts'
+import { isDeclined, ProviderError } from '#api/ports/payments/payments.ts'
 import { eachWhileProviderAnswers, nextPoll } from '#api/features/orders/payments/poll-schedule.ts'
 import { moveRefund, noteRefused, refundStateOf } from './refund-states.ts'
 import type { RefundState } from './refund-states.ts'
@@ -78,7 +78,7 @@ export const sendRefund = job({
   run: (deps, { refundId }) =>
     pushRefund(deps, refundId).catch((error: unknown) => {
       // The sweeper requests it again.
-      if (!(error instanceof ProviderTrouble)) throw error
+      if (!(error instanceof ProviderError)) throw error
       deps.log.warn({ err: error, refund: refundId }, 'a refund could not be asked for')
     }),
 })
@@ -139,7 +139,7 @@ async function claim({ db, clock }: Deps, id: number): Promise<Claimed | undefin
 /** Finds a refund that was requested before. A provider without such a list gets the request again. */
 async function findRefund({ payments }: Deps, refund: { id: number; reference: string }) {
   const known = await payments.refundsOf(refund.reference).catch((error: unknown) => {
-    if (error instanceof ProviderTrouble && error.kind === 'refused' && error.status === 404) return []
+    if (error instanceof ProviderError && error.kind === 'refused' && error.status === 404) return []
     throw error
   })
   return known.find(({ note }) => note === noteOf(refund))
@@ -152,7 +152,7 @@ function ask({ payments }: Deps, refund: Claimed): Promise<Answer | 'no'> {
   const { reference, amount_kobo: amountKobo } = refund
   const wanted = { reference, amountKobo, currency: refund.currency ?? 'NGN', note: noteOf(refund) }
   return payments.refund(wanted).catch((error: unknown) => {
-    if (isNo(error)) return 'no'
+    if (isDeclined(error)) return 'no'
     throw error
   })
 }
@@ -172,7 +172,7 @@ async function noteAnswer(deps: Deps, id: number, { id: providerId, status }: An
 }
 
 async function recordFailure({ db, clock }: Deps, refund: Claimed, error: unknown): Promise<void> {
-  const isUndone = error instanceof ProviderTrouble && error.kind === 'unreachable'
+  const isUndone = error instanceof ProviderError && error.kind === 'unreachable'
   await db
     .updateTable('refunds')
     .set({ next_poll_at: nextPoll(clock.now(), refund.created_at) })

@@ -1,4 +1,4 @@
-import { passwordChecks, passwordWords, ReplacingPassword } from '@rootsquare/contract/fields'
+import { passwordChecks, passwordRuleTexts, ReplacingPassword } from '@rootsquare/contract/fields'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 
 /** Named as in the contract, so that the errors of the server find their field. */
@@ -13,7 +13,7 @@ export const passwordErrors = {
 
 function oldPasswordError(password: string): string | null {
   if (password === '') return 'Required.'
-  return passwordChecks.length(password) ? null : passwordWords.tooShortToReplace
+  return passwordChecks.length(password) ? null : passwordRuleTexts.tooShortToReplace
 }
 
 export function confirmationError(confirmation: string, { newCipher }: TypedPasswords): string | null {

@@ -69,7 +69,7 @@ function NoGroups({ isSearch, onClear }: { isSearch: boolean; onClear: () => voi
       Show all groups
     </Button>
   )
-  return <EmptyMessage text="No matching groups found" wayOn={showAll} />
+  return <EmptyMessage text="No matching groups found" action={showAll} />
 }
 
 type GroupListRowProps = {

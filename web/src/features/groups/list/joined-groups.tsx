@@ -37,13 +37,13 @@ export function JoinedGroups({ joined, typed }: { joined: Joined; typed: string 
 
 function NoneFound({ searchText }: { searchText: string }) {
   const isSearch = searchText !== ''
-  const wayOn = (
+  const action = (
     <Link
       to="/group-list"
       search={isSearch ? { tab: 'all', q: searchText } : { tab: 'all' }}
       state={{ keepsFocus: true }}
       resetScroll={false}
-      className={classes.wayOn}
+      className={classes.action}
     >
       {isSearch ? 'Search all groups' : 'See all groups'}
     </Link>
@@ -51,7 +51,7 @@ function NoneFound({ searchText }: { searchText: string }) {
   return (
     <EmptyMessage
       text={isSearch ? 'No matching groups found' : 'You have joined no group yet.'}
-      wayOn={wayOn}
+      action={action}
     />
   )
 }

@@ -11,9 +11,9 @@ import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './member-groups.module.css'
 
-type MemberGroupsProps = { memberId: number; emptyText: string; wayOn?: ReactNode }
+type MemberGroupsProps = { memberId: number; emptyText: string; action?: ReactNode }
 
-export function MemberGroups({ memberId, emptyText, wayOn }: MemberGroupsProps) {
+export function MemberGroups({ memberId, emptyText, action }: MemberGroupsProps) {
   const groups = useInfiniteQuery(memberGroupsOf(memberId))
   useErrorSnackbar(groups.isLoadingError ? errorText(groups.error) : null, groups.errorUpdateCount)
   if (groups.isPending) return <RowsSkeleton label="Loading groups" />
@@ -22,7 +22,7 @@ export function MemberGroups({ memberId, emptyText, wayOn }: MemberGroupsProps) 
   const all = groupsIn(groups.data)
   return (
     <section className="card">
-      {all.length === 0 && <EmptyMessage text={emptyText} wayOn={wayOn} />}
+      {all.length === 0 && <EmptyMessage text={emptyText} action={action} />}
       <ul aria-label="groups">
         {all.map((group) => (
           <li key={group.id} className={classes.row}>

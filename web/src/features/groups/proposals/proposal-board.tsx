@@ -46,8 +46,8 @@ const labels = {
 } as const
 
 function Proposals({ groupId, memberId, kind }: ProposalIds & { kind: ProposalsKind }) {
-  const wayOn = <ToSections groupId={groupId} />
-  return <ProposalList place={groupId} kind={kind} memberId={memberId} words={labels[kind]} wayOn={wayOn} />
+  const action = <ToSections groupId={groupId} />
+  return <ProposalList place={groupId} kind={kind} memberId={memberId} words={labels[kind]} action={action} />
 }
 
 function ToSections({ groupId }: { groupId: number }) {

@@ -18,10 +18,10 @@ type ProposalListProps = {
   kind: ProposalsKind
   memberId: number
   words: { title: string; none: string }
-  wayOn: ReactNode
+  action: ReactNode
 }
 
-export function ProposalList({ place, kind, memberId, words, wayOn }: ProposalListProps) {
+export function ProposalList({ place, kind, memberId, words, action }: ProposalListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const proposals = useInfiniteQuery(proposalsOf(place, kind))
   useErrorSnackbar(proposals.isLoadingError ? errorText(proposals.error) : null, proposals.errorUpdateCount)
@@ -36,7 +36,7 @@ export function ProposalList({ place, kind, memberId, words, wayOn }: ProposalLi
       </h2>
       {shown.length === 0 && (
         <div className="card">
-          <EmptyMessage text={words.none} wayOn={wayOn} />
+          <EmptyMessage text={words.none} action={action} />
         </div>
       )}
       <ul className={classes.list}>

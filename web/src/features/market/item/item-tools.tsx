@@ -1,4 +1,4 @@
-import { words } from '@rootsquare/contract/failure'
+import { failureTexts } from '@rootsquare/contract/failure'
 import type { Item } from '@rootsquare/contract/market'
 import Flag from 'lucide-react/icons/flag'
 import Share2 from 'lucide-react/icons/share-2'
@@ -67,7 +67,7 @@ function ItemMenu({ item, onDeleted }: ItemToolsProps) {
       const { ReportDialog } = await fetchReport()
       setReport({ Opened: ReportDialog })
     } catch {
-      showSnackbar('error', words.noResponse)
+      showSnackbar('error', failureTexts.noResponse)
     }
   }
 

@@ -1,4 +1,4 @@
-import { words } from '@rootsquare/contract/failure'
+import { failureTexts } from '@rootsquare/contract/failure'
 import type { Item } from '@rootsquare/contract/market'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -24,7 +24,7 @@ export function AdButton({ item, look, onDone, children }: AdButtonProps) {
       const { AdDialog: Opened } = await import('#web/features/market/publish/ad-dialog.tsx')
       setShown({ Opened })
     } catch {
-      showSnackbar('error', words.noResponse)
+      showSnackbar('error', failureTexts.noResponse)
     }
   }
 

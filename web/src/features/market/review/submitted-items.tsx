@@ -21,7 +21,7 @@ const labels = {
   disapproved: { title: 'Disapproved items', none: 'No item is disapproved.' },
 } as const
 
-export function SubmittedItems({ kind, wayOn }: { kind: SubmittedKind; wayOn: ReactNode }) {
+export function SubmittedItems({ kind, action }: { kind: SubmittedKind; action: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const items = useInfiniteQuery(submittedItems(kind))
   const [disapproved, setDisapproved] = useState<Item | null>(null)
@@ -44,7 +44,7 @@ export function SubmittedItems({ kind, wayOn }: { kind: SubmittedKind; wayOn: Re
       </h2>
       {shown.length === 0 && !items.hasNextPage && (
         <div className="card">
-          <EmptyMessage text={labels[kind].none} wayOn={wayOn} />
+          <EmptyMessage text={labels[kind].none} action={action} />
         </div>
       )}
       <ul className={classes.list}>

@@ -28,11 +28,11 @@ type ThreadListProps = {
   /** Whose conversation is open beside the list; 0 are the automated messages. */
   chosenId?: number
   /** What an empty inbox suggests. */
-  wayOn?: ReactNode
+  action?: ReactNode
 }
 
 /** The inbox: one row for each person, and one for the automated messages, the latest first. */
-export function ThreadList({ chosenId, wayOn }: ThreadListProps) {
+export function ThreadList({ chosenId, action }: ThreadListProps) {
   const threads = useInfiniteQuery(threadsOf())
   useErrorSnackbar(threads.isLoadingError ? failed : null, threads.errorUpdateCount)
   if (threads.isPending) return <RowsSkeleton label="Loading conversations" />
@@ -40,7 +40,7 @@ export function ThreadList({ chosenId, wayOn }: ThreadListProps) {
   const rows = rowsOf(threads.data)
   return (
     <section className="card" aria-label="Conversations">
-      {rows.length === 0 && <EmptyMessage text="You Have No Messages" wayOn={wayOn} />}
+      {rows.length === 0 && <EmptyMessage text="You Have No Messages" action={action} />}
       <ul>
         {rows.map((row) => (
           <ThreadRow key={row.userId} row={row} isChosen={row.userId === chosenId} />

@@ -1,4 +1,4 @@
-import { words } from '@rootsquare/contract/failure'
+import { failureTexts } from '@rootsquare/contract/failure'
 import type { Message } from '@rootsquare/contract/messages'
 import Flag from 'lucide-react/icons/flag'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ export function MessageMenu({ message, isLast }: MessageMenuProps) {
       const { ReportDialog } = await fetchDialog()
       setShown({ Opened: ReportDialog })
     } catch {
-      showSnackbar('error', words.noResponse)
+      showSnackbar('error', failureTexts.noResponse)
     }
   }
 

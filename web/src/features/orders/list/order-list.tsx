@@ -15,10 +15,10 @@ import classes from './order-list.module.css'
 type OrderListProps = {
   orders: UseInfiniteQueryResult<InfiniteData<Paged<Order>>>
   emptyText: string
-  wayOn?: ReactNode
+  action?: ReactNode
 }
 
-export function OrderList({ orders, emptyText, wayOn }: OrderListProps) {
+export function OrderList({ orders, emptyText, action }: OrderListProps) {
   useErrorSnackbar(orders.isLoadingError ? ordersFailed : null, orders.errorUpdateCount)
   if (orders.isPending) return <RowsSkeleton label="Loading your orders" count={4} />
   if (orders.isLoadingError) return <ErrorCard text={ordersFailed} onRetry={() => void orders.refetch()} />
@@ -26,7 +26,7 @@ export function OrderList({ orders, emptyText, wayOn }: OrderListProps) {
   if (shown.length === 0)
     return (
       <div className="card">
-        <EmptyMessage text={emptyText} wayOn={wayOn} />
+        <EmptyMessage text={emptyText} action={action} />
       </div>
     )
   return (

@@ -6,19 +6,19 @@ import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 type BlockedNoticeProps = {
   member: Blockable
   onBlockChange: OnBlockChange
-  wayOn: ReactNode
+  action: ReactNode
 }
 
 /** Shown instead of the tabs of a member whom the viewer has blocked. */
-export function BlockedNotice({ member, onBlockChange, wayOn }: BlockedNoticeProps) {
+export function BlockedNotice({ member, onBlockChange, action }: BlockedNoticeProps) {
   return (
     <section className="card">
       <EmptyMessage
         text={`You have blocked @${member.username}`}
-        wayOn={
+        action={
           <>
             <UnblockButton member={member} onBlockChange={onBlockChange} />
-            {wayOn}
+            {action}
           </>
         }
       />

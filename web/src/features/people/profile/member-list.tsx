@@ -20,11 +20,11 @@ type MemberListProps = {
   memberId: number
   viewerId: number
   emptyText: string
-  wayOn?: ReactNode
+  action?: ReactNode
   onFollow: OnFollow
 }
 
-export function MemberList({ kind, memberId, viewerId, emptyText, wayOn, onFollow }: MemberListProps) {
+export function MemberList({ kind, memberId, viewerId, emptyText, action, onFollow }: MemberListProps) {
   const members = useInfiniteQuery(memberListOf(kind, memberId))
   useErrorSnackbar(members.isLoadingError ? errorText(members.error) : null, members.errorUpdateCount)
   const list = useRef<HTMLUListElement>(null)
@@ -35,7 +35,7 @@ export function MemberList({ kind, memberId, viewerId, emptyText, wayOn, onFollo
   const entries = entriesOf(members.data, ({ id }) => id)
   return (
     <section className="card">
-      {entries.length === 0 && <EmptyMessage text={emptyText} wayOn={wayOn} />}
+      {entries.length === 0 && <EmptyMessage text={emptyText} action={action} />}
       <ul ref={list} className={classes.list} tabIndex={-1} aria-label={kind}>
         {entries.map((member) => (
           <MemberListRow key={member.id} member={member} onRemovedWithFocus={focusList}>

@@ -1,4 +1,4 @@
-import { words } from '@rootsquare/contract/failure'
+import { failureTexts } from '@rootsquare/contract/failure'
 import { useNavigate } from '@tanstack/react-router'
 import Ban from 'lucide-react/icons/ban'
 import ChartColumn from 'lucide-react/icons/chart-column'
@@ -34,7 +34,7 @@ export function MemberMenu({ member, can, onBlockChange }: MemberMenuProps) {
       const { MemberDialog } = await fetchDialogs()
       setOpened({ Component: MemberDialog, kind })
     } catch {
-      showSnackbar('error', words.noResponse)
+      showSnackbar('error', failureTexts.noResponse)
     }
   }
 

@@ -1,4 +1,4 @@
-import { words } from '@rootsquare/contract/failure'
+import { failureTexts } from '@rootsquare/contract/failure'
 import type { Post } from '@rootsquare/contract/posts'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -21,7 +21,7 @@ export function usePostDialog(post: Post, onDeleted?: () => void) {
       const { PostDialog } = await fetchDialogs()
       setShown({ Opened: PostDialog, kind })
     } catch {
-      showSnackbar('error', words.noResponse)
+      showSnackbar('error', failureTexts.noResponse)
     }
   }
 

@@ -1,4 +1,4 @@
-import { words } from '@rootsquare/contract/failure'
+import { failureTexts } from '@rootsquare/contract/failure'
 import type { PostMedium } from '@rootsquare/contract/posts'
 import Play from 'lucide-react/icons/play'
 import { useState } from 'react'
@@ -35,7 +35,7 @@ export function PostMedia({ media, by, isWhole }: PostMediaProps) {
       const { Lightbox: Box } = await import('#web/features/posts/media/lightbox.tsx')
       setOpen({ first, Box })
     } catch {
-      showSnackbar('error', words.noResponse)
+      showSnackbar('error', failureTexts.noResponse)
     }
   }
 
