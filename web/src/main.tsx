@@ -1,6 +1,7 @@
 import '#web/app/theme/fonts.css'
 import '#web/app/theme/tokens.css'
 import '#web/app/theme/base.css'
+import '#web/app/theme/layout.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from '#web/app/providers.tsx'
