@@ -52,7 +52,9 @@ async function startPool(deps: Deps, jobs: Job[]): Promise<Pool> {
     deps.log.error({ err: error }, 'the workers stopped'),
   )
   await watch.look()
-  return { ended, stop: () => Promise.race([runner.stop(), ended]).finally(watch.stop) }
+  // The library rejects a stop of workers that have stopped by themselves; then only their end is waited for.
+  const stop = () => Promise.race([runner.stop().catch(() => ended), ended]).finally(watch.stop)
+  return { ended, stop }
 }
 
 /** The scheduled jobs in the library's format. */
@@ -81,6 +83,8 @@ export async function runJobs(deps: Deps, jobs: Job[]): Promise<Runner> {
       const next = stopping.signal.aborted ? null : await startPool(deps, jobs).catch(() => null)
       if (next === null) continue
       pool = next
+      // The stop came while these workers were starting, so it has not reached them.
+      if (stopping.signal.aborted) await pool.stop()
       return replaceEnded()
     }
   }
