@@ -16,6 +16,7 @@ const long = [
   'login',
   'erasure',
   'limits',
+  'image',
 ]
 
 /**
@@ -26,7 +27,7 @@ class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { projects, config } = this.ctx
     const placeOf = ({ project, moduleId }: TestSpecification) => {
-      const turn = long.includes(basename(moduleId, '.test.ts')) ? 0 : 1
+      const turn = long.includes(basename(moduleId).split('.')[0] ?? '') ? 0 : 1
       const lot = createHash('sha1').update(`${config.sequence.seed} ${moduleId}`).digest('hex')
       return `${projects.indexOf(project)} ${turn} ${lot}`
     }
@@ -47,7 +48,8 @@ const alone = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // Tests wait for processes and for the database part of the time, so a third worker still fills two cores.
+    maxWorkers: 3,
     // Generous, so that a slow or busy machine is not a failure; a test that hangs still ends.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -56,6 +58,7 @@ export default defineConfig({
     globalSetup: ['api/src/test/database.ts'],
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'scripts', include: ['scripts/*.test.mjs'] } },
       {
         extends: true,
         test: {
@@ -73,7 +76,6 @@ export default defineConfig({
         test: { name: 'screens', include: ['web/src/**/*.test.tsx'], environment: 'happy-dom' },
       },
       { extends: true, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
-      { extends: true, test: { name: 'scripts', include: ['scripts/*.test.mjs'] } },
     ],
   },
 })

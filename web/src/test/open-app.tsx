@@ -16,6 +16,10 @@ const hour = 3600
 // Generous, as in the browser: a slow machine is not a failure. The whole page is never printed, it is too long to read.
 configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? undefined) })
 
+// A failed query is tried again at once: nobody waits here for a server to recover.
+const { queries } = queryClient.getDefaultOptions()
+queryClient.setDefaultOptions({ ...queryClient.getDefaultOptions(), queries: { ...queries, retryDelay: 0 } })
+
 /** A token the page can read; only the server could tell that nobody signed it. */
 export function tokenFor(userId: number, roles: Role[] = ['USER']): string {
   const now = Math.floor(Date.now() / 1000)
@@ -46,7 +50,7 @@ export async function openApp(
   router = createAppRouter()
   watchRouteChanges(router)
   watchLayers(router)
-  const user = userEvent.setup()
+  const user = userEvent.setup({ delay: null })
   render(<Providers router={router} />)
   await router.load()
   return user
