@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import pg from 'pg'
 import { markLostConnection } from './connection-errors.ts'
-import { statementNames } from './name-statements.ts'
+import { withStatementNames } from './name-statements.ts'
 import type { Tables } from './schema.ts'
 
 export type Db = Kysely<Tables>
@@ -42,12 +42,11 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
   })
   // A connection in use was lost. Its query fails, and without a handler the event would end the process.
   pool.on('connect', (client) => client.on('error', markLostConnection))
-  pool.on('connect', statementNames())
   return pool
 }
 
 export function openDb(pool: pg.Pool): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withStatementNames(pool) }) })
 }
 
 function isTx(db: Db): db is Tx {

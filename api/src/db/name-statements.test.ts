@@ -1,26 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type pg from 'pg'
+import { CompiledQuery } from 'kysely'
 import { z } from 'zod'
 import { cloneDatabase } from '#api/test/database.ts'
 import type { Clone } from '#api/test/database.ts'
-import { openPool, sqlState } from './db.ts'
+import { openDb, openPool, sqlState } from './db.ts'
+import type { Db } from './db.ts'
 
 let clone: Clone
-let pool: pg.Pool
+let db: Db
 beforeAll(async () => {
   clone = await cloneDatabase()
   // One connection: what it has prepared can be asked of itself.
-  pool = openPool(clone.url, () => {}, 1)
+  db = openDb(openPool(clone.url, () => {}, 1))
 })
 afterAll(async () => {
-  await pool.end()
+  await db.destroy()
   await clone.drop()
 })
+
+const run = (text: string, values: unknown[] = []) => db.executeQuery(CompiledQuery.raw(text, values))
 
 const Prepared = z.array(z.object({ statement: z.string(), uses: z.number() }))
 
 async function prepared(): Promise<z.output<typeof Prepared>> {
-  const { rows } = await pool.query(
+  const { rows } = await run(
     'select statement, generic_plans + custom_plans as uses from pg_prepared_statements',
   )
   return Prepared.parse(rows)
@@ -28,32 +31,32 @@ async function prepared(): Promise<z.output<typeof Prepared>> {
 
 test('a statement with values is prepared once and used again', async () => {
   const text = 'select $1::int + 1 as next'
-  for (const value of [1, 2, 3]) expect((await pool.query(text, [value])).rows).toEqual([{ next: value + 1 }])
+  for (const value of [1, 2, 3]) expect((await run(text, [value])).rows).toEqual([{ next: value + 1 }])
   const found = (await prepared()).filter(({ statement }) => statement === text)
   expect(found).toEqual([{ statement: text, uses: 3 }])
 })
 
 test('a statement without values is not prepared', async () => {
   const text = 'select 1 as one; select 2 as two'
-  await pool.query(text)
+  await run(text)
   expect((await prepared()).some(({ statement }) => statement.includes('as two'))).toBe(false)
 })
 
 test('a wrong statement fails in the same way each time', async () => {
   for (const _ of [1, 2]) {
-    await expect(pool.query('select nothing from nowhere where $1', [1])).rejects.toSatisfy(
+    await expect(run('select nothing from nowhere where $1', [1])).rejects.toSatisfy(
       (error) => sqlState(error) === '42P01',
     )
   }
-  expect((await pool.query('select $1::text as word', ['fine'])).rows).toEqual([{ word: 'fine' }])
+  expect((await run('select $1::text as word', ['fine'])).rows).toEqual([{ word: 'fine' }])
 })
 
 test('a new column breaks no select * of a running server', async () => {
-  await pool.query('create table growing (id int); insert into growing values (1)')
+  await run('create table growing (id int); insert into growing values (1)')
   const texts = ['select * from growing where id = $1', 'select "growing".* from "growing" where id = $1']
   const returning = 'update growing set id = id where id = $1 returning *'
-  for (const text of [...texts, returning]) expect((await pool.query(text, [1])).rows).toEqual([{ id: 1 }])
-  await pool.query('alter table growing add column size int')
+  for (const text of [...texts, returning]) expect((await run(text, [1])).rows).toEqual([{ id: 1 }])
+  await run('alter table growing add column size int')
   for (const text of [...texts, returning])
-    expect((await pool.query(text, [1])).rows).toEqual([{ id: 1, size: null }])
+    expect((await run(text, [1])).rows).toEqual([{ id: 1, size: null }])
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 
 const maxNames = 500
@@ -16,23 +17,44 @@ function nameOf(names: Map<string, string>, text: string): string | undefined {
 }
 
 /**
- * Kysely sends `client.query(text, values)`; given a name, PostgreSQL keeps the parsed statement on the connection.
+ * The pool as Kysely uses it. Given a name, PostgreSQL keeps the parsed statement on the connection.
  * Measured: client CPU per query against raw pg 1.17x with names, 1.3–1.6x without.
  */
-export function statementNames(): (client: pg.PoolClient) => void {
+export function withStatementNames(pool: pg.Pool): PostgresPool {
   // The same text has the same name on every connection of the pool.
   const names = new Map<string, string>()
-  return (client) => nameStatements(client, names)
+  // Kysely recognises a connection by its object, so each has one.
+  const named = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect()
+      const known = named.get(client) ?? new NamedClient(client, names)
+      named.set(client, known)
+      return known
+    },
+  }
 }
 
-function nameStatements(client: pg.PoolClient, names: Map<string, string>): void {
-  const query: (...args: unknown[]) => unknown = client.query.bind(client)
-  Object.defineProperty(client, 'query', {
-    value: (first: unknown, values: unknown, ...rest: unknown[]) => {
-      const hasValues = typeof first === 'string' && Array.isArray(values) && values.length > 0
-      const name = hasValues ? nameOf(names, first) : undefined
-      if (name === undefined) return query(first, values, ...rest)
-      return query({ name, text: first, values }, ...rest)
-    },
-  })
+class NamedClient implements PostgresPoolClient {
+  readonly #client: pg.PoolClient
+  readonly #names: Map<string, string>
+
+  constructor(client: pg.PoolClient, names: Map<string, string>) {
+    this.#client = client
+    this.#names = names
+  }
+
+  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+  query(text: unknown, values: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new Error('Statements are not streamed here.')
+    const name = values.length > 0 ? nameOf(this.#names, text) : undefined
+    return this.#client.query({ name, text, values: [...values] })
+  }
+
+  release(destroy?: boolean): void {
+    this.#client.release(destroy)
+  }
 }
