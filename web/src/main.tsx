@@ -10,6 +10,7 @@ import { watchRouteChanges } from '#web/app/start/route-change.ts'
 import { createAppRouter } from '#web/app/router.tsx'
 import { watchSession } from '#web/app/start/session-watch.ts'
 import { watchTheme } from '#web/lib/browser/theme.ts'
+import { watchHistory } from '#web/lib/navigation/history-entries.ts'
 import { watchLayers } from '#web/lib/navigation/layers.ts'
 
 const root = document.getElementById('root')
@@ -18,6 +19,7 @@ if (root === null) throw new Error('index.html has no #root')
 const router = createAppRouter()
 watchSession(queryClient, () => void router.invalidate())
 watchRouteChanges(router)
+watchHistory(router.history)
 watchLayers(router)
 watchTheme()
 

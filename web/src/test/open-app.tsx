@@ -6,6 +6,7 @@ import { afterEach } from 'vitest'
 import { Providers } from '#web/app/providers.tsx'
 import { createAppRouter } from '#web/app/router.tsx'
 import { queryClient } from '#web/app/start/query-client.ts'
+import { watchHistory } from '#web/lib/navigation/history-entries.ts'
 import { watchLayers } from '#web/lib/navigation/layers.ts'
 import { whenNoLayer } from '#web/lib/navigation/when-no-layer.ts'
 import { watchRouteChanges } from '#web/app/start/route-change.ts'
@@ -49,6 +50,7 @@ export async function openApp(
   window.history.replaceState(null, '', path)
   router = createAppRouter()
   watchRouteChanges(router)
+  watchHistory(router.history)
   watchLayers(router)
   const user = userEvent.setup({ delay: null })
   render(<Providers router={router} />)

@@ -121,5 +121,5 @@ function focusOpened(list: HTMLElement, id: number | null): void {
 }
 
 function entryOf(router: AnyRouter, name: string): string {
-  return `${router.history.location.state.__TSR_key ?? 'first'}.${name}`
+  return `${router.history.location.state.key ?? 'first'}.${name}`
 }

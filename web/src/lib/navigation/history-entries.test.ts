@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { pathsBefore, watchHistory } from '#web/lib/navigation/history-entries.ts'
+
+const stored = new Map<string, string>()
+let history = createMemoryHistory()
+
+beforeEach(() => {
+  vi.stubGlobal('window', {
+    sessionStorage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+    },
+  })
+  history = createMemoryHistory({ initialEntries: ['/home'] })
+  watchHistory(history)
+})
+afterEach(() => {
+  stored.clear()
+  vi.unstubAllGlobals()
+})
+
+test('lists the pages before the current one, the nearest first', () => {
+  history.push('/group-list')
+  history.push('/group/7')
+  expect(pathsBefore()).toEqual(['/group-list', '/home'])
+})
+
+test('forgets the pages that a new one replaces after Back', () => {
+  history.push('/group-list')
+  history.push('/group/7')
+  history.back()
+  expect(pathsBefore()).toEqual(['/home'])
+  history.push('/inbox')
+  expect(pathsBefore()).toEqual(['/group-list', '/home'])
+})
+
+test('counts a replaced entry once', () => {
+  history.push('/group-list')
+  history.replace('/group-list?name=ig')
+  history.push('/group/7')
+  expect(pathsBefore()).toEqual(['/group-list', '/home'])
+})
+
+test('knows the pages before after a reload', () => {
+  history.push('/group-list')
+  history.push('/group/7')
+  watchHistory(history)
+  expect(pathsBefore()).toEqual(['/group-list', '/home'])
+})
+
+test('begins anew when the storage was cleared', () => {
+  history.push('/group-list')
+  stored.clear()
+  history.push('/group/7')
+  expect(pathsBefore()).toEqual([])
+})
