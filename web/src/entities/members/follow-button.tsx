@@ -18,7 +18,7 @@ export function FollowButton({ member, onFollow, isQuiet = false }: FollowButton
   const name = `${member.firstname} ${member.lastname}`
   return (
     <>
-      <Button look={isFollowed || isQuiet ? 'outline' : 'primary'} onClick={() => setOpen(true)}>
+      <Button variant={isFollowed || isQuiet ? 'outline' : 'primary'} onClick={() => setOpen(true)}>
         {isFollowed ? 'Unfollow' : 'Follow'}
         <span className="sr-only"> {name}</span>
       </Button>

@@ -18,7 +18,7 @@ export function UnblockButton({ member, onBlockChange }: UnblockButtonProps) {
   return (
     <Button
       ref={button}
-      look="outline"
+      variant="outline"
       isBusy={unblock.isPending}
       onClick={() => {
         if (!unblock.isPending) unblock.mutate(false)

@@ -47,7 +47,7 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
 
   const footer = (
     <>
-      <Button look="outline" onClick={onClose}>
+      <Button variant="outline" onClick={onClose}>
         Cancel
       </Button>
       <Button type="submit" form={formId} isBusy={report.isPending}>

@@ -42,7 +42,7 @@ export function CropDialog({ picture, kind, isBusy, onClose, onCrop }: CropDialo
     setFrame((before) => zoomFrame(before, size, zoomOf(before, size) * factor, at))
   const footer = (
     <>
-      <Button look="outline" onClick={onClose}>
+      <Button variant="outline" onClick={onClose}>
         Cancel
       </Button>
       <Button isBusy={isBusy} onClick={() => onCrop(frame)}>

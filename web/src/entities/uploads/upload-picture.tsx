@@ -138,7 +138,7 @@ function PictureError({ picture, labels }: PartProps) {
       <CircleAlert size={18} strokeWidth={1.9} aria-hidden="true" />
       <p>{picture.error}</p>
       {picture.retry !== null && (
-        <Button look="outline" aria-label={`Retry the upload of ${labels.full}`} onClick={picture.retry}>
+        <Button variant="outline" aria-label={`Retry the upload of ${labels.full}`} onClick={picture.retry}>
           Retry
         </Button>
       )}

@@ -19,7 +19,7 @@ export function AddressDialog({ memberId, address, onClose }: AddressDialogProps
   const form = useAddressForm({ memberId, address, onSaved: onClose })
   const footer = (
     <>
-      <Button look="outline" onClick={onClose}>
+      <Button variant="outline" onClick={onClose}>
         Cancel
       </Button>
       <Button type="submit" form={formId} isBusy={form.isBusy}>

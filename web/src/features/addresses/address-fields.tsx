@@ -137,7 +137,7 @@ function PlacesError({ places, name, id }: PlacesErrorProps) {
   return (
     <div className={classes.failed} role="alert">
       <p>{errorText(places.error)}</p>
-      <Button look="outline" aria-label={`Retry ${name}`} onClick={retry}>
+      <Button variant="outline" aria-label={`Retry ${name}`} onClick={retry}>
         Retry
       </Button>
     </div>

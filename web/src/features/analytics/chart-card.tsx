@@ -144,7 +144,7 @@ function ChartError({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div ref={box} className={classes.error}>
       <p>{text}</p>
-      <Button look="outline" onClick={onRetry}>
+      <Button variant="outline" onClick={onRetry}>
         Retry
       </Button>
     </div>

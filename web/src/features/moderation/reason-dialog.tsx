@@ -18,7 +18,7 @@ type ReasonDialogProps = {
 /** Why somebody is banned or suspended, as they were told. */
 export function ReasonDialog({ username, suspension, endDate, reason, onClose }: ReasonDialogProps) {
   const footer = (
-    <Button look="outline" onClick={onClose}>
+    <Button variant="outline" onClick={onClose}>
       Close
     </Button>
   )

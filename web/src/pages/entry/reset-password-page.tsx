@@ -15,7 +15,7 @@ export function ResetPasswordPage() {
     >
       <ResetRequest submitLabel="Submit" onSent={() => setSent(true)} onAnother={() => setSent(false)} />
       <div className={classes.back}>
-        <Button look="outline" isWide onClick={() => void navigate({ to: '/' })}>
+        <Button variant="outline" isWide onClick={() => void navigate({ to: '/' })}>
           Sign In
         </Button>
       </div>

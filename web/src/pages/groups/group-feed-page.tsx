@@ -86,7 +86,7 @@ function JoinCard({ group }: { group: Group }) {
 
 function NoPosts({ canPost }: { canPost: boolean }) {
   const action = canPost && (
-    <Button look="outline" onClick={focusComposer}>
+    <Button variant="outline" onClick={focusComposer}>
       Write the first post
     </Button>
   )

@@ -86,8 +86,8 @@ test('a visitor is invited to sign up first', async () => {
   ]
   expect(signUp).toHaveAttribute('href', '/signup')
   expect(signIn).toHaveAttribute('href', '/')
-  expect(signIn).toHaveAttribute('data-look', 'outline')
-  expect(signUp).not.toHaveAttribute('data-look', 'outline')
+  expect(signIn).toHaveAttribute('data-variant', 'outline')
+  expect(signUp).not.toHaveAttribute('data-variant', 'outline')
   const top = screen.getByRole('link', { name: 'Rootsquare' }).parentElement
   expect([...(top?.querySelectorAll('a') ?? [])].map((link) => link.textContent)).toEqual([
     'Rootsquare',

@@ -20,7 +20,7 @@ export function InboxPane({ chosenId }: { chosenId?: number }) {
     <Pane className={classes.pane} aria-label={isBeside ? 'Inbox' : undefined}>
       <div className={classes.head}>
         <Title className={['display', classes.title].join(' ')}>Inbox</Title>
-        <Button look="outline" onClick={() => setSearching(true)}>
+        <Button variant="outline" onClick={() => setSearching(true)}>
           Find people
         </Button>
       </div>

@@ -59,7 +59,7 @@ function OrderBody({ order }: { order: SellerOrder }) {
       <div className={own.actions}>
         {order.can.ship && <Button onClick={() => setAction('ship')}>Mark as shipped</Button>}
         {order.can.decline && (
-          <Button look="outline" onClick={() => setAction('decline')}>
+          <Button variant="outline" onClick={() => setAction('decline')}>
             Decline
           </Button>
         )}

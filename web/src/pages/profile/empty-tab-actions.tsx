@@ -10,7 +10,7 @@ export function SearchPeople() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button look="outline" onClick={() => setOpen(true)}>
+      <Button variant="outline" onClick={() => setOpen(true)}>
         Find people
       </Button>
       <FindPeopleSheet isOpen={isOpen} onClose={() => setOpen(false)} />
@@ -35,7 +35,7 @@ export function WritePost() {
   }
 
   return (
-    <Button look="outline" onClick={write}>
+    <Button variant="outline" onClick={write}>
       Write a post
     </Button>
   )

@@ -2,19 +2,19 @@ import type { ComponentProps } from 'react'
 import classes from './button.module.css'
 
 type ButtonProps = ComponentProps<'button'> & {
-  look?: 'primary' | 'outline' | 'danger'
+  variant?: 'primary' | 'outline' | 'danger'
   isWide?: boolean
   /** Keeps its name, its width and the focus, which a disabled button would lose. */
   isBusy?: boolean
 }
 
-export function Button({ look = 'primary', isWide, isBusy, children, ...props }: ButtonProps) {
+export function Button({ variant = 'primary', isWide, isBusy, children, ...props }: ButtonProps) {
   return (
     <button
       type="button"
       {...props}
       className={classes.button}
-      data-look={look}
+      data-variant={variant}
       data-wide={isWide || undefined}
       aria-disabled={isBusy || undefined}
     >

@@ -33,7 +33,7 @@ export function LoadMore({ pages }: { pages: Pages }) {
   return (
     <div ref={end} className={classes.more}>
       {isFetchNextPageError && !isFetchingNextPage && <p role="alert">{errorText(error)}</p>}
-      <Button look="outline" isBusy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+      <Button variant="outline" isBusy={isFetchingNextPage} onClick={() => fetchNextPage()}>
         {isFetchNextPageError ? 'Retry' : 'Load more'}
       </Button>
     </div>

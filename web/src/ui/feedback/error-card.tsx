@@ -12,7 +12,7 @@ export function ErrorCard({ text, onRetry }: ErrorCardProps) {
   return (
     <div ref={card} className={['card', classes.error].join(' ')} role="alert">
       <p>{text}</p>
-      <Button look="outline" onClick={onRetry}>
+      <Button variant="outline" onClick={onRetry}>
         Retry
       </Button>
     </div>

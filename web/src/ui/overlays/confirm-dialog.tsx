@@ -20,11 +20,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { confirmLabel, cancelLabel = 'Cancel' } = props
   const footer = (
     <>
-      <Button look="outline" data-autofocus onClick={onClose}>
+      <Button variant="outline" data-autofocus onClick={onClose}>
         {cancelLabel}
       </Button>
       <Button
-        look={tone === 'danger' ? 'danger' : 'primary'}
+        variant={tone === 'danger' ? 'danger' : 'primary'}
         isBusy={isBusy}
         onClick={() => {
           if (!isBusy) onConfirm()

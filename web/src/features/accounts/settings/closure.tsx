@@ -61,7 +61,7 @@ export function ClosureBanner({ days, onCancel }: ClosureBannerProps) {
           Your account is scheduled for deletion in {days} days. You can cancel this request before the
           deletion occurs.
         </p>
-        <Button look="outline" onClick={onCancel}>
+        <Button variant="outline" onClick={onCancel}>
           Cancel Account Closure
         </Button>
       </div>

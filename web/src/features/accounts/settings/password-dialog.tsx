@@ -46,13 +46,13 @@ export function PasswordDialog(props: PasswordDialogProps) {
 
   const footer = (
     <>
-      <Button look="outline" onClick={onClose}>
+      <Button variant="outline" onClick={onClose}>
         Cancel
       </Button>
       <Button
         type="submit"
         form={formId}
-        look={tone === 'danger' ? 'danger' : 'primary'}
+        variant={tone === 'danger' ? 'danger' : 'primary'}
         disabled={password === ''}
         isBusy={request.isPending}
       >

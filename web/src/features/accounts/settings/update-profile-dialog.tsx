@@ -76,7 +76,7 @@ export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose 
     return <DiscardDialog isBusy={update.isPending} onStay={() => setAsking(false)} onDiscard={discardAll} />
   const footer = (
     <>
-      <Button look="outline" onClick={isChanged || hasPicture ? ask : onClose}>
+      <Button variant="outline" onClick={isChanged || hasPicture ? ask : onClose}>
         Cancel
       </Button>
       <Button type="submit" form={formId} disabled={isBioTooLong} isBusy={update.isPending}>

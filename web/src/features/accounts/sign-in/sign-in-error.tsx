@@ -79,7 +79,7 @@ function ResendMail({ typed }: { typed: string }) {
           }}
         />
       )}
-      <Button type="submit" look="outline" isBusy={resend.isPending}>
+      <Button type="submit" variant="outline" isBusy={resend.isPending}>
         Send the mail again
       </Button>
     </form>

@@ -87,7 +87,7 @@ export function MailRequest({
             isBusy={request.isPending}
             onSend={() => send(mail.address)}
           />
-          <Button look="outline" isWide onClick={changeAddress}>
+          <Button variant="outline" isWide onClick={changeAddress}>
             Use another address
           </Button>
         </FocusedBox>
@@ -117,7 +117,7 @@ function SendAgainButton({ sentAt, isBusy, onSend }: SendAgainButtonProps) {
   const isEarly = seconds > 0
   return (
     <div className={classes.again}>
-      <Button look="outline" isBusy={isBusy} disabled={isEarly} onClick={isBusy ? undefined : onSend}>
+      <Button variant="outline" isBusy={isBusy} disabled={isEarly} onClick={isBusy ? undefined : onSend}>
         {isEarly ? `Send again in ${seconds} s` : 'Send the mail again'}
       </Button>
     </div>

@@ -46,7 +46,7 @@ export function CreateGroupDetails({ store, pictures, pictureFields, onClose }: 
           <Notice kind="error">{failed}</Notice>
         </div>
       )}
-      <Button look="outline" onClick={onClose}>
+      <Button variant="outline" onClick={onClose}>
         Cancel
       </Button>
       <Button type="submit" form={formId} isBusy={isBusy}>

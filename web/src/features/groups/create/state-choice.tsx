@@ -79,7 +79,7 @@ function StatesError({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className={classes.failed} role="alert">
       <p>{text}</p>
-      <Button look="outline" onClick={onRetry}>
+      <Button variant="outline" onClick={onRetry}>
         Retry
       </Button>
     </div>

@@ -128,7 +128,7 @@ function VersionRow({ version, before, restored, isNewest, onRestore }: VersionR
               whenNone="The same words as the version before."
             />
             {!isNewest && (
-              <Button look="outline" onClick={onRestore}>
+              <Button variant="outline" onClick={onRestore}>
                 Restore this version
               </Button>
             )}

@@ -65,7 +65,7 @@ export function AllGroups({ searchText, joined, onChange, onClear }: AllGroupsPr
 function NoGroups({ isSearch, onClear }: { isSearch: boolean; onClear: () => void }) {
   if (!isSearch) return <EmptyMessage text="No groups available" />
   const showAll = (
-    <Button look="outline" onClick={onClear}>
+    <Button variant="outline" onClick={onClear}>
       Show all groups
     </Button>
   )

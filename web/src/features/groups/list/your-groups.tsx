@@ -34,7 +34,7 @@ function FirstGroups({ memberId }: { memberId: number }) {
     return (
       <div className={classes.message} role="alert">
         <p>{errorText(groups.error)}</p>
-        <Button look="outline" onClick={() => void groups.refetch()}>
+        <Button variant="outline" onClick={() => void groups.refetch()}>
           Retry
         </Button>
       </div>

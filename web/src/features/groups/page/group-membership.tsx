@@ -34,7 +34,7 @@ export function GroupMembership({ group, standing, onChange, onLeft }: Membershi
   return (
     <>
       <Button
-        look={joined ? 'outline' : 'primary'}
+        variant={joined ? 'outline' : 'primary'}
         isBusy={isJoining || exit.isPending}
         onClick={() => (joined ? setConfirming(true) : join())}
       >

@@ -12,7 +12,7 @@ export function UnknownStanding({ text, isBusy, onRetry }: UnknownStandingProps)
   return (
     <div ref={box} className={classes.unknown}>
       <p>{text}</p>
-      <Button look="outline" isBusy={isBusy} onClick={() => !isBusy && onRetry()}>
+      <Button variant="outline" isBusy={isBusy} onClick={() => !isBusy && onRetry()}>
         Retry
       </Button>
     </div>

@@ -48,7 +48,7 @@ export function ProposalActions({ proposal, memberId, onDecided }: ProposalActio
       <Button isBusy={isBusy} onClick={press}>
         {isStale ? 'Edit with these words' : 'Accept'}
       </Button>
-      <Button look="outline" onClick={() => setDeclining(true)}>
+      <Button variant="outline" onClick={() => setDeclining(true)}>
         Decline
       </Button>
       {isDeclining && (

@@ -54,10 +54,10 @@ export function ProposalDecline({ proposal, memberId, onClose, onDecided }: Prop
 
   const footer = (
     <>
-      <Button look="outline" onClick={onClose}>
+      <Button variant="outline" onClick={onClose}>
         Cancel
       </Button>
-      <Button type="submit" form={formId} look="danger" isBusy={decide.isPending}>
+      <Button type="submit" form={formId} variant="danger" isBusy={decide.isPending}>
         Decline
       </Button>
     </>

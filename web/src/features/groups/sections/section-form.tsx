@@ -69,7 +69,7 @@ export function SectionForm(props: SectionFormProps) {
 
   const footer = (
     <>
-      <Button look="outline" onClick={theirs === null ? onClose : discard}>
+      <Button variant="outline" onClick={theirs === null ? onClose : discard}>
         {theirs === null ? 'Cancel' : 'Take theirs'}
       </Button>
       <Button type="submit" form={formId} isBusy={isBusy}>

@@ -60,7 +60,7 @@ function SectionArticle({ section, standing, ids, joining }: SectionArticleProps
         <div className={classes.actions}>
           {action !== null && (
             <Button
-              look={isBlank ? 'primary' : 'outline'}
+              variant={isBlank ? 'primary' : 'outline'}
               isBusy={joining.isJoining}
               onClick={action.opens === null ? joining.join : () => setOpened(action.opens)}
             >
@@ -68,7 +68,7 @@ function SectionArticle({ section, standing, ids, joining }: SectionArticleProps
             </Button>
           )}
           {standing?.can.edit && section.versionId !== null && (
-            <Button look="outline" onClick={() => setOpened('history')}>
+            <Button variant="outline" onClick={() => setOpened('history')}>
               History
             </Button>
           )}

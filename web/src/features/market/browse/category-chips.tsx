@@ -24,7 +24,7 @@ export function CategoryChips({ chosen, onChoose, onAdd }: CategoryChipsProps) {
         <Chip key={id} name={name} isChosen={id === chosen} onChoose={() => onChoose(id)} />
       ))}
       {error !== null && (
-        <Button look="outline" onClick={() => void genres.refetch()}>
+        <Button variant="outline" onClick={() => void genres.refetch()}>
           Load the categories again
         </Button>
       )}

@@ -31,7 +31,7 @@ export function MemberItems({ memberId, isOwn, emptyText, onChange }: MemberItem
     <section className="card" aria-label="Items">
       {isOwn && (
         <div className={classes.head}>
-          <AdButton look="primary" onDone={onChange}>
+          <AdButton variant="primary" onDone={onChange}>
             Publish ads
           </AdButton>
         </div>
@@ -57,7 +57,7 @@ function Row({ item, onChange }: { item: Item; onChange: () => void }) {
         {item.can.update && <ApprovalState item={item} />}
       </div>
       {item.can.update && (
-        <AdButton item={item} look="outline" onDone={onChange}>
+        <AdButton item={item} variant="outline" onDone={onChange}>
           Update Item
           <span className="sr-only">: {item.name}</span>
         </AdButton>

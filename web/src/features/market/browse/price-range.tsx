@@ -36,7 +36,7 @@ export function PriceRange({ min, max, onChange }: PriceRangeProps) {
     <form className={classes.range} aria-label="Price range" noValidate onSubmit={apply}>
       <Amount label="Lowest price" hint="from" value={low} onChange={setLow} {...shared} />
       <Amount label="Highest price" hint="to" value={high} onChange={setHigh} {...shared} />
-      <Button look="outline" type="submit">
+      <Button variant="outline" type="submit">
         Apply
       </Button>
       {error !== null && (

@@ -27,7 +27,7 @@ function Items() {
     return (
       <div className={classes.message} role="alert">
         <p>{itemsFailed}</p>
-        <Button look="outline" onClick={() => void items.refetch()}>
+        <Button variant="outline" onClick={() => void items.refetch()}>
           Retry
         </Button>
       </div>

@@ -25,7 +25,7 @@ export function ItemStaffActions({ item, onDeleted }: { item: Item; onDeleted: (
       )}
       {can.approve && <Decide item={item} />}
       {can.update && (
-        <AdButton item={item} look="primary" onDone={(saved) => saved === null && onDeleted()}>
+        <AdButton item={item} variant="primary" onDone={(saved) => saved === null && onDeleted()}>
           Update Item
         </AdButton>
       )}
@@ -58,7 +58,7 @@ function Decide({ item }: { item: Item }) {
   return (
     <div ref={box} className={classes.actions}>
       <Button
-        look={isApproved ? 'outline' : 'primary'}
+        variant={isApproved ? 'outline' : 'primary'}
         isWide
         isBusy={decide.isPending}
         onClick={() => (isApproved ? setDisapproving(true) : approve())}
@@ -66,7 +66,7 @@ function Decide({ item }: { item: Item }) {
         {isApproved ? 'Disapprove Item' : 'Approve Item'}
       </Button>
       {isWaiting && (
-        <Button look="outline" isWide onClick={() => setDisapproving(true)}>
+        <Button variant="outline" isWide onClick={() => setDisapproving(true)}>
           Disapprove Item
         </Button>
       )}

@@ -9,14 +9,14 @@ import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 type Shown = { Opened: typeof AdDialog }
 type AdButtonProps = {
   item?: Item
-  look: 'primary' | 'outline'
+  variant: 'primary' | 'outline'
   /** Called with null if the item was deleted. */
   onDone: (item: Item | null) => void
   children: ReactNode
 }
 
 /** Loads the code of the form only when it is opened. */
-export function AdButton({ item, look, onDone, children }: AdButtonProps) {
+export function AdButton({ item, variant, onDone, children }: AdButtonProps) {
   const [shown, setShown] = useState<Shown | null>(null)
 
   async function open(): Promise<void> {
@@ -30,7 +30,7 @@ export function AdButton({ item, look, onDone, children }: AdButtonProps) {
 
   return (
     <>
-      <Button look={look} onClick={() => void open()}>
+      <Button variant={variant} onClick={() => void open()}>
         {children}
       </Button>
       {shown && <shown.Opened item={item} onClose={() => setShown(null)} onDone={onDone} />}

@@ -32,7 +32,7 @@ export function AdCategories({ chosen, error, isBusy, onChange }: AdCategoriesPr
       {genres.isLoadingError && (
         <div className={classes.lost} role="alert">
           <p>{errorText(genres.error)}</p>
-          <Button look="outline" onClick={() => void genres.refetch()}>
+          <Button variant="outline" onClick={() => void genres.refetch()}>
             Retry
           </Button>
         </div>

@@ -65,7 +65,7 @@ function Ad({ memberId, item, onClose, onDone }: AdDialogProps & { memberId: num
         </div>
       )}
       {known && <DeleteButton form={form} item={known} onClose={onClose} onDone={onDone} />}
-      <Button look="outline" onClick={close}>
+      <Button variant="outline" onClick={close}>
         Cancel
       </Button>
       <SendButton form={form} formId={formId} isBusy={isBusy} />
@@ -121,7 +121,7 @@ function DeleteButton({ form, item, onClose, onDone }: DeleteButtonProps) {
 
   return (
     <div className={classes.delete}>
-      <Button look="outline" onClick={() => setConfirming(true)}>
+      <Button variant="outline" onClick={() => setConfirming(true)}>
         Delete item
       </Button>
       {isConfirming && (

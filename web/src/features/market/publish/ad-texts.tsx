@@ -88,7 +88,7 @@ function Stock({ form, sending }: AdTextsProps) {
       />
       {isMoved && now !== null && (
         <div className={classes.moved}>
-          <Button look="outline" onClick={() => take(now)}>
+          <Button variant="outline" onClick={() => take(now)}>
             Use {now}
           </Button>
           <p>Or press Update again to set it to {ad.stock}.</p>

@@ -48,7 +48,7 @@ export function AdTile({ picture, position, count, onRetry, onRemove, onMove }: 
           <p>
             <CircleAlert size={16} strokeWidth={2} aria-hidden="true" /> {progress.reason}
           </p>
-          <Button look="outline" aria-label={`Retry the upload of ${name}`} onClick={retry}>
+          <Button variant="outline" aria-label={`Retry the upload of ${name}`} onClick={retry}>
             Retry
           </Button>
         </div>

@@ -48,7 +48,7 @@ export function AddCategoryDialog({ onClose }: { onClose: () => void }) {
 
   const footer = (
     <>
-      <Button look="outline" onClick={onClose}>
+      <Button variant="outline" onClick={onClose}>
         Cancel
       </Button>
       <Button type="submit" form={formId} isBusy={add.isPending}>

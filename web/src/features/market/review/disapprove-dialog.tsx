@@ -49,10 +49,10 @@ export function DisapproveDialog({ item, onClose, onDone }: DisapproveDialogProp
 
   const footer = (
     <>
-      <Button look="outline" onClick={onClose}>
+      <Button variant="outline" onClick={onClose}>
         Cancel
       </Button>
-      <Button type="submit" form={formId} look="danger" isBusy={decide.isPending}>
+      <Button type="submit" form={formId} variant="danger" isBusy={decide.isPending}>
         Disapprove Item
       </Button>
     </>

@@ -42,10 +42,10 @@ export function OutgoingRow({ outgoing, threadId }: { outgoing: Outgoing; thread
       {error !== null && (
         <div className={classes.error}>
           <p>{error}</p>
-          <Button look="outline" onClick={retry}>
+          <Button variant="outline" onClick={retry}>
             Retry
           </Button>
-          <Button look="outline" onClick={giveUp}>
+          <Button variant="outline" onClick={giveUp}>
             Delete
           </Button>
         </div>

@@ -179,7 +179,7 @@ function OlderMessages({ pages, box }: OlderMessagesProps) {
   return (
     <div ref={top} className={classes.older}>
       {isFetchNextPageError && !isFetchingNextPage && <p role="alert">Error fetching messages</p>}
-      <Button look="outline" isBusy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+      <Button variant="outline" isBusy={isFetchingNextPage} onClick={() => fetchNextPage()}>
         {isFetchNextPageError ? 'Retry' : 'Older messages'}
       </Button>
     </div>

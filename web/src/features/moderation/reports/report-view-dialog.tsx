@@ -44,14 +44,14 @@ export function ReportViewDialog(props: ReportViewDialogProps) {
         </Part>
         <Part title={kind}>
           <ReportedContent report={report} showMedia={showMedia} />
-          <Button look="outline" onClick={() => onFilter({ creator: userId })}>
+          <Button variant="outline" onClick={() => onFilter({ creator: userId })}>
             Filter by this creator
           </Button>
         </Part>
         <Part title="Reported by">
           <Reporter report={report} />
           {reporterId !== null && (
-            <Button look="outline" onClick={() => onFilter({ reporter: reporterId })}>
+            <Button variant="outline" onClick={() => onFilter({ reporter: reporterId })}>
               Filter by this reporter
             </Button>
           )}
@@ -74,12 +74,12 @@ function footerOf({ report, handlers, isResolving }: ReportViewDialogProps) {
         </Button>
       )}
       {can.suspend && (
-        <Button look="outline" onClick={() => onSuspend(report)}>
+        <Button variant="outline" onClick={() => onSuspend(report)}>
           Suspend User
         </Button>
       )}
       {can.ban && (
-        <Button look="danger" onClick={() => onBan(report)}>
+        <Button variant="danger" onClick={() => onBan(report)}>
           Ban User
         </Button>
       )}

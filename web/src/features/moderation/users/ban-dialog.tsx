@@ -19,7 +19,7 @@ export function BanDialog({ user, onDone, onClose }: LockOutProps) {
   return (
     <LockOutForm
       title={`Ban @${username}?`}
-      button={{ name: 'Ban', look: 'danger', isOff: !isSame }}
+      button={{ name: 'Ban', variant: 'danger', isOff: !isSame }}
       reason={reason}
       mutation={ban}
       messages={messages}

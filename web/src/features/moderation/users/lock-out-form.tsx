@@ -12,7 +12,7 @@ import classes from './lock-out-form.module.css'
 
 type LockOutFormProps = Pick<LockOutProps, 'onDone' | 'onClose'> & {
   title: string
-  button: { name: string; look?: 'danger'; isOff?: boolean }
+  button: { name: string; variant?: 'danger'; isOff?: boolean }
   reason: Reason
   mutation: {
     isPending: boolean
@@ -60,13 +60,13 @@ export function LockOutForm({
     onDone?.()
   }
 
-  const { name, look, isOff } = button
+  const { name, variant, isOff } = button
   const footer = (
     <>
-      <Button look="outline" onClick={onClose}>
+      <Button variant="outline" onClick={onClose}>
         Cancel
       </Button>
-      <Button type="submit" form={formId} look={look} disabled={isOff} isBusy={mutation.isPending}>
+      <Button type="submit" form={formId} variant={variant} disabled={isOff} isBusy={mutation.isPending}>
         {name}
       </Button>
     </>

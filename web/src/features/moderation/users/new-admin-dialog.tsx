@@ -20,7 +20,7 @@ export function NewAdminDialog({ memberId, onClose }: NewAdminDialogProps) {
   const { form, isBusy, failure, isRestored, startOver, onSubmit } = useNewAdminForm(memberId, onClose)
   const footer = (
     <>
-      <Button look="outline" onClick={onClose}>
+      <Button variant="outline" onClick={onClose}>
         Cancel
       </Button>
       <Button type="submit" form={formId} isBusy={isBusy}>

@@ -19,7 +19,7 @@ export function SuspendDialog({ user, onDone, onClose }: LockOutProps) {
   return (
     <LockOutForm
       title={`Suspend @${user.username}?`}
-      button={{ name: 'Suspend', look: 'danger' }}
+      button={{ name: 'Suspend', variant: 'danger' }}
       reason={reason}
       mutation={suspend}
       messages={messages}

@@ -46,7 +46,7 @@ function Line({ line, order, onRefund }: LineProps) {
         {line.note !== null && <p className={classes.note}>Shipping note: {line.note}</p>}
         {line.reason !== null && <p className={classes.note}>Reason: {line.reason}</p>}
         {line.can.refund && (
-          <Button look="outline" onClick={onRefund}>
+          <Button variant="outline" onClick={onRefund}>
             Ask for a refund<span className="sr-only"> of {line.name}</span>
           </Button>
         )}

@@ -25,7 +25,7 @@ const actions = {
     description: 'Who brings it and how to find it: the rider, a phone number, a tracking number.',
     missing: null,
     max: orderNoteLength,
-    look: 'primary',
+    variant: 'primary',
     confirm: 'Mark as shipped',
     done: 'Marked as shipped. The buyer has been told.',
     move: (text: string): LineMove => ({ state: 'SHIPPED', note: text === '' ? null : text }),
@@ -38,7 +38,7 @@ const actions = {
     description: undefined,
     missing: 'Reason is required',
     max: orderReasonLength,
-    look: 'danger',
+    variant: 'danger',
     confirm: 'Decline and refund',
     done: 'Declined. The buyer is refunded.',
     move: (text: string): LineMove => ({ state: 'CANCELED', reason: text }),
@@ -54,7 +54,7 @@ type MoveLineDialogProps = {
 
 /** What is typed is saved until it is sent. */
 export function MoveLineDialog({ order, action, onClose, onStockChange }: MoveLineDialogProps) {
-  const { title, explanation, label, description, max, look, confirm, done, move } = actions[action]
+  const { title, explanation, label, description, max, variant, confirm, done, move } = actions[action]
   const formId = useId()
   const { text, type, error, check, forget } = useNote(order.orderId, action)
   const moving = useMoveLine(order.orderId, onStockChange)
@@ -72,10 +72,10 @@ export function MoveLineDialog({ order, action, onClose, onStockChange }: MoveLi
 
   const footer = (
     <>
-      <Button look="outline" onClick={onClose}>
+      <Button variant="outline" onClick={onClose}>
         Close
       </Button>
-      <Button type="submit" form={formId} look={look} isBusy={moving.isPending}>
+      <Button type="submit" form={formId} variant={variant} isBusy={moving.isPending}>
         {confirm}
       </Button>
     </>

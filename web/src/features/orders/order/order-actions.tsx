@@ -36,7 +36,7 @@ export function OrderActions({ order, isReturning, onStockChange }: OrderActions
 
   const payButton = (
     <Button
-      look={isReturning ? 'outline' : 'primary'}
+      variant={isReturning ? 'outline' : 'primary'}
       disabled={!can.pay}
       isBusy={isOpening}
       onClick={payNow}
@@ -45,7 +45,7 @@ export function OrderActions({ order, isReturning, onStockChange }: OrderActions
     </Button>
   )
   const cancelButton = (
-    <Button look="outline" disabled={!can.cancel} onClick={() => setOpenDialog('cancel')}>
+    <Button variant="outline" disabled={!can.cancel} onClick={() => setOpenDialog('cancel')}>
       Cancel Order
     </Button>
   )

@@ -13,7 +13,7 @@ export function PrintSlip({ order }: { order: SellerOrder }) {
   if (shippingAddress === null || state === 'CANCELED') return null
   return (
     <>
-      <Button look="outline" onClick={() => window.print()}>
+      <Button variant="outline" onClick={() => window.print()}>
         <span className={classes.face}>
           <Printer size={20} strokeWidth={1.9} aria-hidden="true" />
           Print slip

@@ -41,7 +41,7 @@ export function RefundDialog({ orderId, line, onClose, onStockChange }: RefundDi
 
   const footer = (
     <>
-      <Button look="outline" onClick={onClose}>
+      <Button variant="outline" onClick={onClose}>
         Close
       </Button>
       <Button type="submit" form={formId} isBusy={refund.isPending}>

@@ -43,7 +43,7 @@ export function SellerFigures() {
         />
       </div>
       {isNarrow && (
-        <Button look="outline" aria-expanded={isOpened} onClick={() => setOpened(!isOpened)}>
+        <Button variant="outline" aria-expanded={isOpened} onClick={() => setOpened(!isOpened)}>
           {isOpened ? 'Hide figures' : 'Show figures'}
         </Button>
       )}

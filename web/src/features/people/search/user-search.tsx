@@ -102,7 +102,7 @@ function Status({ box }: { box: Box }) {
       </output>
       {box.isOpen && box.hasFailed && (
         <div className={classes.retry}>
-          <Button look="outline" onClick={box.retry}>
+          <Button variant="outline" onClick={box.retry}>
             Retry
           </Button>
         </div>

@@ -15,14 +15,14 @@ export function SignInLinks({
   isSignUpFirst = false,
 }: SignInLinksProps) {
   const remember = () => rememberRequestedPage(`/post/${postId}`)
-  const look = (isFilled: boolean) => (isFilled ? undefined : 'outline')
+  const variant = (isFilled: boolean) => (isFilled ? undefined : 'outline')
   return (
     <div className={classes.signIn} data-small={isSmall || undefined}>
       <Link
         to="/"
         replace={isInDialog}
         className={classes.access}
-        data-look={look(!isSignUpFirst)}
+        data-variant={variant(!isSignUpFirst)}
         onClick={remember}
       >
         Sign In
@@ -31,7 +31,7 @@ export function SignInLinks({
         to="/signup"
         replace={isInDialog}
         className={classes.access}
-        data-look={look(isSignUpFirst)}
+        data-variant={variant(isSignUpFirst)}
         onClick={remember}
       >
         Sign Up

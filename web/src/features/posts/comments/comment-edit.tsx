@@ -73,7 +73,7 @@ export function CommentEdit({ comment, postId, onEnd }: CommentEditProps) {
         <Button type="submit" disabled={!isValid} isBusy={update.isPending}>
           Save
         </Button>
-        <Button look="outline" onClick={cancel}>
+        <Button variant="outline" onClick={cancel}>
           Cancel
         </Button>
       </div>

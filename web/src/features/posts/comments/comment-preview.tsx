@@ -44,7 +44,7 @@ function FetchedPreview({ post }: { post: Post }) {
     return (
       <div className={classes.preview}>
         <p className={classes.error}>{failedText}</p>
-        <Button look="outline" onClick={retry}>
+        <Button variant="outline" onClick={retry}>
           Retry
         </Button>
       </div>

@@ -62,7 +62,7 @@ export function CommentSection({ post, writer }: CommentSectionProps) {
             <div className={classes.error}>
               <p>{failedText}</p>
               <Button
-                look="outline"
+                variant="outline"
                 isBusy={comments.isFetching}
                 onClick={comments.data === undefined ? reload : loadMore}
               >
@@ -73,7 +73,7 @@ export function CommentSection({ post, writer }: CommentSectionProps) {
         )}
         {comments.hasNextPage && !hasFailed && (
           <div className={classes.more}>
-            <Button look="outline" isBusy={comments.isFetchingNextPage} onClick={loadMore}>
+            <Button variant="outline" isBusy={comments.isFetchingNextPage} onClick={loadMore}>
               Show more comments
             </Button>
           </div>

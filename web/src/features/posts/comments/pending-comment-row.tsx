@@ -50,10 +50,10 @@ export function PendingCommentRow({ pending, target, writer }: PendingCommentRow
         {error !== null && (
           <div className={classes.error}>
             <p>{error}</p>
-            <Button look="outline" onClick={retry}>
+            <Button variant="outline" onClick={retry}>
               Retry
             </Button>
-            <Button look="outline" onClick={discard}>
+            <Button variant="outline" onClick={discard}>
               Discard
             </Button>
           </div>

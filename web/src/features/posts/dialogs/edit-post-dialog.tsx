@@ -56,7 +56,7 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
 
   const footer = (
     <>
-      <Button look="outline" onClick={onClose}>
+      <Button variant="outline" onClick={onClose}>
         Cancel
       </Button>
       <Button type="submit" form={formId} isBusy={update.isPending}>

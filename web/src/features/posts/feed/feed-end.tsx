@@ -30,7 +30,7 @@ export function FeedEnd({ feed, isPanel, onTop }: FeedEndProps) {
   if (cursor !== null) {
     return (
       <div ref={mark} className={classes.end}>
-        <Button look="outline" isBusy={isLoadingMore} onClick={loadMore}>
+        <Button variant="outline" isBusy={isLoadingMore} onClick={loadMore}>
           Load more
         </Button>
       </div>
