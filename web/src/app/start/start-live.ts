@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { savedIds } from '#web/lib/storage/saved-text.ts'
+import { savedIds } from '#web/lib/storage/saved-json.ts'
 
 const retryMs = 15_000
 

@@ -10,7 +10,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rememberName } from '#web/features/accounts/sign-in/typed-name.ts'
-import { saveDraft } from '#web/features/accounts/sign-up/sign-up-draft.ts'
+import { signUpDraftKey } from '#web/features/accounts/sign-up/sign-up-draft.ts'
+import { saveDraft } from '#web/lib/storage/use-draft.ts'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
 
@@ -201,7 +202,7 @@ describe('sign-up', () => {
 
   /** Filled in but for the password, as after a reload. */
   async function openFilled(): Promise<void> {
-    saveDraft(draft)
+    saveDraft(signUpDraftKey, draft)
     await open('/signup')
     await fill('Password', 'Fresh#Start1')
   }

@@ -1,8 +1,9 @@
 import { deleteAddress } from '@rootsquare/contract/addresses'
 import type { Address } from '@rootsquare/contract/addresses'
 import { unexpected, useDeleteAddress } from '#web/features/addresses/api.ts'
-import { forgetAddress } from '#web/features/addresses/saved-address.ts'
+import { addressDraftKey } from '#web/features/addresses/use-address-form.ts'
 import { streetText } from '#web/lib/format/address-text.ts'
+import { saveDraft } from '#web/lib/storage/use-draft.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
@@ -16,7 +17,7 @@ export function DeleteAddressDialog({ memberId, address, onClose }: DeleteAddres
 
   async function remove(ends: DialogCallbacks): Promise<string> {
     await mutation.mutateAsync(undefined, ends)
-    forgetAddress({ memberId, id: address.id })
+    saveDraft(addressDraftKey(memberId, address), null)
     return deleteAddress.message
   }
 

@@ -1,18 +1,18 @@
 import { createAddress } from '@rootsquare/contract/addresses'
 import type { Address } from '@rootsquare/contract/addresses'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { unexpected, useAreLgasLoading, useSaveAddress } from '#web/features/addresses/api.ts'
-import { forgetAddress, saveAddress, savedAddress } from '#web/features/addresses/saved-address.ts'
 import {
   addressErrorsIn,
-  addressTextIn,
+  AddressText,
+  addressTextOf,
   checkAddress,
   focusAddress,
-  isSameAddress,
   sentAddress,
 } from '#web/lib/format/address-text.ts'
-import type { AddressErrors, AddressText } from '#web/lib/format/address-text.ts'
+import type { AddressErrors } from '#web/lib/format/address-text.ts'
+import { useDraft } from '#web/lib/storage/use-draft.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
@@ -20,10 +20,13 @@ import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts
 /** Starts from the saved draft. */
 type AddressFormOptions = { memberId: number; address: Address | null; onSaved: () => void }
 
+export function addressDraftKey(memberId: number, address: Address | null) {
+  return { what: 'address', memberId, id: address?.id ?? 0 }
+}
+
 export function useAddressForm({ memberId, address, onSaved }: AddressFormOptions) {
   const idPrefix = useId()
-  const draft = { memberId, id: address?.id ?? 0 }
-  const typing = useTyping(draft, address)
+  const { clear, ...typing } = useTyping(memberId, address)
   const { value, setErrors } = typing
   const save = useSaveAddress()
   const isLoading = useAreLgasLoading(value.cityCode)
@@ -48,7 +51,7 @@ export function useAddressForm({ memberId, address, onSaved }: AddressFormOption
     clearSnackbars()
     const edit = { id: address?.id ?? null, address: sentAddress(value) }
     save.mutateAsync(edit, { onSuccess: onSaved }).then(() => {
-      forgetAddress(draft)
+      clear()
       showSnackbar('success', createAddress.message)
     }, reject)
   }
@@ -56,26 +59,23 @@ export function useAddressForm({ memberId, address, onSaved }: AddressFormOption
   return { idPrefix, ...typing, isBusy: save.isPending || isLoading, onSubmit }
 }
 
-function useTyping(draft: { memberId: number; id: number }, address: Address | null) {
-  const { memberId, id } = draft
-  const [before] = useState(() => addressTextIn(address))
-  const [value, setValue] = useState(() => savedAddress(draft) ?? before)
-  const [isRestored, setRestored] = useState(() => !isSameAddress(value, before))
+function useTyping(memberId: number, address: Address | null) {
+  const key = addressDraftKey(memberId, address)
+  const { draft, isRestored, discard, clear, ...stored } = useDraft(key, AddressText, () =>
+    addressTextOf(address),
+  )
   const [errors, setErrors] = useState<AddressErrors>({})
-
-  useEffect(() => saveAddress({ memberId, id }, value, before), [memberId, id, value, before])
 
   function change(changed: Partial<AddressText>): void {
     const settled = Object.fromEntries(Object.keys(changed).map((field) => [field, undefined]))
-    setValue((now) => ({ ...now, ...changed }))
+    stored.change((now) => ({ ...now, ...changed }))
     setErrors((now) => ({ ...now, ...settled }))
   }
 
   function startOver(): void {
-    setValue(before)
+    discard()
     setErrors({})
-    setRestored(false)
   }
 
-  return { value, errors, isRestored, change, setErrors, startOver }
+  return { value: draft, errors, isRestored, change, setErrors, startOver, clear }
 }

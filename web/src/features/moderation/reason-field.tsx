@@ -1,7 +1,7 @@
 import { moderationReasonLength } from '@rootsquare/contract/moderation'
 import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
+import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { Counter } from '#web/ui/controls/counter.tsx'
@@ -24,16 +24,11 @@ type ReasonOptions = { what: string; userId: number; blank: string; onClear?: ()
 
 /** Why something is done to a member. Saved in this tab until it is done, so that neither Esc nor a reload loses it. */
 export function useReason({ what, userId, blank, onClear }: ReasonOptions): Reason {
-  const storageKey = { what, memberId: currentSession()?.userId ?? 0, id: userId }
+  const memberId = currentSession()?.userId ?? 0
   const field = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState(() => savedText(storageKey))
+  const { draft: text, change, clear } = useTextDraft({ what, memberId, id: userId })
   const [isErrorShown, setErrorShown] = useState(false)
   const error = reasonError(text, blank)
-
-  function change(next: string): void {
-    setText(next)
-    saveText(storageKey, next)
-  }
 
   function validate(): string | null {
     setErrorShown(true)
@@ -42,12 +37,19 @@ export function useReason({ what, userId, blank, onClear }: ReasonOptions): Reas
     return null
   }
 
-  function clear(): void {
-    saveText(storageKey, '')
-    onClear?.()
+  return {
+    text,
+    error,
+    isErrorShown,
+    field,
+    change,
+    validate,
+    showError: () => setErrorShown(true),
+    clear() {
+      clear()
+      onClear?.()
+    },
   }
-
-  return { text, error, isErrorShown, field, change, validate, showError: () => setErrorShown(true), clear }
 }
 
 export function ReasonField({ label, reason }: { label: string; reason: Reason }) {

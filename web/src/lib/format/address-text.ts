@@ -1,6 +1,6 @@
 import { addressLengths, missingAddressParts } from '@rootsquare/contract/addresses'
-import type { NewAddress, OrderAddress } from '@rootsquare/contract/addresses'
-import { propertyOf } from '#web/lib/storage/saved-json.ts'
+import type { Address, NewAddress, OrderAddress } from '@rootsquare/contract/addresses'
+import { z } from 'zod'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { phoneDigits, phoneErrorIn } from '#web/lib/format/phone-number.ts'
 
@@ -17,19 +17,11 @@ const addressFields = [
 ] as const
 export type AddressField = (typeof addressFields)[number]
 /** An address as it is typed; '' is an empty field. */
-export type AddressText = Record<AddressField, string>
+export const AddressText = z.record(z.enum(addressFields), z.string())
+export type AddressText = z.infer<typeof AddressText>
 export type AddressErrors = Partial<Record<AddressField, string>>
 
-export const noAddress: AddressText = {
-  cityCode: '',
-  lgaCode: '',
-  streetNumber: '',
-  addressLine1: '',
-  addressLine2: '',
-  postalCode: '',
-  unitNumber: '',
-  phoneNumber: '',
-}
+export const noAddress = addressTextOf(null)
 
 export function checkAddress(value: AddressText): AddressErrors {
   const errors = addressFields.map((field) => [field, errorAt(field, value[field])] as const)
@@ -60,17 +52,8 @@ export function sentAddress(value: AddressText): NewAddress {
   }
 }
 
-/** From a saved address, a stored draft, or anything else. */
-export function addressTextIn(thing: unknown): AddressText {
-  const texts = addressFields.map((field) => {
-    const value = propertyOf(thing, field)
-    return [field, typeof value === 'string' ? value : ''] as const
-  })
-  return { ...noAddress, ...Object.fromEntries(texts) }
-}
-
-export function isSameAddress(a: AddressText, b: AddressText): boolean {
-  return addressFields.every((field) => a[field] === b[field])
+export function addressTextOf(address: Address | null): AddressText {
+  return AddressText.parse(Object.fromEntries(addressFields.map((field) => [field, address?.[field] ?? ''])))
 }
 
 /** The errors of an address, which may be `within` a larger form: `billingAddress.`. */

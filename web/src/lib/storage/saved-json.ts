@@ -2,6 +2,13 @@ import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 
 const area = () => window.sessionStorage
 
+/** What a member has stored about one thing; without an id there is only one. */
+export type StorageKey = { what: string; memberId: number; id?: number | string }
+
+export function keyOf({ what, memberId, id = 0 }: StorageKey): string {
+  return `rootsquare.${what}.${memberId}.${id}`
+}
+
 /** In this tab only; null removes it. */
 export function saveJson(key: string, value: object | string | null): void {
   writeStored(area, key, value && JSON.stringify(value))
@@ -13,6 +20,17 @@ export function savedJson(key: string): unknown {
     return JSON.parse(readStored(area, key) ?? 'null')
   } catch {
     return null
+  }
+}
+
+/** The ids for which the member has stored something of this kind. */
+export function savedIds(what: string, memberId: number): number[] {
+  const prefix = `rootsquare.${what}.${memberId}.`
+  try {
+    const keys = Object.keys(window.sessionStorage).filter((key) => key.startsWith(prefix))
+    return keys.map((key) => Number(key.slice(prefix.length)))
+  } catch {
+    return []
   }
 }
 

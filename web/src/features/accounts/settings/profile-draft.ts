@@ -1,11 +1,17 @@
 import type { Profile, ProfileChange } from '@rootsquare/contract/accounts'
 import { PersonName, Phone, text } from '@rootsquare/contract/fields'
+import { z } from 'zod'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
-import { saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
 
-export const draftFields = ['firstname', 'lastname', 'phoneNumber', 'bio'] as const
-type DraftField = (typeof draftFields)[number]
-export type Draft = Record<DraftField, string>
+const Draft = z.object({
+  firstname: z.string(),
+  lastname: z.string(),
+  phoneNumber: z.string(),
+  bio: z.string(),
+})
+export type Draft = z.infer<typeof Draft>
+export const draftFields = Draft.keyof().options
+export const StoredDraft = Draft.partial()
 
 export const maxBioLength = 255
 export const counterFrom = 200
@@ -45,26 +51,8 @@ export function changesIn(draft: Draft, before: Draft): Omit<ProfileChange, 'pro
   return Object.fromEntries(changed)
 }
 
-const key = 'rootsquare.profile-draft'
-
-/** Survives a reload and a closed dialog. Only changed fields are saved, so that the others follow the profile. */
-export function saveProfileDraft(memberId: number, draft: Draft, before: Draft): void {
+/** Only changed fields are saved, so that the others follow the profile. */
+export function changedFields(draft: Draft, before: Draft): Partial<Draft> {
   const changed = draftFields.filter((field) => draft[field] !== before[field])
-  const typed = Object.fromEntries(changed.map((field) => [field, draft[field]]))
-  saveJson(key, changed.length === 0 ? null : { memberId, typed })
-}
-
-export function savedProfileDraft(memberId: number): Partial<Draft> {
-  const saved = savedJson(key)
-  if (propertyOf(saved, 'memberId') !== memberId) return {}
-  const typed = propertyOf(saved, 'typed')
-  const texts = draftFields.flatMap((field) => {
-    const text = propertyOf(typed, field)
-    return typeof text === 'string' ? [[field, text] as const] : []
-  })
-  return Object.fromEntries(texts)
-}
-
-export function clearProfileDraft(): void {
-  saveJson(key, null)
+  return Object.fromEntries(changed.map((field) => [field, draft[field]]))
 }

@@ -8,7 +8,6 @@ import type { PictureChange } from '#web/features/accounts/settings/api.ts'
 import {
   bioLength,
   changesIn,
-  clearProfileDraft,
   draftFields,
   maxBioLength,
 } from '#web/features/accounts/settings/profile-draft.ts'
@@ -40,7 +39,7 @@ export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose 
   const formId = useId()
   const [isAsking, setAsking] = useState(false)
   const update = useUpdateProfile(profile.id)
-  const { form, before, isChanged, isRestored, startOver } = useProfileForm(profile)
+  const { form, before, isChanged, isRestored, startOver, clear } = useProfileForm(profile)
   const isBioTooLong = bioLength(form.values.bio) > maxBioLength
   const hasPicture = Object.values(pictures).some((change) => change !== undefined)
   useReturnFocus()
@@ -58,7 +57,10 @@ export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose 
     if (update.isPending || isBioTooLong) return
     clearSnackbars()
     const edit = { typed: changesIn(draft, before), ...pictures }
-    update.mutateAsync(edit, { onError: showFieldErrors, onSuccess: onClose }).then(showSaved, showFailure)
+    update.mutateAsync(edit, { onError: showFieldErrors, onSuccess: onClose }).then((reply) => {
+      clear()
+      showSaved(reply)
+    }, showFailure)
   }
 
   function discardDraft(): void {
@@ -67,7 +69,7 @@ export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose 
   }
 
   function discardAll(): void {
-    clearProfileDraft()
+    clear()
     onClose()
   }
 
@@ -134,7 +136,6 @@ function useReturnFocus(): void {
 
 /** Shown even if the member has closed the dialog meanwhile, as is a failure. */
 function showSaved({ message }: { message: string | undefined }): void {
-  clearProfileDraft()
   showSnackbar('success', message ?? updateProfile.message)
 }
 

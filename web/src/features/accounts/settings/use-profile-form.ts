@@ -1,36 +1,34 @@
 import type { Profile } from '@rootsquare/contract/accounts'
 import { useState } from 'react'
-import { useForm } from '#web/lib/forms/use-form.ts'
 import {
-  clearProfileDraft,
+  changedFields,
   draftErrors,
-  draftFields,
   draftOf,
-  savedProfileDraft,
-  saveProfileDraft,
+  StoredDraft,
 } from '#web/features/accounts/settings/profile-draft.ts'
 import type { Draft } from '#web/features/accounts/settings/profile-draft.ts'
+import { useForm } from '#web/lib/forms/use-form.ts'
+import { useDraft } from '#web/lib/storage/use-draft.ts'
 
 /** Begins with the draft of this member, and saves every change as a draft until it is sent or discarded. */
 export function useProfileForm(profile: Profile) {
   const [before] = useState(() => draftOf(profile))
-  const [start] = useState(() => ({ ...before, ...savedProfileDraft(profile.id) }))
-  const [isRestored, setRestored] = useState(() => isDifferent(start, before))
+  const { draft, change, isRestored, discard, clear } = useDraft<Partial<Draft>>(
+    { what: 'profile', memberId: profile.id },
+    StoredDraft,
+    {},
+  )
   const form = useForm<Draft>({
-    initialValues: start,
+    initialValues: { ...before, ...draft },
     validate: draftErrors,
-    onValuesChange: (draft) => saveProfileDraft(profile.id, draft, before),
+    onValuesChange: (typed) => change(changedFields(typed, before)),
   })
 
   function startOver(): void {
     form.setValues(before)
-    clearProfileDraft()
-    setRestored(false)
+    discard()
   }
 
-  return { form, before, isChanged: isDifferent(form.values, before), isRestored, startOver }
-}
-
-function isDifferent(draft: Draft, before: Draft): boolean {
-  return draftFields.some((field) => draft[field] !== before[field])
+  const isChanged = Object.keys(changedFields(form.values, before)).length > 0
+  return { form, before, isChanged, isRestored, startOver, clear }
 }

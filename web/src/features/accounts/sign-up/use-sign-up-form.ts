@@ -1,27 +1,28 @@
 import type { NewMember } from '@rootsquare/contract/accounts'
-import { useState } from 'react'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import type { SyntheticEvent } from 'react'
 import { useSignUp } from '#web/entities/members/own-profile.ts'
 import { focusFirstError } from '#web/features/accounts/rejected-fields.ts'
-import { saveDraft, savedDraft } from '#web/features/accounts/sign-up/sign-up-draft.ts'
-import type { ChosenGroup, SignUpDraft } from '#web/features/accounts/sign-up/sign-up-draft.ts'
+import { SignUpDraft, signUpDraftKey } from '#web/features/accounts/sign-up/sign-up-draft.ts'
+import type { ChosenGroup } from '#web/features/accounts/sign-up/sign-up-draft.ts'
 import { signUpErrors, signUpFailureText } from '#web/features/accounts/sign-up/sign-up-errors.ts'
+import { useDraft } from '#web/lib/storage/use-draft.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 type Typed = SignUpDraft & { password: string }
 type Sent = SyntheticEvent | undefined
 
+const blank = { firstName: '', lastName: '', username: '', email: '', group: null, consent: false }
 const fields = ['firstName', 'lastName', 'username', 'email', 'password', 'group', 'consent'] as const
 
 /** Never empties a field: whatever went wrong, what was typed stays. */
 export function useSignUpForm(onSignedUp: (emailAddress: string) => void) {
   const signUp = useSignUp()
-  const [draft] = useState(savedDraft)
+  const { draft, change } = useDraft<SignUpDraft>(signUpDraftKey, SignUpDraft, blank)
   const form = useForm<Typed>({
     initialValues: { ...draft, password: '' },
-    onValuesChange: saveDraft,
+    onValuesChange: (typed) => change(SignUpDraft.parse(typed)),
     validate: signUpErrors,
   })
 

@@ -4,7 +4,8 @@ import { useEffect } from 'react'
 import { useResendVerification, verificationOf } from '#web/entities/members/own-profile.ts'
 import { MailRequest } from '#web/features/accounts/sign-up/mail-request.tsx'
 import { clearSentMail, lastSentMail, saveSentMail } from '#web/features/accounts/sign-up/sent-mail.ts'
-import { clearDraft } from '#web/features/accounts/sign-up/sign-up-draft.ts'
+import { signUpDraftKey } from '#web/features/accounts/sign-up/sign-up-draft.ts'
+import { saveDraft } from '#web/lib/storage/use-draft.ts'
 import { ToSignIn } from '#web/features/accounts/sign-in/to-sign-in.tsx'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -19,7 +20,7 @@ export function Verification({ code }: { code: string }) {
   useEffect(() => {
     if (!isSuccess) return
     clearSentMail()
-    clearDraft()
+    saveDraft(signUpDraftKey, null)
   }, [isSuccess])
   const failure = isSuccess || isFetching ? null : error
   const isRejected = failure instanceof CallError && failure.status >= 400 && failure.status < 429

@@ -1,57 +1,44 @@
-import { useCallback, useState, useSyncExternalStore } from 'react'
-import { blankDraft, isBlank, saveDraft, savedDraft } from '#web/features/groups/create/create-group-draft.ts'
-import type { GroupDraft } from '#web/features/groups/create/create-group-draft.ts'
-import { currentSession, onSessionChange } from '#web/lib/session/session.ts'
+import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { blankDraft, GroupDraft, isBlank } from '#web/features/groups/create/create-group-draft.ts'
+import { groupKeys } from '#web/entities/groups/groups-api.ts'
+import { currentSession } from '#web/lib/session/session.ts'
+import { useDraft } from '#web/lib/storage/use-draft.ts'
 
-type DraftState = { memberId: number; draft: GroupDraft; isBusy: boolean }
 export type GroupDraftStore = ReturnType<typeof useGroupDraft>
 
-const listeners = new Set<() => void>()
-let state: DraftState | null = null
-
-// The draft must not stay in memory after a sign-out.
-onSessionChange(() => {
-  if (currentSession()?.userId !== state?.memberId) state = null
+/** In the cache, so that a dialog opened again shows what the one before has under way. */
+const isCreating = queryOptions<boolean>({
+  queryKey: [...groupKeys.all, 'creating'],
+  queryFn: skipToken,
+  initialData: false,
+  staleTime: Infinity,
 })
 
-/** Outside of React, so that an answer still updates the draft after the dialog was closed and opened again. */
 export function useGroupDraft(memberId: number) {
-  const { draft, isBusy } = useSyncExternalStore(subscribe, () => stateOf(memberId))
-  const [restored, setRestored] = useState(() => (isBlank(draft) ? null : stepOf(draft)))
-  const newest = useCallback(() => stateOf(memberId).draft, [memberId])
-  const setBusy = useCallback((busy: boolean) => update(memberId, { isBusy: busy }), [memberId])
-  const change = useCallback(
-    (part: Partial<GroupDraft>) => update(memberId, { draft: { ...newest(), ...part } }),
-    [memberId, newest],
-  )
+  const queryClient = useQueryClient()
+  const { data: isBusy = false } = useQuery(isCreating)
+  const stored = useDraft({ what: 'create-group', memberId }, GroupDraft, blankDraft, isBlank)
+  const { draft, readLatest, discard } = stored
+  const [restored] = useState(stepOf(draft))
 
-  function startOver(): void {
-    setRestored(null)
-    change(blankDraft())
+  /** Also called by an answer that arrives after the dialog was closed. */
+  function change(part: Partial<GroupDraft>): void {
+    if (currentSession()?.userId === memberId) stored.change({ ...readLatest(), ...part })
   }
 
-  return { value: draft, newest, change, isBusy, setBusy, isRestored: restored === stepOf(draft), startOver }
+  return {
+    value: draft,
+    newest: readLatest,
+    change,
+    isBusy,
+    setBusy: (busy: boolean) => queryClient.setQueryData(isCreating.queryKey, busy),
+    isRestored: stored.isRestored && restored === stepOf(draft),
+    startOver: discard,
+  }
 }
 
 /** Only the step that was restored says so. */
 function stepOf({ group }: GroupDraft): 'group' | 'sections' {
   return group === null ? 'group' : 'sections'
-}
-
-function stateOf(memberId: number): DraftState {
-  if (state === null || state.memberId !== memberId)
-    state = { memberId, draft: savedDraft(memberId) ?? blankDraft(), isBusy: false }
-  return state
-}
-
-function update(memberId: number, part: Partial<DraftState>): void {
-  if (currentSession()?.userId !== memberId) return
-  state = { ...stateOf(memberId), ...part }
-  saveDraft(memberId, state.draft)
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -1,11 +1,11 @@
 import { declineReasonLength } from '@rootsquare/contract/sections'
 import type { Proposal } from '@rootsquare/contract/sections'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { isOver, useDecide } from '#web/features/groups/sections/sections-api.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
+import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Counter } from '#web/ui/controls/counter.tsx'
@@ -24,9 +24,8 @@ type ProposalDeclineProps = {
 export function ProposalDecline({ proposal, memberId, onClose, onDecided }: ProposalDeclineProps) {
   const { id, groupId, name, firstname } = proposal
   const formId = useId()
-  const draftKey = { what: 'decline', memberId, id }
   const decide = useDecide(groupId)
-  const [reason, setReason] = useState(() => savedText(draftKey))
+  const { draft: reason, change, clear } = useTextDraft({ what: 'decline', memberId, id })
   const isTooLong = lengthOf(reason) > declineReasonLength
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -46,7 +45,7 @@ export function ProposalDecline({ proposal, memberId, onClose, onDecided }: Prop
   }
 
   function leave(): void {
-    saveText(draftKey, '')
+    clear()
     // Synchronously, so that the focus is back in the card before the card is removed.
     flushSync(onClose)
     onDecided()
@@ -74,10 +73,7 @@ export function ProposalDecline({ proposal, memberId, onClose, onDecided }: Prop
             data-autofocus
             value={reason}
             error={isTooLong && tooLongText(declineReasonLength)}
-            onChange={(event) => {
-              setReason(event.currentTarget.value)
-              saveText(draftKey, event.currentTarget.value)
-            }}
+            onChange={(event) => change(event.currentTarget.value)}
           />
           <Counter length={lengthOf(reason)} max={declineReasonLength} />
         </div>

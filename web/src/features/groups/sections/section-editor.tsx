@@ -15,14 +15,14 @@ type SectionEditorProps = {
 export function SectionEditor({ section, groupId, memberId, start, onClose }: SectionEditorProps) {
   const { name } = section
   const write = useWriteSection(groupId)
-  const draftKey = `rootsquare.section.${memberId}.${groupId}.${name}`
+  const draftId = `${groupId}.${name}`
   return (
     <SectionForm
       title={`Edit ${name}`}
       groupId={groupId}
       section={section}
       start={start}
-      draftKey={start === undefined ? draftKey : `${draftKey}.${start.id}`}
+      draftKey={{ what: 'section', memberId, id: start === undefined ? draftId : `${draftId}.${start.id}` }}
       sendLabel="Save"
       isBusy={write.isPending}
       send={async ({ detail, description, basedOn }) => {

@@ -9,6 +9,7 @@ import { groupPageOf, isStale } from '#web/features/groups/sections/sections-api
 import { isEmpty } from '#web/features/groups/sections/section-content.ts'
 import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
+import type { StorageKey } from '#web/lib/storage/saved-json.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
@@ -19,7 +20,7 @@ type SectionFormProps = {
   title: string
   groupId: number
   section: Section
-  draftKey: string
+  draftKey: StorageKey
   start?: SectionContent | undefined
   sendLabel: string
   /** Whether a note to the moderators can be added. */

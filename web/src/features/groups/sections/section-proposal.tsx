@@ -21,7 +21,7 @@ export function SectionProposal({ section, groupId, memberId, onClose, onSent }:
       title={isEmpty(section) ? `Propose a text for ${name}` : `Propose a change of ${name}`}
       groupId={groupId}
       section={section}
-      draftKey={`rootsquare.proposal.${memberId}.${groupId}.${name}`}
+      draftKey={{ what: 'proposal', memberId, id: `${groupId}.${name}` }}
       sendLabel="Send"
       hasNote
       isBusy={propose.isPending}

@@ -1,23 +1,28 @@
 import type { Item, NewItem } from '@rootsquare/contract/market'
-import { keyOf } from '#web/lib/storage/saved-text.ts'
-import { saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
+import { z } from 'zod'
 import { randomId } from '#web/lib/storage/random-id.ts'
-import type { UploadedFile } from '#web/lib/net/upload.ts'
 
 /** The form as it was typed, with the pictures that are uploaded. */
-export type Ad = {
-  name: string
-  description: string
-  price: string
-  stock: string
-  genreIds: number[]
-  pictures: UploadedFile[]
-}
+const Ad = z.object({
+  name: z.string(),
+  description: z.string(),
+  price: z.string(),
+  stock: z.string(),
+  genreIds: z.array(z.number()),
+  pictures: z.array(z.object({ url: z.string(), thumbnail: z.string().nullable() })),
+})
+export type Ad = z.infer<typeof Ad>
 
 /** What was last sent, and under which key, so that sending the same again creates no second item. */
-type Sent = { print: string; key: string }
+const Sent = z.object({ print: z.string(), key: z.string() })
+type Sent = z.infer<typeof Sent>
 /** `stockBefore` is the stock that was shown when the person began to change it. */
-export type Draft = { ad: Partial<Ad>; stockBefore: number | null; sent: Sent | null }
+export const AdDraft = z.object({
+  ad: Ad.partial(),
+  stockBefore: z.number().nullable(),
+  sent: Sent.nullable(),
+})
+export type AdDraft = z.infer<typeof AdDraft>
 
 const blankAd: Ad = { name: '', description: '', price: '', stock: '', genreIds: [], pictures: [] }
 
@@ -48,51 +53,6 @@ export function changesIn(before: Ad, ad: Ad): Partial<Ad> {
     ...(!isSame(ad.genreIds, before.genreIds) && { genreIds: ad.genreIds }),
     ...(!isSame(urlsOf(ad), urlsOf(before)) && { pictures: ad.pictures }),
   }
-}
-
-export const draftKey = (memberId: number, itemId = 0) => keyOf({ what: 'ad', memberId, id: itemId })
-
-export function saveDraft(key: string, draft: Draft): void {
-  saveJson(key, Object.keys(draft.ad).length === 0 ? null : draft)
-}
-
-export function forgetDraft(key: string): void {
-  saveJson(key, null)
-}
-
-export function savedDraft(key: string): Draft | null {
-  const saved = savedJson(key)
-  const ad = adIn(propertyOf(saved, 'ad'))
-  if (Object.keys(ad).length === 0) return null
-  const stockBefore = propertyOf(saved, 'stockBefore')
-  return {
-    ad,
-    stockBefore: typeof stockBefore === 'number' ? stockBefore : null,
-    sent: sentIn(propertyOf(saved, 'sent')),
-  }
-}
-
-function adIn(saved: unknown): Partial<Ad> {
-  const typed = fields.flatMap((field) => {
-    const text = propertyOf(saved, field)
-    return typeof text === 'string' ? [[field, text]] : []
-  })
-  const [genreIds, pictures] = [propertyOf(saved, 'genreIds'), propertyOf(saved, 'pictures')]
-  return {
-    ...Object.fromEntries(typed),
-    ...(Array.isArray(genreIds) && { genreIds: genreIds.filter((id) => typeof id === 'number') }),
-    ...(Array.isArray(pictures) && { pictures: pictures.flatMap(pictureIn) }),
-  }
-}
-
-function pictureIn(saved: unknown): UploadedFile[] {
-  const [url, thumbnail] = [propertyOf(saved, 'url'), propertyOf(saved, 'thumbnail')]
-  return typeof url === 'string' ? [{ url, thumbnail: typeof thumbnail === 'string' ? thumbnail : null }] : []
-}
-
-function sentIn(saved: unknown): Sent | null {
-  const [print, key] = [propertyOf(saved, 'print'), propertyOf(saved, 'key')]
-  return typeof print === 'string' && typeof key === 'string' ? { print, key } : null
 }
 
 /** The same content gets the same key, so that a retry after a lost answer creates no second item. */

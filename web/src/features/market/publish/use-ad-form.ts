@@ -1,27 +1,21 @@
 import type { Item } from '@rootsquare/contract/market'
 import { useEffect, useRef, useState } from 'react'
-import {
-  adOf,
-  changesIn,
-  draftKey,
-  forgetDraft,
-  saveDraft,
-  savedDraft,
-} from '#web/features/market/publish/ad-draft.ts'
-import type { Ad, Draft } from '#web/features/market/publish/ad-draft.ts'
+import { AdDraft, adOf, changesIn } from '#web/features/market/publish/ad-draft.ts'
+import type { Ad } from '#web/features/market/publish/ad-draft.ts'
 import { uploadedIn } from '#web/features/market/publish/ad-picture.ts'
 import { useAdPictures } from '#web/features/market/publish/use-ad-pictures.ts'
+import { saveDraft, savedDraft } from '#web/lib/storage/use-draft.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 
 export type AdForm = ReturnType<typeof useAdForm>
 
 /** `known` is the item as the server last sent it. */
-type FormState = Omit<Draft, 'ad'> & { typed: Ad; known: Item | undefined; isRestored: boolean }
+type FormState = Omit<AdDraft, 'ad'> & { typed: Ad; known: Item | undefined; isRestored: boolean }
 
 /** The draft is saved with every change until it is sent or discarded. */
 export function useAdForm(memberId: number, item: Item | undefined) {
-  const key = draftKey(memberId, item?.id)
-  const [{ typed, ...form }, setState] = useState(() => begin(item, savedDraft(key)))
+  const key = { what: 'ad', memberId, id: item?.id ?? 0 }
+  const [{ typed, ...form }, setState] = useState(() => begin(item, savedDraft(key, AdDraft)))
   const pictures = useAdPictures(typed.pictures)
   const isDone = useRef(false)
   const { known, stockBefore, sent } = form
@@ -30,13 +24,14 @@ export function useAdForm(memberId: number, item: Item | undefined) {
 
   useEffect(() => {
     if (isDone.current || currentSession()?.userId !== memberId) return
-    saveDraft(key, { ad: changesIn(before, ad), stockBefore, sent })
+    const changes = changesIn(before, ad)
+    saveDraft(key, Object.keys(changes).length === 0 ? null : { ad: changes, stockBefore, sent })
   })
 
   const put = (part: Partial<FormState>) => setState((now) => ({ ...now, ...part }))
   const change = (part: Partial<Ad>) => setState((now) => ({ ...now, typed: { ...now.typed, ...part } }))
   const setKnown = (now: Item) => put({ known: now, stockBefore: now.stock })
-  const setSent = (next: Draft['sent']) => put({ sent: next })
+  const setSent = (next: AdDraft['sent']) => put({ sent: next })
 
   function discard(): void {
     setState(begin(known, null))
@@ -45,13 +40,13 @@ export function useAdForm(memberId: number, item: Item | undefined) {
 
   function forget(): void {
     isDone.current = true
-    forgetDraft(key)
+    saveDraft(key, null)
   }
 
   return { ...form, before, ad, pictures, change, setKnown, setSent, discard, forget }
 }
 
-function begin(item: Item | undefined, saved: Draft | null): FormState {
+function begin(item: Item | undefined, saved: AdDraft | null): FormState {
   return {
     typed: { ...adOf(item), ...saved?.ad },
     known: item,

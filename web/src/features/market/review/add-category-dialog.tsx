@@ -4,7 +4,7 @@ import type { SubmitEvent } from 'react'
 import { useAddCategory } from '#web/features/market/review/submissions-api.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
+import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -15,15 +15,14 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 export function AddCategoryDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const field = useRef<HTMLInputElement>(null)
-  const draftKey = { what: 'category', memberId: useSession()?.userId ?? 0, id: 0 }
-  const [name, setName] = useState(() => savedText(draftKey))
+  const memberId = useSession()?.userId ?? 0
+  const { draft: name, change, clear } = useTextDraft({ what: 'category', memberId })
   const [isSubmitted, setSubmitted] = useState(false)
   const add = useAddCategory()
   const error = fieldErrorIn(name, isSubmitted) ?? nameErrorIn(add.error)
 
   function type(typed: string): void {
-    setName(typed)
-    saveText(draftKey, typed)
+    change(typed)
     add.reset()
   }
 
@@ -35,7 +34,7 @@ export function AddCategoryDialog({ onClose }: { onClose: () => void }) {
     clearSnackbars()
     add.mutateAsync(name.trim()).then(
       ({ message }) => {
-        saveText(draftKey, '')
+        clear()
         showSnackbar('success', message ?? 'The category has been added.')
         onClose()
       },

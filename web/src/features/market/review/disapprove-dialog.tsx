@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useDecideItem } from '#web/features/market/item/item-api.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
+import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -19,8 +19,8 @@ type DisapproveDialogProps = { item: Item; onClose: () => void; onDone?: () => v
 /** The seller gets the reason as a message. What is typed is saved until it is sent. */
 export function DisapproveDialog({ item, onClose, onDone }: DisapproveDialogProps) {
   const formId = useId()
-  const draftKey = { what: 'disapproval', memberId: useSession()?.userId ?? 0, id: item.id }
-  const [reason, setReason] = useState(() => savedText(draftKey))
+  const memberId = useSession()?.userId ?? 0
+  const { draft: reason, change, clear } = useTextDraft({ what: 'disapproval', memberId, id: item.id })
   const decide = useDecideItem(item.id)
   const [isSubmitted, setSubmitted] = useState(false)
   const error = fieldErrorIn(reason, isSubmitted)
@@ -33,18 +33,13 @@ export function DisapproveDialog({ item, onClose, onDone }: DisapproveDialogProp
     clearSnackbars()
     decide.mutateAsync({ state: false, reason: reason.trim() }).then(
       ({ message }) => {
-        saveText(draftKey, '')
+        clear()
         showSnackbar('success', message ?? 'The item is disapproved.')
         onClose()
         onDone?.()
       },
       (failure: unknown) => showSnackbar('error', errorText(failure)),
     )
-  }
-
-  function type(typed: string): void {
-    setReason(typed)
-    saveText(draftKey, typed)
   }
 
   const footer = (
@@ -69,7 +64,7 @@ export function DisapproveDialog({ item, onClose, onDone }: DisapproveDialogProp
             data-autofocus
             value={reason}
             error={error}
-            onChange={(event) => type(event.currentTarget.value)}
+            onChange={(event) => change(event.currentTarget.value)}
           />
           <Counter length={lengthOf(reason)} max={disapprovalReasonLength} />
         </div>

@@ -1,6 +1,6 @@
 import type { MessageItem } from '#web/features/messages/thread/message-item.tsx'
-import { keyOf, savedText } from '#web/lib/storage/saved-text.ts'
-import { saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
+import { keyOf, saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
+import { savedText } from '#web/lib/storage/use-draft.ts'
 
 /** A conversation, by its two sides. */
 export type ThreadId = { memberId: number; otherId: number }

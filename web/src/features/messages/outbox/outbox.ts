@@ -15,7 +15,7 @@ import {
 import type { ThreadId, Outgoing } from '#web/features/messages/outbox/outbox-storage.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
-import { savedIds } from '#web/lib/storage/saved-text.ts'
+import { savedIds } from '#web/lib/storage/saved-json.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import { isMissing, isRejection, serverMessage } from '#web/lib/net/server-message.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'

@@ -1,31 +1,26 @@
 import { messageLength } from '@rootsquare/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { AboutItem } from '#web/features/messages/thread/message-item.tsx'
 import type { About } from '#web/features/messages/thread/message-item.tsx'
 import { draftKey } from '#web/features/messages/outbox/outbox-storage.ts'
 import type { ThreadId } from '#web/features/messages/outbox/outbox-storage.ts'
 import { sendMessage } from '#web/features/messages/outbox/outbox.ts'
 import { fieldId } from '#web/features/messages/thread/thread-focus.ts'
-import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
+import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { SendField } from '#web/ui/fields/send-field.tsx'
 import classes from './write-box.module.css'
 
 /** Empty at once for the next message; what is typed survives a reload. */
 export function WriteBox({ threadId, about }: { threadId: ThreadId; about: About | null }) {
   const queryClient = useQueryClient()
-  const [text, setText] = useState(() => savedText(draftKey(threadId)))
+  const { draft: text, change } = useTextDraft(draftKey(threadId))
   useFocusOnArrival()
-
-  function type(typed: string): void {
-    setText(typed)
-    saveText(draftKey(threadId), typed)
-  }
 
   function send(): void {
     sendMessage(queryClient, threadId, { text, item: about?.item ?? null })
-    type('')
+    change('')
     about?.onTakeOff()
   }
 
@@ -38,7 +33,7 @@ export function WriteBox({ threadId, about }: { threadId: ThreadId; about: About
         max={messageLength}
         counterFrom={4500}
         text={text}
-        onType={type}
+        onType={change}
         onSend={send}
         className={classes.box}
       />

@@ -1,10 +1,10 @@
 import { suspensionDays } from '@rootsquare/contract/moderation'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useSuspend } from '#web/features/moderation/users/lock-out-api.ts'
 import type { Days, LockOutProps } from '#web/features/moderation/users/lock-out-api.ts'
 import { LockOutForm } from '#web/features/moderation/users/lock-out-form.tsx'
 import { ReasonField, useReason } from '#web/features/moderation/reason-field.tsx'
-import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
+import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { momentText } from '#web/lib/format/time.ts'
 import classes from './lock-out-form.module.css'
@@ -60,17 +60,10 @@ function DaysChoice({ days, onChoose }: { days: Days; onChoose: (days: Days) => 
 
 /** Saved beside the reason, so that a restored reason never comes with another term. */
 function useDays(userId: number) {
-  const storageKey = { what: 'suspend-days', memberId: currentSession()?.userId ?? 0, id: userId }
-  const [days, setDays] = useState<Days>(
-    () => suspensionDays.find((count) => String(count) === savedText(storageKey)) ?? 1,
-  )
-
-  function choose(count: Days): void {
-    setDays(count)
-    saveText(storageKey, String(count))
-  }
-
-  return { days, choose, clear: () => saveText(storageKey, '') }
+  const memberId = currentSession()?.userId ?? 0
+  const { draft, change, clear } = useTextDraft({ what: 'suspend-days', memberId, id: userId })
+  const days = suspensionDays.find((count) => String(count) === draft) ?? 1
+  return { days, choose: (count: Days) => change(String(count)), clear }
 }
 
 function daysText(count: Days): string {

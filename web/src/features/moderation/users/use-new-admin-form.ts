@@ -1,22 +1,27 @@
 import { Email, NewPassword, PersonName, Username } from '@rootsquare/contract/fields'
 import { adminLevel, createAdmin } from '@rootsquare/contract/moderation'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { z } from 'zod'
 import { errorWithHint } from '#web/features/moderation/error-with-hint.ts'
 import { reloadModeration } from '#web/features/moderation/moderation-keys.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
-import { saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
+import { useDraft } from '#web/lib/storage/use-draft.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-const draftKey = 'rootsquare.new-admin'
-const draftFields = ['firstName', 'lastName', 'username', 'email'] as const
-type NewAdminDraft = Record<(typeof draftFields)[number], string>
+/** Never contains the password. */
+const NewAdminDraft = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  username: z.string(),
+  email: z.string(),
+})
+type NewAdminDraft = z.infer<typeof NewAdminDraft>
 type Typed = NewAdminDraft & { password: string }
 
-const fields = [...draftFields, 'password'] as const
+const fields = [...NewAdminDraft.keyof().options, 'password'] as const
 const emptyDraft: NewAdminDraft = { firstName: '', lastName: '', username: '', email: '' }
 
 const validate = {
@@ -30,18 +35,13 @@ const validate = {
 /** Whatever goes wrong, what was typed stays. */
 export function useNewAdminForm(memberId: number, onCreated: () => void) {
   const create = useCreateAdmin()
-  const [draft] = useState(() => savedDraft(memberId))
-  const [isRestored, setRestored] = useState(!isBlank(draft))
+  const draftKey = { what: 'new-admin', memberId }
+  const { draft, change, isRestored, discard, clear } = useDraft(draftKey, NewAdminDraft, emptyDraft)
   const form = useForm<Typed>({
     initialValues: { ...draft, password: '' },
-    onValuesChange: (typed) => saveDraft(memberId, typed),
+    onValuesChange: (typed) => change(NewAdminDraft.parse(typed)),
     validate,
   })
-
-  function focusFirst(errors: Record<string, unknown>): void {
-    const wrong = fields.find((name) => errors[name])
-    if (wrong !== undefined) focusField(wrong)
-  }
 
   function showErrors(failure: Error): void {
     if (!(failure instanceof CallError)) return
@@ -54,12 +54,15 @@ export function useNewAdminForm(memberId: number, onCreated: () => void) {
     if (create.isPending) return
     clearSnackbars()
     // Both are also shown to an admin who has closed the dialog meanwhile.
-    create.mutateAsync(typed, { onSuccess: onCreated, onError: showErrors }).then(showDone, showFailure)
+    create.mutateAsync(typed, { onSuccess: onCreated, onError: showErrors }).then(({ message }) => {
+      clear()
+      showSnackbar('success', message ?? createAdmin.message)
+    }, showFailure)
   }
 
   function startOver(): void {
     form.setValues(emptyDraft)
-    setRestored(false)
+    discard()
     focusField('firstName')
   }
 
@@ -67,13 +70,13 @@ export function useNewAdminForm(memberId: number, onCreated: () => void) {
   return { form, isBusy: create.isPending, failure: create.error, isRestored, startOver, onSubmit }
 }
 
-function focusField(name: string): void {
-  document.getElementsByName(name)[0]?.focus()
+function focusFirst(errors: Record<string, unknown>): void {
+  const wrong = fields.find((name) => errors[name])
+  if (wrong !== undefined) focusField(wrong)
 }
 
-function showDone({ message }: { message: string | undefined }): void {
-  saveJson(draftKey, null)
-  showSnackbar('success', message ?? createAdmin.message)
+function focusField(name: string): void {
+  document.getElementsByName(name)[0]?.focus()
 }
 
 /** Errors that are shown at their field are not shown again. */
@@ -109,29 +112,4 @@ function useCreateAdmin() {
       if (isSignedIn()) reloadModeration(queryClient)
     },
   })
-}
-
-/** Survives Esc, Back and a reload, in this tab alone, and never contains the password. */
-function saveDraft(memberId: number, draft: NewAdminDraft): void {
-  const { firstName, lastName, username, email } = draft
-  saveJson(draftKey, isBlank(draft) ? null : { memberId, firstName, lastName, username, email })
-}
-
-function savedDraft(memberId: number): NewAdminDraft {
-  const stored = savedJson(draftKey)
-  const isOwn = propertyOf(stored, 'memberId') === memberId
-  const text = (name: string) => {
-    const value = isOwn ? propertyOf(stored, name) : ''
-    return typeof value === 'string' ? value : ''
-  }
-  return {
-    firstName: text('firstName'),
-    lastName: text('lastName'),
-    username: text('username'),
-    email: text('email'),
-  }
-}
-
-function isBlank(draft: NewAdminDraft): boolean {
-  return draftFields.every((name) => draft[name] === '')
 }

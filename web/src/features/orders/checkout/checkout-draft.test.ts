@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { check, draftIn, errorsIn, sentOrder, settled } from '#web/features/orders/checkout/checkout-draft.ts'
+import {
+  blankCheckout,
+  check,
+  CheckoutDraft,
+  errorsIn,
+  sentOrder,
+  settled,
+} from '#web/features/orders/checkout/checkout-draft.ts'
 import { cameText } from '#web/features/orders/held/held-labels.ts'
 import { noAddress } from '#web/lib/format/address-text.ts'
 
@@ -9,47 +16,39 @@ const saved = [
   { id: 7, ...place, ...optional, city: 'Lagos', lga: 'Surulere', phoneNumber: '08030000007' },
   { id: 8, ...place, ...optional, city: 'Lagos', lga: 'Surulere', phoneNumber: null },
 ]
+const saved8 = { ...blankCheckout.billing, way: 'saved' as const, savedId: 8 }
+const fresh = { way: 'new' as const, savedId: null, fresh: { ...noAddress, ...place } }
 const nothing = { phone: '', lastPhone: '', saved: [] }
 
-test('a saved draft is read again, and anything else is an empty one', () => {
-  const draft = draftIn({
-    phone: '0803',
-    isSame: false,
-    billing: { way: 'saved', savedId: 8 },
-    shipping: { way: 'new', savedId: null, fresh: place },
-  })
-  expect(draftIn(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
-  expect(draft.shipping.fresh).toEqual({ ...noAddress, ...place })
-  for (const broken of [null, 7, 'x', { billing: 3, phone: {} }])
-    expect(draftIn(broken)).toMatchObject({
-      phone: null,
-      isSame: true,
-      billing: { way: null, savedId: null },
-    })
+test('a saved draft is read again, and a broken one is not', () => {
+  const draft = { ...blankCheckout, phone: '0803', billing: saved8, shipping: fresh, isSame: false }
+  expect(CheckoutDraft.parse(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
+  for (const broken of [null, 7, 'x', { ...draft, billing: 3 }, { ...draft, phone: {} }])
+    expect(CheckoutDraft.safeParse(broken).success).toBe(false)
 })
 
 test('the first saved address is the default, else a new one', () => {
-  expect(settled(draftIn(null), { ...nothing, saved }).billing).toMatchObject({ way: 'saved', savedId: 7 })
-  expect(settled(draftIn(null), nothing).billing).toMatchObject({ way: 'new', savedId: null })
-  const gone = draftIn({ billing: { way: 'saved', savedId: 99 } })
+  expect(settled(blankCheckout, { ...nothing, saved }).billing).toMatchObject({ way: 'saved', savedId: 7 })
+  expect(settled(blankCheckout, nothing).billing).toMatchObject({ way: 'new', savedId: null })
+  const gone = { ...blankCheckout, billing: { ...saved8, savedId: 99 } }
   expect(settled(gone, { ...nothing, saved }).billing.savedId).toBe(7)
 })
 
 test('the phone is the profile’s, else the address’s, else the last order’s', () => {
-  const phoneOf = (known: object, saved: object = {}) =>
-    settled(draftIn(saved), { ...nothing, lastPhone: '3', ...known }).phone
+  const phoneOf = (known: object, phone: string | null = null) =>
+    settled({ ...blankCheckout, phone }, { ...nothing, lastPhone: '3', ...known }).phone
   expect(phoneOf({ phone: '1', saved })).toBe('1')
   expect(phoneOf({ saved })).toBe('08030000007')
   expect(phoneOf({ saved: saved.slice(1) })).toBe('3')
-  expect(phoneOf({ phone: '1' }, { phone: '' })).toBe('')
+  expect(phoneOf({ phone: '1' }, '')).toBe('')
 })
 
 test('names all that is missing at once', () => {
-  const both = settled(draftIn({ isSame: false }), nothing)
+  const both = settled({ ...blankCheckout, isSame: false }, nothing)
   expect(check(both).phone).toBe('Phone Number is required')
   for (const side of [check(both).billing, check(both).shipping])
     expect(Object.keys(side.fields)).toEqual(['cityCode', 'lgaCode', 'streetNumber', 'addressLine1'])
-  const one = settled(draftIn({ phone: '0803' }), { ...nothing, saved })
+  const one = settled({ ...blankCheckout, phone: '0803' }, { ...nothing, saved })
   expect(check(one)).toEqual({
     phone: 'Phone numbers are 7 to 15 digits.',
     billing: { fields: {} },
@@ -67,14 +66,14 @@ test('a rejection is shown at its field', () => {
 
 test('sends what was chosen, with the digits of the phone', () => {
   const phone = '+234 (0) 803 123-4567'
-  expect(sentOrder(settled(draftIn({ phone }), { ...nothing, saved }), 900)).toEqual({
+  expect(sentOrder(settled({ ...blankCheckout, phone }, { ...nothing, saved }), 900)).toEqual({
     phoneNumber: '08031234567',
     useBillingAddressForShipping: true,
     billingAddressId: 7,
     expectedTotal: 900,
   })
-  const fresh = draftIn({ phone, isSame: false, shipping: { way: 'new', fresh: place } })
-  expect(sentOrder(settled(fresh, { ...nothing, saved }), 900)).toMatchObject({
+  const other = { ...blankCheckout, phone, isSame: false, shipping: fresh }
+  expect(sentOrder(settled(other, { ...nothing, saved }), 900)).toMatchObject({
     billingAddressId: 7,
     shippingAddress: place,
   })

@@ -1,26 +1,37 @@
 import type { Address } from '@rootsquare/contract/addresses'
 import type { NewOrder } from '@rootsquare/contract/orders'
+import { z } from 'zod'
 import {
   addressErrorsIn,
-  addressTextIn,
+  AddressText,
   checkAddress,
   noAddress,
   sentAddress,
 } from '#web/lib/format/address-text.ts'
-import type { AddressErrors, AddressText } from '#web/lib/format/address-text.ts'
-import { propertyOf } from '#web/lib/storage/saved-json.ts'
+import type { AddressErrors } from '#web/lib/format/address-text.ts'
 import { phoneDigits, phoneErrorIn } from '#web/lib/format/phone-number.ts'
 
 export const sides = ['billing', 'shipping'] as const
 export type Side = (typeof sides)[number]
-type Way = 'saved' | 'new'
 
 /** Null means the buyer has not chosen: the first saved address is used, or a new one if none is saved. */
-type Choice<Unsaid> = { way: Way | Unsaid; savedId: number | null; fresh: AddressText }
-type Draft<Unsaid> = { phone: string | Unsaid; isSame: boolean } & Record<Side, Choice<Unsaid>>
-export type CheckoutDraft = Draft<null>
+const Choice = z.object({
+  way: z.enum(['saved', 'new']).nullable(),
+  savedId: z.number().nullable(),
+  fresh: AddressText,
+})
+export const CheckoutDraft = z.object({
+  phone: z.string().nullable(),
+  isSame: z.boolean(),
+  billing: Choice,
+  shipping: Choice,
+})
+export type CheckoutDraft = z.infer<typeof CheckoutDraft>
 /** Every choice is filled in. */
-export type SettledDraft = Draft<never>
+export type SettledDraft = { phone: string; isSame: boolean } & Record<
+  Side,
+  { way: 'saved' | 'new'; savedId: number | null; fresh: AddressText }
+>
 export type SettledChoice = SettledDraft[Side]
 
 export type SideErrors = { choice?: string; fields: AddressErrors }
@@ -29,24 +40,12 @@ export type CheckoutErrors = { phone?: string } & Record<Side, SideErrors>
 const noErrors: SideErrors = { fields: {} }
 export const noCheckoutErrors: CheckoutErrors = { billing: noErrors, shipping: noErrors }
 
-/** Reads a saved draft; invalid parts count as empty. */
-export function draftIn(saved: unknown): CheckoutDraft {
-  const phone = propertyOf(saved, 'phone')
-  return {
-    phone: typeof phone === 'string' ? phone : null,
-    isSame: propertyOf(saved, 'isSame') !== false,
-    billing: choiceIn(propertyOf(saved, 'billing')),
-    shipping: choiceIn(propertyOf(saved, 'shipping')),
-  }
-}
-
-function choiceIn(saved: unknown): CheckoutDraft[Side] {
-  const [way, savedId] = [propertyOf(saved, 'way'), propertyOf(saved, 'savedId')]
-  return {
-    way: way === 'saved' || way === 'new' ? way : null,
-    savedId: typeof savedId === 'number' ? savedId : null,
-    fresh: saved === null ? noAddress : addressTextIn(propertyOf(saved, 'fresh')),
-  }
+const noChoice: CheckoutDraft[Side] = { way: null, savedId: null, fresh: noAddress }
+export const blankCheckout: CheckoutDraft = {
+  phone: null,
+  isSame: true,
+  billing: noChoice,
+  shipping: noChoice,
 }
 
 /** `phone` is the profile's, `lastPhone` the last order's; '' where there is none. */

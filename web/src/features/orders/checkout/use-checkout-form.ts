@@ -1,10 +1,17 @@
 import type { Address } from '@rootsquare/contract/addresses'
-import { useEffect, useState } from 'react'
-import { check, noCheckoutErrors, settled, sides } from '#web/features/orders/checkout/checkout-draft.ts'
-import type { CheckoutDraft, CheckoutErrors, Side } from '#web/features/orders/checkout/checkout-draft.ts'
-import { saveDraft, savedDraft, savedPhone } from '#web/features/orders/checkout/saved-checkout.ts'
+import { useState } from 'react'
+import {
+  blankCheckout,
+  check,
+  CheckoutDraft,
+  noCheckoutErrors,
+  settled,
+  sides,
+} from '#web/features/orders/checkout/checkout-draft.ts'
+import type { CheckoutErrors, Side } from '#web/features/orders/checkout/checkout-draft.ts'
 import { focusAddress } from '#web/lib/format/address-text.ts'
 import type { AddressText } from '#web/lib/format/address-text.ts'
+import { savedText, useDraft } from '#web/lib/storage/use-draft.ts'
 
 /** `phone` is the profile's. */
 type CheckoutFormOptions = { memberId: number; phone: string; saved: Address[] }
@@ -17,7 +24,7 @@ export const savedGroupId = (side: Side) => `checkout-${side}-saved`
 
 export function useCheckoutForm({ memberId, phone, saved }: CheckoutFormOptions) {
   const { draft, setDraft, errors, setErrors, ...changes } = useTyping(memberId)
-  const [lastPhone] = useState(() => savedPhone(memberId))
+  const [lastPhone] = useState(() => savedText({ what: 'checkout-phone', memberId }))
   const shown = settled(draft, { phone, lastPhone, saved })
 
   /** Shows the errors and focuses the first one. True if there is any. */
@@ -38,9 +45,8 @@ export function useCheckoutForm({ memberId, phone, saved }: CheckoutFormOptions)
 
 /** A changed field loses its error. */
 function useTyping(memberId: number) {
-  const [draft, setDraft] = useState(() => savedDraft(memberId))
+  const { draft, change: setDraft } = useDraft({ what: 'checkout', memberId }, CheckoutDraft, blankCheckout)
   const [errors, setErrors] = useState<CheckoutErrors>(noCheckoutErrors)
-  useEffect(() => saveDraft(memberId, draft), [memberId, draft])
 
   function changePhone(phone: string): void {
     setDraft((now) => ({ ...now, phone }))

@@ -3,19 +3,12 @@ import type { NewOrder } from '@rootsquare/contract/orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { z } from 'zod'
 import { orderKeys } from '#web/features/orders/list/api.ts'
-import {
-  saveAttempt,
-  saveDraft,
-  saveOrder,
-  savePhone,
-  savedAttempt,
-  savedOrder,
-} from '#web/features/orders/checkout/saved-checkout.ts'
-import type { Attempt } from '#web/features/orders/checkout/saved-checkout.ts'
 import { payFailed, reasonIn } from '#web/features/orders/order/order-labels.ts'
 import { usePay } from '#web/features/orders/payment/use-pay.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
+import { saveDraft, savedDraft, savedText } from '#web/lib/storage/use-draft.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { isRejection } from '#web/lib/net/server-message.ts'
@@ -29,6 +22,9 @@ type OrderingOptions = {
   /** The cart, or an address, is not what the buyer was shown. */
   onRejected: () => void
 }
+/** An order without an answer yet. Sending the same order of the same `cart` again must use the same key. */
+const Attempt = z.object({ key: z.string(), sent: z.string(), cart: z.string() })
+type Attempt = z.infer<typeof Attempt>
 /** A line of the cart. */
 type Line = { id: number; count: number }
 type OnRejected = (failure: Error) => void
@@ -74,16 +70,20 @@ export function useOrdering(options: OrderingOptions) {
   }
 }
 
+function savedOrder(memberId: number): string | null {
+  return savedText({ what: 'checkout-made', memberId }) || null
+}
+
 function orderIn({ sent }: Attempt): NewOrder {
   return JSON.parse(sent)
 }
 
 function usePlacing({ memberId, onOrdered, onRejected }: OrderingOptions) {
   const queryClient = useQueryClient()
-  const [unanswered, setUnanswered] = useState(() => savedAttempt(memberId))
+  const [unanswered, setUnanswered] = useState(() => savedDraft({ what: 'checkout-sent', memberId }, Attempt))
 
   function remember(attempt: Attempt | null): void {
-    saveAttempt(memberId, attempt)
+    saveDraft({ what: 'checkout-sent', memberId }, attempt)
     setUnanswered(attempt)
   }
 
@@ -95,9 +95,9 @@ function usePlacing({ memberId, onOrdered, onRejected }: OrderingOptions) {
     onSuccess: ({ data }, attempt, isHere) => {
       if (!isHere()) return
       remember(null)
-      saveDraft(memberId, null)
-      saveOrder(memberId, data.transactionRef)
-      savePhone(memberId, orderIn(attempt).phoneNumber)
+      saveDraft({ what: 'checkout', memberId }, null)
+      saveDraft({ what: 'checkout-made', memberId }, data.transactionRef)
+      saveDraft({ what: 'checkout-phone', memberId }, orderIn(attempt).phoneNumber)
       void queryClient.invalidateQueries({ queryKey: orderKeys.bought })
       onOrdered()
     },

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useMoveLine } from '#web/features/orders/selling/seller-api.ts'
 import type { LineMove } from '#web/features/orders/selling/seller-api.ts'
-import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
+import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -56,7 +56,7 @@ type MoveLineDialogProps = {
 export function MoveLineDialog({ order, action, onClose, onStockChange }: MoveLineDialogProps) {
   const { title, explanation, label, description, max, variant, confirm, done, move } = actions[action]
   const formId = useId()
-  const { text, type, error, check, forget } = useNote(order.orderId, action)
+  const { text, change, error, check, clear } = useNote(order.orderId, action)
   const moving = useMoveLine(order.orderId, onStockChange)
   const run = useConfirmDialog(onClose)
 
@@ -65,7 +65,7 @@ export function MoveLineDialog({ order, action, onClose, onStockChange }: MoveLi
     if (moving.isPending || !check()) return
     run(async (ends) => {
       await moving.mutateAsync(move(text.trim()), ends)
-      forget()
+      clear()
       return done
     })
   }
@@ -93,7 +93,7 @@ export function MoveLineDialog({ order, action, onClose, onStockChange }: MoveLi
             data-autofocus
             value={text}
             error={error}
-            onChange={(event) => type(event.currentTarget.value)}
+            onChange={(event) => change(event.currentTarget.value)}
           />
           <Counter length={lengthOf(text)} max={max} />
         </div>
@@ -104,22 +104,19 @@ export function MoveLineDialog({ order, action, onClose, onStockChange }: MoveLi
 
 function useNote(orderId: number, action: LineAction) {
   const { missing, max } = actions[action]
-  const draftKey = { what: action, memberId: useSession()?.userId ?? 0, id: orderId }
-  const [text, setText] = useState(() => savedText(draftKey))
+  const memberId = useSession()?.userId ?? 0
+  const { draft: text, change, clear } = useTextDraft({ what: action, memberId, id: orderId })
   const [isSent, setSent] = useState(false)
   const length = lengthOf(text)
   const isMissing = missing !== null && length === 0
   return {
     text,
     error: length > max ? tooLongText(max) : isSent && isMissing && missing,
-    type(typed: string): void {
-      setText(typed)
-      saveText(draftKey, typed)
-    },
+    change,
+    clear,
     check(): boolean {
       setSent(true)
       return !isMissing && length <= max
     },
-    forget: () => saveText(draftKey, ''),
   }
 }

@@ -4,7 +4,7 @@ import { nairaText } from '@rootsquare/contract/money'
 import { useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useRefundLine } from '#web/features/orders/list/api.ts'
-import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
+import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -24,7 +24,7 @@ type RefundDialogProps = {
 /** What is typed is saved until it is sent. */
 export function RefundDialog({ orderId, line, onClose, onStockChange }: RefundDialogProps) {
   const formId = useId()
-  const { reason, type, error, check, forget } = useReason(line.orderLineId)
+  const { reason, change, error, check, clear } = useReason(line.orderLineId)
   const refund = useRefundLine(orderId, onStockChange)
   const run = useConfirmDialog(onClose)
 
@@ -34,7 +34,7 @@ export function RefundDialog({ orderId, line, onClose, onStockChange }: RefundDi
     const body = { orderLineId: line.orderLineId, reason: reason.trim() }
     run(async (ends) => {
       const { message } = await refund.mutateAsync(body, ends)
-      forget()
+      clear()
       return message ?? 'The refund is on its way.'
     })
   }
@@ -61,7 +61,7 @@ export function RefundDialog({ orderId, line, onClose, onStockChange }: RefundDi
             data-autofocus
             value={reason}
             error={error}
-            onChange={(event) => type(event.currentTarget.value)}
+            onChange={(event) => change(event.currentTarget.value)}
           />
           <Counter length={lengthOf(reason)} max={orderReasonLength} />
         </div>
@@ -71,22 +71,19 @@ export function RefundDialog({ orderId, line, onClose, onStockChange }: RefundDi
 }
 
 function useReason(orderLineId: number) {
-  const draftKey = { what: 'refund', memberId: useSession()?.userId ?? 0, id: orderLineId }
-  const [reason, setReason] = useState(() => savedText(draftKey))
+  const memberId = useSession()?.userId ?? 0
+  const { draft: reason, change, clear } = useTextDraft({ what: 'refund', memberId, id: orderLineId })
   const [isSent, setSent] = useState(false)
   const length = lengthOf(reason)
   const missing = isSent && length === 0 ? 'Reason is required' : null
   return {
     reason,
     error: length > orderReasonLength ? tooLongText(orderReasonLength) : missing,
-    type(typed: string): void {
-      setReason(typed)
-      saveText(draftKey, typed)
-    },
+    change,
+    clear,
     check(): boolean {
       setSent(true)
       return length > 0 && length <= orderReasonLength
     },
-    forget: () => saveText(draftKey, ''),
   }
 }

@@ -1,10 +1,10 @@
 import { commentLength } from '@rootsquare/contract/posts'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useAddComment } from '#web/features/posts/comments/comments-api.ts'
 import { commentDraftKey, newPendingComment } from '#web/features/posts/comments/pending-comments.ts'
 import type { CommentTarget } from '#web/features/posts/comments/pending-comments.ts'
 import { commentField } from '#web/entities/posts/post-link.ts'
-import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
+import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { SendField } from '#web/ui/fields/send-field.tsx'
 import classes from './comments.module.css'
 
@@ -13,23 +13,18 @@ type CommentBoxProps = { target: CommentTarget; onSend: (key: string) => void }
 /** Sends at once and is free for the next one; what is typed survives a reload. */
 export function CommentBox({ target, onSend }: CommentBoxProps) {
   const addComment = useAddComment(target)
-  const [text, setText] = useState(() => savedText(commentDraftKey(target)))
+  const { draft: text, change } = useTextDraft(commentDraftKey(target))
 
   useEffect(() => {
     if (location.hash === `#${commentField}`)
       document.getElementById(commentField)?.focus({ preventScroll: true })
   }, [])
 
-  function type(typed: string): void {
-    setText(typed)
-    saveText(commentDraftKey(target), typed)
-  }
-
   function send(): void {
     const pending = newPendingComment(text)
     onSend(pending.key)
     void addComment(pending)
-    type('')
+    change('')
   }
 
   return (
@@ -39,7 +34,7 @@ export function CommentBox({ target, onSend }: CommentBoxProps) {
       max={commentLength}
       counterFrom={1800}
       text={text}
-      onType={type}
+      onType={change}
       onSend={send}
       className={classes.box}
     />

@@ -1,9 +1,9 @@
 import { commentLength } from '@rootsquare/contract/posts'
 import type { Comment } from '@rootsquare/contract/posts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { KeyboardEvent, SubmitEvent } from 'react'
 import { useUpdateComment } from '#web/features/posts/comments/comments-api.ts'
-import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
+import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
 import { isSendKey } from '#web/lib/navigation/send-key.ts'
@@ -18,7 +18,7 @@ type CommentEditProps = { comment: Comment; postId: number; onEnd: () => void }
 export function CommentEdit({ comment, postId, onEnd }: CommentEditProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const draftKey = { what: 'comment-edit', memberId: comment.userId, id: comment.id }
-  const [text, setText] = useState(() => savedText(draftKey) || comment.comments)
+  const { draft: text, change, clear } = useTextDraft(draftKey, comment.comments)
   const update = useUpdateComment(postId, comment.id)
   const length = lengthOf(text)
   const isValid = length > 0 && length <= commentLength
@@ -30,7 +30,7 @@ export function CommentEdit({ comment, postId, onEnd }: CommentEditProps) {
   }, [])
 
   function cancel(): void {
-    saveText(draftKey, '')
+    clear()
     onEnd()
   }
 
@@ -64,10 +64,7 @@ export function CommentEdit({ comment, postId, onEnd }: CommentEditProps) {
         value={text}
         error={length > commentLength ? tooLongText(commentLength) : null}
         onKeyDown={onKeyDown}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          saveText(draftKey, event.currentTarget.value)
-        }}
+        onChange={(event) => change(event.currentTarget.value)}
       />
       <div className={classes.buttons}>
         <Button type="submit" disabled={!isValid} isBusy={update.isPending}>

@@ -2,8 +2,8 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
-import { saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
-import { keyOf, savedText } from '#web/lib/storage/saved-text.ts'
+import { keyOf, saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
+import { savedText } from '#web/lib/storage/use-draft.ts'
 
 /** Whose comments on which post. */
 export type CommentTarget = { memberId: number; postId: number }

@@ -2,10 +2,11 @@ import { captionLength, placeLength } from '@rootsquare/contract/posts'
 import type { Post } from '@rootsquare/contract/posts'
 import { useId, useRef } from 'react'
 import type { SubmitEvent } from 'react'
+import { z } from 'zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEditDraft } from '#web/features/posts/drafts/edit-draft.ts'
 import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
 import { useUpdatePost } from '#web/features/posts/card/post-mutations.ts'
+import { useDraft } from '#web/lib/storage/use-draft.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
@@ -21,6 +22,7 @@ import classes from './post-dialogs.module.css'
 type EditPostDialogProps = { post: Post; onClose: () => void }
 
 const counterFrom = 4500
+const EditDraft = z.object({ caption: z.string(), place: z.string() })
 
 /** What was typed stays, through a failure and through a closed dialog, until it is saved or discarded. */
 export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
@@ -28,7 +30,11 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const queryClient = useQueryClient()
   const update = useUpdatePost(post.id)
-  const { draft, change, isRestored, discard, forget } = useEditDraft(post)
+  const { draft, change, isRestored, discard, clear } = useDraft(
+    { what: 'edit', memberId: post.userId, id: post.id },
+    EditDraft,
+    { caption: post.caption, place: post.location ?? '' },
+  )
   const length = lengthOf(draft.caption)
   const captionError = captionErrorOf(length)
   const isPlaceTooLong = lengthOf(draft.place) > placeLength
@@ -47,7 +53,7 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
     const body = { caption: draft.caption.trim(), location: draft.place.trim() || null }
     update.mutateAsync(body, { onSuccess: onClose }).then(
       () => {
-        forget()
+        clear()
         showSnackbar('success', 'Post saved')
       },
       (failure: unknown) => showFailure(failure, isHere()),
@@ -77,7 +83,7 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
             data-autofocus
             value={draft.caption}
             error={captionError}
-            onChange={(event) => change({ caption: event.currentTarget.value })}
+            onChange={(event) => change({ ...draft, caption: event.currentTarget.value })}
           />
           {length >= counterFrom && <Counter length={length} max={captionLength} />}
         </div>
@@ -86,7 +92,7 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
           name="location"
           value={draft.place}
           error={isPlaceTooLong && tooLongText(placeLength)}
-          onChange={(event) => change({ place: event.currentTarget.value })}
+          onChange={(event) => change({ ...draft, place: event.currentTarget.value })}
         />
       </form>
     </Dialog>

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { z } from 'zod'
+import { savedIds } from '#web/lib/storage/saved-json.ts'
+import { saveDraft, savedText, useDraft, useTextDraft } from '#web/lib/storage/use-draft.ts'
+
+const key = { what: 'reason', memberId: 1, id: 2 }
+const Note = z.object({ title: z.string(), days: z.number() })
+const blank = { title: '', days: 1 }
+const open = () => renderHook(() => useDraft(key, Note, blank)).result
+
+beforeEach(() => window.sessionStorage.clear())
+afterEach(() => void vi.restoreAllMocks())
+
+function type(text: string, to: typeof key = key): void {
+  const { result } = renderHook(() => useTextDraft(to))
+  act(() => result.current.change(text))
+}
+
+test('what was typed is there again, for that member and that thing alone', () => {
+  type('Insults, after two warnings')
+  expect(savedText(key)).toBe('Insults, after two warnings')
+  for (const other of [{ what: 'note' }, { memberId: 3 }, { id: 3 }])
+    expect(savedText({ ...key, ...other })).toBe('')
+})
+
+test('a blank text is not saved', () => {
+  type('Insults')
+  type(' \n')
+  expect(savedText(key)).toBe('')
+  expect(savedIds('reason', 1)).toEqual([])
+})
+
+test('finds what a member has drafts about', () => {
+  type('one')
+  type('two', { ...key, id: 5 })
+  type('another’s', { ...key, memberId: 11, id: 6 })
+  expect(savedIds('reason', 1)).toEqual([2, 5])
+})
+
+test.each(['{', '"text"', '{"title":"no days"}', '{"title":7,"days":1}'])('drops the draft %s', (stored) => {
+  window.sessionStorage.setItem('rootsquare.reason.1.2', stored)
+  expect(open().current).toMatchObject({ draft: blank, isRestored: false })
+})
+
+test('a restored draft says so, and can be discarded', () => {
+  const first = open()
+  expect(first.current.isRestored).toBe(false)
+  act(() => first.current.change({ title: 'Rude', days: 3 }))
+  const second = open()
+  expect(second.current).toMatchObject({ draft: { title: 'Rude', days: 3 }, isRestored: true })
+  act(() => second.current.discard())
+  expect(second.current).toMatchObject({ draft: blank, isRestored: false })
+  expect(open().current.isRestored).toBe(false)
+})
+
+test('what leads back to the start is no draft', () => {
+  const { current } = open()
+  act(() => current.change({ title: 'Rude', days: 1 }))
+  act(() => current.change({ title: ' ', days: 1 }))
+  expect(savedIds('reason', 1)).toEqual([])
+})
+
+test('of two changes at once the second sees the first, and a second form sees both', () => {
+  const [first, second] = [open(), open()]
+  act(() => {
+    first.current.change((now) => ({ ...now, title: 'Rude' }))
+    first.current.change((now) => ({ ...now, days: 7 }))
+  })
+  expect(first.current.draft).toEqual({ title: 'Rude', days: 7 })
+  expect(second.current.draft).toEqual({ title: 'Rude', days: 7 })
+})
+
+test('a sent draft is removed', () => {
+  type('Insults')
+  saveDraft(key, null)
+  expect(savedText(key)).toBe('')
+})
+
+test('without a storage the text lasts as long as the page', () => {
+  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new Error('Denied')
+  })
+  const unstored = { ...key, what: 'unstored' }
+  type('Insults', unstored)
+  expect(savedText(unstored)).toBe('Insults')
+  expect(savedIds('unstored', 1)).toEqual([])
+})

@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { z } from 'zod'
+import type { ZodType } from 'zod'
+import { keyOf, savedJson, saveJson } from '#web/lib/storage/saved-json.ts'
+import type { StorageKey } from '#web/lib/storage/saved-json.ts'
+
+/** One event for each changed draft, by its key in the storage. */
+const changes = new EventTarget()
+
+/** What the member typed and has not sent, in this tab; null if there is none or it is of an older version. */
+export function savedDraft<T>(key: StorageKey, schema: ZodType<T>): T | null {
+  return schema.safeParse(savedJson(keyOf(key))).data ?? null
+}
+
+/** Null removes it. */
+export function saveDraft(key: StorageKey, draft: object | string | null): void {
+  saveJson(keyOf(key), draft)
+}
+
+/**
+ * Starts with the saved draft, else with `initial`. Every change is saved at once, and one that leads back to `initial`
+ * removes the draft, so that it survives Esc, Back and a reload, in this tab only.
+ */
+export function useDraft<T extends object | string>(
+  key: StorageKey,
+  schema: ZodType<T>,
+  initial: T | (() => T),
+  isBlank: (draft: T, before: T) => boolean = isSame,
+) {
+  const [before] = useState(initial)
+  const readLatest = () => savedDraft(key, schema) ?? before
+  const [draft, setDraft] = useState(readLatest)
+  const [isRestored, setRestored] = useState(!isBlank(draft, before))
+  // Of two changes before the next render, the second must see the first.
+  const current = useRef(draft)
+  const name = keyOf(key)
+
+  function show(next: T): void {
+    current.current = next
+    setDraft(next)
+  }
+
+  function change(next: T | ((now: T) => T)): void {
+    const changed = typeof next === 'function' ? next(current.current) : next
+    saveDraft(key, isBlank(changed, before) ? null : changed)
+    changes.dispatchEvent(new Event(name))
+    show(changed)
+  }
+
+  function discard(): void {
+    change(before)
+    setRestored(false)
+  }
+
+  useOtherChanges(name, () => show(readLatest()))
+  return { draft, isRestored, readLatest, change, discard, clear: () => saveDraft(key, null) }
+}
+
+/** An answer may arrive after its dialog was closed and opened again: the new one must show it. */
+function useOtherChanges(name: string, onChange: () => void): void {
+  const showLatest = useEffectEvent(onChange)
+  useEffect(() => {
+    const listener = () => showLatest()
+    changes.addEventListener(name, listener)
+    return () => changes.removeEventListener(name, listener)
+  }, [name])
+}
+
+const Text = z.string()
+
+/** A single text, which counts as nothing while it is blank. */
+export function useTextDraft(key: StorageKey, initial = '') {
+  return useDraft<string>(key, Text, initial)
+}
+
+export function savedText(key: StorageKey): string {
+  return savedDraft(key, Text) ?? ''
+}
+
+/** Spaces around a text are no change. */
+function isSame(one: unknown, other: unknown): boolean {
+  const trimmed = (_: string, part: unknown) => (typeof part === 'string' ? part.trim() : part)
+  return JSON.stringify(one, trimmed) === JSON.stringify(other, trimmed)
+}
