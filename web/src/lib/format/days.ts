@@ -45,11 +45,6 @@ export function daysBefore(days: Days): Days {
   return { start: addDays(days.start, -countDays(days)), end: addDays(days.start, -1) }
 }
 
-/** 0 for Monday. */
-export function weekdayOf(day: string): number {
-  return (dateOf(day).getUTCDay() + 6) % 7
-}
-
 /** '3 March 2027', of a day or a moment. */
 export function longDayText(iso: string): string {
   return wholeDay.format(new Date(iso))
