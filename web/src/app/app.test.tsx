@@ -1,6 +1,5 @@
 import { getProfile, logout, searchMembers } from '@rootsquare/contract/accounts'
 import type { Profile } from '@rootsquare/contract/accounts'
-import { getCart } from '@rootsquare/contract/cart'
 import { countUnread } from '@rootsquare/contract/messages'
 import { listMemberGroups } from '@rootsquare/contract/groups'
 import { listBlocked, listFollowers, listFollowing } from '@rootsquare/contract/people'
@@ -13,7 +12,7 @@ import html from '../../index.html?raw'
 import { queryClient } from '#web/app/start/query-client.ts'
 import { watchSession } from '#web/app/start/session-watch.ts'
 import { startSession } from '#web/lib/session/session.ts'
-import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { allowUnanswered, answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { openApp, currentRouter, tokenFor } from '#web/test/open-app.tsx'
 
 // As main.tsx does it.
@@ -44,12 +43,11 @@ const profile: Profile = {
 }
 
 beforeEach(() => {
+  allowUnanswered()
   answer(getProfile, async ({ params }) => {
     if (params.id !== profile.id) throw new Rejection(404, 'Not here')
     return profile
   })
-  answer(getCart, () => [])
-  answer(countUnread, () => ({ senders: 0 }))
   // Their paths look like the one of a profile, which would be answered instead.
   for (const endpoint of [
     listFollowers,

@@ -28,11 +28,13 @@ let routes: Route[] = []
 let calls: { endpoint: Endpoint; received: Received<Endpoint> }[] = []
 /** What a test did wrong: an answer missing, or one that the contract does not allow. */
 let mistakes: unknown[] = []
+let isUnansweredAllowed = false
 
 beforeEach(() => {
   routes = []
   calls = []
   mistakes = []
+  isUnansweredAllowed = false
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => respondTo(input, init))
 })
 
@@ -57,6 +59,11 @@ export function answer<E extends Endpoint>(
   routes = [{ endpoint, pattern, respond }, ...routes.filter((route) => route.endpoint !== endpoint)]
 }
 
+/** For tests that pass through pages whose content does not matter: what they load is not found. */
+export function allowUnanswered(): void {
+  isUnansweredAllowed = true
+}
+
 /** The calls of one kind that the page has sent in this test, the first one first. */
 export function callsOf<E extends Endpoint>(endpoint: E): Received<E>[] {
   return calls.flatMap((one) => (one.endpoint === endpoint ? [one.received as Received<E>] : []))
@@ -79,8 +86,11 @@ async function respondTo(input: string, init: RequestInit): Promise<Response> {
   const route = routes.find(
     ({ endpoint, pattern }) => endpoint.method === (init.method ?? 'GET') && pattern.test(url.pathname),
   )
-  if (!route)
-    return new Rejection(404, `No answer given for ${init.method ?? 'GET'} ${url.pathname}`).response
+  if (!route) {
+    const unanswered = `No answer for ${init.method ?? 'GET'} ${url.pathname}`
+    if (!isUnansweredAllowed) mistakes.push(unanswered)
+    return new Rejection(404, unanswered).response
+  }
   try {
     return await route.respond(url, init)
   } catch (error) {

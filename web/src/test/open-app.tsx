@@ -1,8 +1,11 @@
 import '@testing-library/jest-dom/vitest'
+import { getProfile } from '@rootsquare/contract/accounts'
+import { getCart } from '@rootsquare/contract/cart'
+import { countUnread } from '@rootsquare/contract/messages'
 import type { Role } from '@rootsquare/contract/roles'
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import { Providers } from '#web/app/providers.tsx'
 import { createAppRouter } from '#web/app/router.tsx'
 import { queryClient } from '#web/app/start/query-client.ts'
@@ -10,6 +13,8 @@ import { watchHistory } from '#web/lib/navigation/history-entries.ts'
 import { watchLayers } from '#web/lib/navigation/layers.ts'
 import { whenNoLayer } from '#web/lib/navigation/when-no-layer.ts'
 import { watchRouteChanges } from '#web/app/start/route-change.ts'
+import { answer } from '#web/test/fake-server.ts'
+import { profileOf } from '#web/test/profile.ts'
 import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
 
 const hour = 3600
@@ -27,6 +32,13 @@ export function tokenFor(userId: number, roles: Role[] = ['USER']): string {
   const payload = { user_id: userId, roles, iat: now, exp: now + hour }
   return ['{}', JSON.stringify(payload), ''].map((part) => btoa(part).replaceAll('=', '')).join('.')
 }
+
+/** What the navigation around every page loads. */
+beforeEach(() => {
+  answer(getProfile, ({ params }) => profileOf({ id: params.id }))
+  answer(getCart, () => [])
+  answer(countUnread, () => ({ senders: 0 }))
+})
 
 /** Each opened app has a router of its own, so that it does not begin on the page of the test before. */
 let router = createAppRouter()

@@ -6,6 +6,7 @@ import {
   signUp,
   verifyEmail,
 } from '@rootsquare/contract/accounts'
+import { listGroups } from '@rootsquare/contract/groups'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -17,6 +18,8 @@ import { openApp } from '#web/test/open-app.tsx'
 
 const noResponse = 'No response from the server. Please check your network connection.'
 const mixed = 'at least a number, upper & lower case, special character'
+
+const noGroups = { content: [], last: true, totalPages: 0, totalElements: 0, number: 0 }
 
 beforeEach(() => rememberName(''))
 
@@ -188,6 +191,7 @@ describe('sign-in', () => {
 })
 
 describe('sign-up', () => {
+  beforeEach(() => answer(listGroups, () => noGroups))
   const labels = ['First name', 'Last name', 'Username', 'Email', 'Password', 'Ethnic group']
   const consent = () =>
     screen.findByRole('checkbox', { name: /I agree that Rootsquare keeps my ethnic group/ })

@@ -4,6 +4,7 @@ import { listMemberGroups } from '@rootsquare/contract/groups'
 import { listItems } from '@rootsquare/contract/market'
 import type { Item } from '@rootsquare/contract/market'
 import { createMessage } from '@rootsquare/contract/messages'
+import { sellerFigures } from '@rootsquare/contract/orders'
 import {
   blockMember,
   followMember,
@@ -35,6 +36,7 @@ beforeEach(() => {
   answer(listFollowing, () => onlyPage([]))
   answer(listMemberGroups, () => onlyPage([]))
   answer(listItems, () => onlyPage([]))
+  answer(sellerFigures, () => Promise.reject(new Rejection(404, 'Not here')))
   answer(getClosure, () => ({ preClosed: false, gracePeriod: 0 }))
 })
 

@@ -384,6 +384,7 @@ test('a post written offline says that it is kept', async () => {
 test('where the browser stores no drafts, what is typed stays', async () => {
   expect('indexedDB' in window).toBe(false)
   answerPosted()
+  answer(countNewPosts, () => ({ count: 0 }))
   const user = await openFeed(samplePost())
   await write(user, 'Nowhere to store it')
   fireEvent(document, new Event('visibilitychange', { bubbles: true }))

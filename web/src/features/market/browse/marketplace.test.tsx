@@ -1,4 +1,4 @@
-import { addToCart, getCart } from '@rootsquare/contract/cart'
+import { addToCart } from '@rootsquare/contract/cart'
 import type { CartLine } from '@rootsquare/contract/cart'
 import {
   approveItem,
@@ -9,6 +9,7 @@ import {
   listGenres,
   listItems,
 } from '@rootsquare/contract/market'
+import { getSeller } from '@rootsquare/contract/orders'
 import { listProposals } from '@rootsquare/contract/sections'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -34,8 +35,9 @@ const waiting = itemWith({ isApproved: false, can: can.admin })
 
 beforeEach(() => {
   answer(listGenres, () => genres)
-  answer(getCart, () => [])
   answer(listItems, () => pageWith([itemWith()]))
+  answer(listAllItems, () => pageWith([]))
+  answer(listProposals, () => pageWith([]))
 })
 
 test('a list that fails says so, and Retry loads it', async () => {
@@ -239,6 +241,7 @@ test('members see nothing of approvals, whatever the address says', async () => 
 test('a shared item opens without its list', async () => {
   answer(listItems, () => Promise.reject(new Rejection(400, 'No')))
   answer(getItem, () => itemWith())
+  answer(getSeller, () => Promise.reject(new Rejection(404, 'Not here')))
   const user = await openApp('/marketplace?item=7')
   const dialog = await screen.findByRole('dialog', { name: 'Drum' })
   await user.click(within(dialog).getByRole('button', { name: 'Close' }))
