@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { z } from 'zod'
-import type { ZodType } from 'zod'
 import { keyOf, savedJson, saveJson } from '#web/lib/storage/saved-json.ts'
 import type { StorageKey } from '#web/lib/storage/saved-json.ts'
+
+/** As much of a zod schema as is needed: zod itself weighs 25 kB, which pages with mere texts need not load. */
+type Schema<T> = { safeParse: (stored: unknown) => { data?: T | undefined } }
 
 /** One event for each changed draft, by its key in the storage. */
 const changes = new EventTarget()
 
 /** What the member typed and has not sent, in this tab; null if there is none or it is of an older version. */
-export function savedDraft<T>(key: StorageKey, schema: ZodType<T>): T | null {
+export function savedDraft<T>(key: StorageKey, schema: Schema<T>): T | null {
   return schema.safeParse(savedJson(keyOf(key))).data ?? null
 }
 
@@ -23,7 +24,7 @@ export function saveDraft(key: StorageKey, draft: object | string | null): void 
  */
 export function useDraft<T extends object | string>(
   key: StorageKey,
-  schema: ZodType<T>,
+  schema: Schema<T>,
   initial: T | (() => T),
   isBlank: (draft: T, before: T) => boolean = isSame,
 ) {
@@ -66,7 +67,9 @@ function useOtherChanges(name: string, onChange: () => void): void {
   }, [name])
 }
 
-const Text = z.string()
+const Text: Schema<string> = {
+  safeParse: (stored) => (typeof stored === 'string' ? { data: stored } : {}),
+}
 
 /** A single text, which counts as nothing while it is blank. */
 export function useTextDraft(key: StorageKey, initial = '') {

@@ -2,11 +2,10 @@ import { captionLength, placeLength } from '@rootsquare/contract/posts'
 import type { Post } from '@rootsquare/contract/posts'
 import { useId, useRef } from 'react'
 import type { SubmitEvent } from 'react'
-import { z } from 'zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
 import { useUpdatePost } from '#web/features/posts/card/post-mutations.ts'
-import { useDraft } from '#web/lib/storage/use-draft.ts'
+import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
@@ -22,7 +21,6 @@ import classes from './post-dialogs.module.css'
 type EditPostDialogProps = { post: Post; onClose: () => void }
 
 const counterFrom = 4500
-const EditDraft = z.object({ caption: z.string(), place: z.string() })
 
 /** What was typed stays, through a failure and through a closed dialog, until it is saved or discarded. */
 export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
@@ -30,14 +28,10 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const queryClient = useQueryClient()
   const update = useUpdatePost(post.id)
-  const { draft, change, isRestored, discard, clear } = useDraft(
-    { what: 'edit', memberId: post.userId, id: post.id },
-    EditDraft,
-    { caption: post.caption, place: post.location ?? '' },
-  )
-  const length = lengthOf(draft.caption)
+  const { caption, place, isRestored, each } = useEditDraft(post)
+  const length = lengthOf(caption.draft)
   const captionError = captionErrorOf(length)
-  const isPlaceTooLong = lengthOf(draft.place) > placeLength
+  const isPlaceTooLong = lengthOf(place.draft) > placeLength
 
   function showFailure(failure: unknown, isHere: boolean): void {
     showSnackbar('error', serverMessage(failure, 'Something went wrong'))
@@ -50,10 +44,10 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
     if (captionError !== null) return field.current?.focus()
     clearSnackbars()
     const isHere = whileSignedIn()
-    const body = { caption: draft.caption.trim(), location: draft.place.trim() || null }
+    const body = { caption: caption.draft.trim(), location: place.draft.trim() || null }
     update.mutateAsync(body, { onSuccess: onClose }).then(
       () => {
-        clear()
+        for (const text of each) text.clear()
         showSnackbar('success', 'Post saved')
       },
       (failure: unknown) => showFailure(failure, isHere()),
@@ -73,7 +67,7 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
   return (
     <Dialog isOpen onClose={onClose} title="Edit Post" width={560} footer={footer}>
       <form id={formId} className={classes.form} noValidate onSubmit={submit}>
-        {isRestored && <DraftStatus onDiscard={discard} />}
+        {isRestored && <DraftStatus onDiscard={() => each.forEach(({ discard }) => discard())} />}
         <div className={classes.counted}>
           <TextArea
             ref={field}
@@ -81,22 +75,29 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
             name="caption"
             rows={4}
             data-autofocus
-            value={draft.caption}
+            value={caption.draft}
             error={captionError}
-            onChange={(event) => change({ ...draft, caption: event.currentTarget.value })}
+            onChange={(event) => caption.change(event.currentTarget.value)}
           />
           {length >= counterFrom && <Counter length={length} max={captionLength} />}
         </div>
         <TextField
           label="Place"
           name="location"
-          value={draft.place}
+          value={place.draft}
           error={isPlaceTooLong && tooLongText(placeLength)}
-          onChange={(event) => change({ ...draft, place: event.currentTarget.value })}
+          onChange={(event) => place.change(event.currentTarget.value)}
         />
       </form>
     </Dialog>
   )
+}
+
+/** Begins with what the author left unsaved, else with the post as it is. */
+function useEditDraft({ userId: memberId, id, caption: before, location }: Post) {
+  const caption = useTextDraft({ what: 'edit-caption', memberId, id }, before)
+  const place = useTextDraft({ what: 'edit-place', memberId, id }, location ?? '')
+  return { caption, place, isRestored: caption.isRestored || place.isRestored, each: [caption, place] }
 }
 
 function captionErrorOf(length: number): string | null {
