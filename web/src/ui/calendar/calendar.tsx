@@ -1,5 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import type { ComponentProps } from 'react'
 import { DayButton, DayPicker } from 'react-day-picker'
 import type { ChevronProps, DayButtonProps } from 'react-day-picker'
 import { longDayText, todayInLagos } from '#web/lib/format/days.ts'
@@ -10,6 +11,7 @@ type CalendarProps = { value: string; onChoose: (day: string) => void }
 
 const yearsBack = 10
 const classNames = {
+  root: classes.calendar,
   month: classes.month,
   button_previous: icons.button,
   button_next: icons.button,
@@ -26,7 +28,7 @@ const labels = {
   labelYearDropdown: () => 'Year',
   labelDayButton: (date: Date) => longDayText(dayOf(date)),
 }
-const components = { Chevron, DayButton: Day }
+const components = { Chevron, DayButton: Day, Weekdays }
 
 /** From ten years ago to next year, and the chosen year. */
 export function Calendar({ value, onChoose }: CalendarProps) {
@@ -53,6 +55,15 @@ export function Calendar({ value, onChoose }: CalendarProps) {
 function Chevron({ orientation }: ChevronProps) {
   const Icon = orientation === 'left' ? ChevronLeft : ChevronRight
   return <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
+}
+
+/** The package hides them from screen readers. */
+function Weekdays(props: ComponentProps<'tr'>) {
+  return (
+    <thead>
+      <tr {...props} />
+    </thead>
+  )
 }
 
 function Day(props: DayButtonProps) {

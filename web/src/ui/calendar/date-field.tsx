@@ -4,10 +4,8 @@ import type { CSSProperties, KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { dayText } from '#web/lib/format/time.ts'
 import { Calendar } from '#web/ui/calendar/calendar.tsx'
-import { Layer } from '#web/ui/overlays/layer.tsx'
+import { Popover } from '#web/ui/overlays/popover.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { usePressOutside } from '#web/ui/overlays/use-press-outside.ts'
-import classes from './date-field.module.css'
 
 type DateFieldProps = {
   label: string
@@ -21,12 +19,11 @@ type DateFieldProps = {
 const gap = 6
 const size = { width: 344, height: 384 }
 
-/** Not typed into: it opens a calendar, at the field on a wide screen and at the bottom on a phone. */
+/** Not typed into: it opens a calendar. */
 export function DateField({ label, calendarLabel, value, error, onChange }: DateFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [position, setPosition] = useState<CSSProperties | null>(null)
   const close = () => setPosition(null)
-  const outside = usePressOutside(close)
 
   function open(): void {
     if (field.current !== null) setPosition(positionAt(field.current.getBoundingClientRect()))
@@ -58,19 +55,9 @@ export function DateField({ label, calendarLabel, value, error, onChange }: Date
         onKeyDown={onKeyDown}
       />
       {position !== null && (
-        <Layer onClose={close}>
-          <div className={classes.backdrop} {...outside}>
-            <dialog
-              open
-              aria-modal="true"
-              aria-label={calendarLabel}
-              className={classes.panel}
-              style={position}
-            >
-              <Calendar value={value} onChoose={choose} />
-            </dialog>
-          </div>
-        </Layer>
+        <Popover label={calendarLabel} position={position} onClose={close}>
+          <Calendar value={value} onChoose={choose} />
+        </Popover>
       )}
     </>
   )

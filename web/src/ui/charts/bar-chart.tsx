@@ -43,7 +43,7 @@ export function BarChart({ label, points, before, format, labelLast, actions }: 
       <div className={classes.actions}>
         <button
           type="button"
-          className={classes.turn}
+          className={['link', classes.turn].join(' ')}
           aria-label={`${turn}: ${label}`}
           onClick={() => setTable(!isTable)}
         >
@@ -176,9 +176,10 @@ type ValueProps = { slot: Slot; isCompared: boolean; format: BarChartProps['form
 function Value({ slot: { now, before }, isCompared, format }: ValueProps) {
   return (
     <p className={classes.value} data-two={isCompared || undefined} aria-hidden="true">
-      <strong>{now === undefined ? '–' : format(now.value)}</strong> {now && <span>{pointText(now)}</span>}
+      <strong>{now === undefined ? '–' : format(now.value)}</strong>{' '}
+      {now && <span className="small muted">{pointText(now)}</span>}
       {before && (
-        <span className={classes.valueBefore}>
+        <span className={['small muted', classes.valueBefore].join(' ')}>
           Before: {format(before.value)}, {pointText(before)}
         </span>
       )}
@@ -253,9 +254,13 @@ function Days({ labels }: { labels: Label[] }) {
 
 function Legend({ isDense }: { isDense: boolean }) {
   return (
-    <ul className={classes.legend} data-dense={isDense || undefined}>
-      <li data-which="now">This time</li>
-      <li data-which="before">The time before</li>
+    <ul className={['row wrap small muted', classes.legend].join(' ')} data-dense={isDense || undefined}>
+      <li className="row gap-6" data-which="now">
+        This time
+      </li>
+      <li className="row gap-6" data-which="before">
+        The time before
+      </li>
     </ul>
   )
 }

@@ -1,9 +1,9 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useRef, useState } from 'react'
-import type { ComponentProps, ComponentType, CSSProperties, KeyboardEvent, PointerEvent } from 'react'
+import type { ComponentProps, ComponentType, CSSProperties, KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { Layer } from '#web/ui/overlays/layer.tsx'
+import { Popover } from '#web/ui/overlays/popover.tsx'
 import classes from './action-menu.module.css'
 
 type IconProps = { size: number; strokeWidth: number; 'aria-hidden': 'true' }
@@ -27,7 +27,6 @@ const gap = 4
 const actionHeight = 44
 const padding = 14
 
-/** Opens at the dots on a wide screen, at the bottom on a phone; in a layer, so that no card cuts it off. */
 export function ActionMenu({ label, actions, onOpen, dots }: ActionMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [position, setPosition] = useState<CSSProperties | null>(null)
@@ -58,39 +57,24 @@ export function ActionMenu({ label, actions, onOpen, dots }: ActionMenuProps) {
         <Ellipsis size={20} strokeWidth={1.9} aria-hidden="true" />
       </IconButton>
       {position !== null && (
-        <Layer onClose={close}>
-          <div className={classes.backdrop} onPointerUp={(event) => closeFromOutside(event, close)}>
-            <dialog
-              open
-              aria-modal="true"
-              aria-label={label}
-              className={classes.panel}
-              style={position}
-              onKeyDown={moveFocus}
+        <Popover label={label} position={position} onClose={close} onKeyDown={moveFocus}>
+          {actions.map((action, at) => (
+            <button
+              key={action.name}
+              type="button"
+              className={classes.action}
+              data-tone={action.tone}
+              data-autofocus={at === 0 || undefined}
+              onClick={() => void choose(action)}
             >
-              {actions.map((action, at) => (
-                <button
-                  key={action.name}
-                  type="button"
-                  className={classes.action}
-                  data-tone={action.tone}
-                  data-autofocus={at === 0 || undefined}
-                  onClick={() => void choose(action)}
-                >
-                  <action.Icon size={20} strokeWidth={1.9} aria-hidden="true" />
-                  {action.name}
-                </button>
-              ))}
-            </dialog>
-          </div>
-        </Layer>
+              <action.Icon size={20} strokeWidth={1.9} aria-hidden="true" />
+              {action.name}
+            </button>
+          ))}
+        </Popover>
       )}
     </>
   )
-}
-
-function closeFromOutside(event: PointerEvent, close: () => void): void {
-  if (event.target === event.currentTarget) close()
 }
 
 /** Below the dots, or above them if there is not enough space. */

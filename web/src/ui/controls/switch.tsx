@@ -11,10 +11,10 @@ type SwitchProps = {
 /** The whole row can be tapped. The knob moves and has a mark, so that the state does not depend on colour. */
 export function Switch({ label, description, isOn, onChange }: SwitchProps) {
   return (
-    <label className={classes.row}>
+    <label className={['row between', classes.row].join(' ')}>
       <span className={classes.texts}>
-        <span className={classes.label}>{label}</span>
-        <span className={classes.description}>{description}</span>
+        <span className="strong">{label}</span>
+        <span className="small muted">{description}</span>
       </span>
       <input
         type="checkbox"

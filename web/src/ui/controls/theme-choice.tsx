@@ -15,11 +15,11 @@ export function ThemeChoice() {
   const theme = useTheme()
   const group = useId()
   return (
-    <fieldset className={classes.choice}>
-      <legend className={classes.legend}>Theme</legend>
+    <fieldset>
+      <legend className={['small muted', classes.legend].join(' ')}>Theme</legend>
       <div className={classes.options}>
         {choices.map(({ value, name, Icon }) => (
-          <label key={value} className={classes.option}>
+          <label key={value} className={['row gap-6', classes.option].join(' ')}>
             <input
               type="radio"
               name={group}

@@ -10,7 +10,7 @@ type EmptyWordsProps = {
 /** In a card, where a list would have stood. */
 export function EmptyMessage({ text, action }: EmptyWordsProps) {
   return (
-    <div className={classes.empty}>
+    <div className={['stack gap-12 centered muted breakable', classes.empty].join(' ')}>
       <p>{text}</p>
       {action}
     </div>

@@ -10,7 +10,7 @@ export function ErrorCard({ text, onRetry }: ErrorCardProps) {
   const card = useRef<HTMLDivElement>(null)
   usePassFocus(card)
   return (
-    <div ref={card} className={['card', classes.error].join(' ')} role="alert">
+    <div ref={card} className={['card stack gap-12', classes.error].join(' ')} role="alert">
       <p>{text}</p>
       <Button variant="outline" onClick={onRetry}>
         Retry

@@ -55,7 +55,7 @@ function Snackbar({ snackbar, isPaused, onClose }: SnackbarProps) {
   return (
     <div className={classes.snackbar} data-kind={snackbar.kind}>
       <Icon size={22} strokeWidth={1.9} aria-hidden="true" className={classes.icon} />
-      <p className={classes.text}>{snackbar.text}</p>
+      <p className={['grow breakable', classes.text].join(' ')}>{snackbar.text}</p>
       {snackbar.action}
       <button type="button" className={classes.close} onClick={onClose}>
         <X size={18} strokeWidth={2.2} aria-hidden="true" />

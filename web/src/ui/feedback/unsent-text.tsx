@@ -4,7 +4,7 @@ import classes from './unsent-text.module.css'
 export function UnsentText({ texts }: { texts: { key: string; text: string }[] }) {
   if (texts.length === 0) return null
   return (
-    <div className={classes.unsent}>
+    <div className={['stack gap-6', classes.unsent].join(' ')}>
       <p>What you wrote was not sent:</p>
       {texts.map(({ key, text }) => (
         <blockquote key={key} dir="auto">

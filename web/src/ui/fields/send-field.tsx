@@ -44,8 +44,8 @@ export function SendField({ id, what, max, counterFrom, text, onType, onSend, cl
   }
 
   return (
-    <form className={[classes.box, className].join(' ')} noValidate onSubmit={submit}>
-      <div className={classes.field}>
+    <form className={['row gap-10', classes.box, className].join(' ')} noValidate onSubmit={submit}>
+      <div className="grow">
         {/* The pseudo-element behind it has the same text and makes the field as high. */}
         <div className={classes.grower} data-text={text}>
           <textarea
@@ -63,7 +63,11 @@ export function SendField({ id, what, max, counterFrom, text, onType, onSend, cl
           />
         </div>
         {isCounted && (
-          <p id={countId} className={classes.count} data-over={isTooLong || undefined}>
+          <p
+            id={countId}
+            className={['small muted', classes.count].join(' ')}
+            data-over={isTooLong || undefined}
+          >
             {isTooLong ? `${tooLongText(max)} (${length})` : `${length} / ${max}`}
           </p>
         )}

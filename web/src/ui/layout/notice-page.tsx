@@ -14,7 +14,7 @@ export function NoticePage({ title, cloth, children }: NoticePageProps) {
         <div className={classes.cloth}>
           <Cloth cloth={cloth} />
         </div>
-        <div className={classes.body}>
+        <div className={['stack gap-14 muted', classes.body].join(' ')}>
           <h1 className={['display', classes.title].join(' ')}>{title}</h1>
           {children}
         </div>

@@ -47,7 +47,7 @@ function OpenDialog({ onClose, title, width = 480, children, footer }: Omit<Dial
           className={classes.panel}
           style={{ maxWidth: width }}
         >
-          <div className={classes.head}>
+          <div className={['row between gap-12 rigid', classes.head].join(' ')}>
             <h2 id={titleId} className={classes.title}>
               {title}
             </h2>

@@ -7,7 +7,7 @@ import type { MarketFilters, MarketSearch } from '#web/features/market/browse/ma
 import { PriceRange } from '#web/features/market/browse/price-range.tsx'
 import { sorts } from '@rootsquare/contract/market'
 import { oneOf } from '#web/lib/navigation/table-search.ts'
-import { FilterChoice } from '#web/ui/controls/filter-choice.tsx'
+import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
 import classes from './market-filters.module.css'
 
 type MarketFiltersProps = {

@@ -3,9 +3,9 @@ import { auditActions } from '#web/features/moderation/audit/audit-labels.ts'
 import { memberLabel } from '#web/features/moderation/member-labels.ts'
 import { useUsername } from '#web/features/moderation/users/use-username.ts'
 import { idIn } from '#web/lib/navigation/table-search.ts'
-import { FilterChips } from '#web/ui/controls/filter-chips.tsx'
-import type { Chip } from '#web/ui/controls/filter-chips.tsx'
-import { FilterChoice } from '#web/ui/controls/filter-choice.tsx'
+import { FilterChips } from '#web/ui/table/filter-chips.tsx'
+import type { Chip } from '#web/ui/table/filter-chips.tsx'
+import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
 
 export type AuditFilter = {
   actor: number | undefined

@@ -5,9 +5,9 @@ import { reportKinds } from '#web/features/moderation/reports/report-labels.ts'
 import { knownIn } from '#web/features/moderation/reports/reports-api.ts'
 import { useUsername } from '#web/features/moderation/users/use-username.ts'
 import { idIn, oneOf } from '#web/lib/navigation/table-search.ts'
-import { FilterChips } from '#web/ui/controls/filter-chips.tsx'
-import type { Chip } from '#web/ui/controls/filter-chips.tsx'
-import { FilterChoice } from '#web/ui/controls/filter-choice.tsx'
+import { FilterChips } from '#web/ui/table/filter-chips.tsx'
+import type { Chip } from '#web/ui/table/filter-chips.tsx'
+import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
 
 const states = ['open', 'addressed'] as const
 const stateNames = { open: 'Pending', addressed: 'Addressed' } as const

@@ -9,8 +9,8 @@ import { reportKinds } from '#web/features/moderation/reports/report-labels.ts'
 import { stampText } from '#web/lib/format/time.ts'
 import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
 import type { Action } from '#web/ui/controls/action-menu.tsx'
-import { DataTable } from '#web/ui/layout/data-table.tsx'
-import type { Column } from '#web/ui/layout/data-table.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import type { Column } from '#web/ui/table/data-table.tsx'
 import classes from './reports-table.module.css'
 
 type OnReport = (report: ReportRecord) => void

@@ -9,8 +9,8 @@ import { SuspensionEnd } from '#web/features/moderation/users/suspension-end.tsx
 import { stampText } from '#web/lib/format/time.ts'
 import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
 import type { Action } from '#web/ui/controls/action-menu.tsx'
-import { DataTable } from '#web/ui/layout/data-table.tsx'
-import type { Column } from '#web/ui/layout/data-table.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import type { Column } from '#web/ui/table/data-table.tsx'
 import classes from './suspended-table.module.css'
 
 type OnRow = (suspended: SuspendedUser) => void

@@ -7,8 +7,8 @@ import { LockOutDialog, UserMenu } from '#web/features/moderation/users/user-men
 import type { LockOut } from '#web/features/moderation/users/user-menu.tsx'
 import { dayText, momentText } from '#web/lib/format/time.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
-import { DataTable } from '#web/ui/layout/data-table.tsx'
-import type { Column } from '#web/ui/layout/data-table.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import type { Column } from '#web/ui/table/data-table.tsx'
 import classes from './users-table.module.css'
 
 type UsersTableProps = {

@@ -20,8 +20,8 @@ export function Pager({ page, size, total, isCapped, sizes, isWaiting, onChange 
   const isLast = (page + 1) * size >= total
   const turnTo = (next: number) => onChange({ page: next, size })
   return (
-    <nav className={classes.pager} aria-label="Pages">
-      <label className={classes.label} htmlFor={id}>
+    <nav className={['row wrap', classes.pager].join(' ')} aria-label="Pages">
+      <label className="muted" htmlFor={id}>
         Rows per page
       </label>
       <select
@@ -34,7 +34,9 @@ export function Pager({ page, size, total, isCapped, sizes, isWaiting, onChange 
           <option key={one}>{one}</option>
         ))}
       </select>
-      <output className={classes.range}>{rangeText(shown, total, isCapped)}</output>
+      <output className={['muted amount', classes.range].join(' ')}>
+        {rangeText(shown, total, isCapped)}
+      </output>
       <TurnButton name="Previous" isOff={page === 0} onTurn={() => turnTo(page - 1)} />
       <TurnButton name="Next" isOff={isLast} onTurn={() => turnTo(page + 1)} />
     </nav>

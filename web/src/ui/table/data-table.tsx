@@ -98,13 +98,13 @@ function PlaceholderRows<Row>({ columns, actions, expected }: DataTableProps<Row
 function Cards<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, actions, isWaiting = false, expected } = props
   return (
-    <ul className={classes.cards} aria-label={label} aria-busy={isWaiting}>
+    <ul className={['stack gap-8', classes.cards].join(' ')} aria-label={label} aria-busy={isWaiting}>
       {rows.map((row) => (
         <li key={rowKey(row)} className={classes.card}>
-          <dl className={classes.facts}>
+          <dl className={facts}>
             {columns.map(({ name, cell }) => (
               <div key={name} className={classes.fact}>
-                <dt>{name}</dt>
+                <dt className="small muted">{name}</dt>
                 <dd>{cell(row)}</dd>
               </div>
             ))}
@@ -115,7 +115,7 @@ function Cards<Row>(props: DataTableProps<Row>) {
       {rows.length === 0 &&
         indexes(expected).map((row) => (
           <li key={row} className={classes.card} aria-hidden="true">
-            <div className={classes.facts}>
+            <div className={facts}>
               {columns.map(({ name }) => (
                 <div key={name} className={[classes.fact, classes.placeholder].join(' ')} />
               ))}
@@ -125,6 +125,8 @@ function Cards<Row>(props: DataTableProps<Row>) {
     </ul>
   )
 }
+
+const facts = ['grow stack gap-8', classes.facts].join(' ')
 
 function indexes(count = 5): number[] {
   return Array.from({ length: Math.min(count, 10) }, (_, at) => at)

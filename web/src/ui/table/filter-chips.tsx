@@ -29,7 +29,12 @@ export function FilterChips<Name extends string>(props: FilterChipsProps<Name>) 
   }
 
   return (
-    <fieldset ref={box} className={classes.filters} aria-label="Filters" tabIndex={-1}>
+    <fieldset
+      ref={box}
+      className={['row wrap', classes.filters].join(' ')}
+      aria-label="Filters"
+      tabIndex={-1}
+    >
       {choices}
       {chips.map(({ name, text }) => (
         <button
@@ -44,7 +49,11 @@ export function FilterChips<Name extends string>(props: FilterChipsProps<Name>) 
         </button>
       ))}
       {(chips.length > 0 || isChosen) && (
-        <button type="button" className={classes.clear} onClick={() => remove(onClear)}>
+        <button
+          type="button"
+          className={[classes.clear, 'underline-on-hover'].join(' ')}
+          onClick={() => remove(onClear)}
+        >
           Clear All Filters
         </button>
       )}
