@@ -5,7 +5,7 @@ import type { CartLine } from '@rootsquare/contract/cart'
 import { checkout, listOrders } from '@rootsquare/contract/orders'
 import { initiatePayment } from '@rootsquare/contract/payments'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { closeApp, openApp } from '#web/test/open-app.tsx'
 
@@ -26,6 +26,13 @@ const button = (name: string) => screen.findByRole('button', { name })
 const row = () => screen.findByRole('listitem')
 const notice = async (text: string | RegExp) =>
   within(await screen.findByRole('region', { name: 'Notices' })).findByText(text)
+
+beforeEach(() => {
+  answer(listAddresses, () => [])
+  answer(listStates, () => [{ name: 'Lagos', code: 'NG-LA' }])
+  answer(listLgas, () => [{ name: 'Surulere', code: 'NG-LA-SURULERE' }])
+  answer(listOrders, () => ({ content: [], last: true, totalPages: 0, totalElements: 0, number: 0 }))
+})
 
 test('a cart that does not load says why, and Retry loads it', async () => {
   answer(getCart, () => Promise.reject(new Rejection(400, 'Not now')))
@@ -163,9 +170,6 @@ afterEach(() => void vi.restoreAllMocks())
 async function openCheckout(saved: Address[] = [home]) {
   answer(getCart, () => [drum])
   answer(listAddresses, () => saved)
-  answer(listStates, () => [{ name: 'Lagos', code: 'NG-LA' }])
-  answer(listLgas, () => [{ name: 'Surulere', code: 'NG-LA-SURULERE' }])
-  answer(listOrders, () => ({ content: [], last: true, totalPages: 0, totalElements: 0, number: 0 }))
   const user = await openApp('/cart')
   const phone = await screen.findByLabelText('Phone Number')
   const isSame = screen.getByRole('switch', { name: 'Use billing address for shipping' })
