@@ -1,38 +1,46 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MouseEvent } from 'react'
-import { isForAnotherTab, pathsBefore } from '#web/lib/navigation/history-entries.ts'
+import { pathsBefore } from '#web/lib/navigation/history-entries.ts'
+import { routes } from '#web/lib/navigation/route-names.ts'
 
-const listPath = '/group-list'
+const groupsPath = '/group-list'
 const mapPath = '/group-map'
 
 export type BackToGroups = { isToMap: boolean; onBack: (event: MouseEvent) => void }
 
-/**
- * For a link to the groups, or to their map: goes back in the history if one of them led here, over all tabs since, so that
- * search and scroll position return.
- */
-export function useBackToGroups(isOnMap = false): BackToGroups {
-  const router = useRouter()
-  const [origin] = useState(() => findOrigin(router.history.location.pathname, isOnMap))
-  return {
-    isToMap: origin?.path === mapPath,
-    onBack: (event) => {
-      const found = findOrigin(router.history.location.pathname, isOnMap)
-      if (found === null || isForAnotherTab(event)) return
-      event.preventDefault()
-      router.history.go(-found.steps)
-    },
-  }
+/** For a link to the feed. */
+export function useBackToFeed(): (event: MouseEvent) => void {
+  return useBack([routes.User]).onBack
 }
 
-/** The list or the map that led here, and how many entries back it is. */
-function findOrigin(pathname: string, isOnMap: boolean): { path: string; steps: number } | null {
+/** For a link to the groups, or to their map. */
+export function useBackToGroups(isOnMap = false): BackToGroups {
+  const { origin, onBack } = useBack(isOnMap ? [groupsPath] : [groupsPath, mapPath])
+  return { isToMap: origin?.path === mapPath, onBack }
+}
+
+/** Goes back in the history if one of the pages led here, over all tabs since, so that search and scroll position return. */
+function useBack(paths: string[]) {
+  const router = useRouter()
+  const find = () => findOrigin(router.history.location.pathname, paths)
+  const [origin] = useState(find)
+  const onBack = (event: MouseEvent) => {
+    const isForAnotherTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+    const found = find()
+    if (found === null || isForAnotherTab) return
+    event.preventDefault()
+    router.history.go(-found.steps)
+  }
+  return { origin, onBack }
+}
+
+/** The page that led here if it is one of `paths`, and how many entries back it is. */
+function findOrigin(pathname: string, paths: string[]): { path: string; steps: number } | null {
   const before = pathsBefore()
   const at = before.findIndex((path) => pageOf(path) !== pageOf(pathname))
   const path = before[at]
-  if (path !== listPath && (path !== mapPath || isOnMap)) return null
-  return { path, steps: at + 1 }
+  return path !== undefined && paths.includes(path) ? { path, steps: at + 1 } : null
 }
 
 /** Without the tab: `/group/7` of `/group/7/history`. */

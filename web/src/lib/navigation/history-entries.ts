@@ -1,5 +1,4 @@
 import type { ParsedLocation, RouterHistory } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
 import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 
 const storageKey = 'rootsquare.history'
@@ -29,11 +28,6 @@ export function pathsBefore(): string[] {
     .slice(0, Math.max(0, current))
     .map(({ path }) => path)
     .toReversed()
-}
-
-/** A press on a link that the browser itself follows, into another tab or window. */
-export function isForAnotherTab({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
-  return ctrlKey || metaKey || shiftKey || altKey
 }
 
 type Location = Pick<ParsedLocation, 'pathname' | 'state'>

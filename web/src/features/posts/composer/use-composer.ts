@@ -3,7 +3,7 @@ import { blankDraft, isBlank } from '#web/features/posts/composer/composer-draft
 import type { Draft } from '#web/features/posts/composer/composer-draft.ts'
 import type { DraftPlace, Found } from '#web/features/posts/drafts/draft-store.ts'
 import { useAttachments } from '#web/features/posts/media/use-attachments.ts'
-import { useDraft } from '#web/features/posts/drafts/use-draft.ts'
+import { useComposerDraft } from '#web/features/posts/drafts/use-composer-draft.ts'
 import { useLatest } from '#web/features/posts/composer/use-latest.ts'
 import { useSending } from '#web/features/posts/composer/use-sending.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
@@ -18,7 +18,7 @@ export type ComposerParts = ReturnType<typeof useComposer>
 export function useComposer({ place, fixedGroupId, onPosted }: ComposerOptions) {
   const draft = useLatest(blankDraft)
   const [draftState, setDraftState] = useState<DraftState>(none)
-  const { saveNow } = useDraft(place, draft.value, { latest: draft.latest, onFound })
+  const { saveNow } = useComposerDraft(place, draft.value, { latest: draft.latest, onFound })
   const sending = useSending({ draft, place, fixedGroupId, onPosted: clear, saveNow })
   const attachments = useAttachments(draft, { goOn: sending.goOn, cancel: sending.cancel, saveNow })
 

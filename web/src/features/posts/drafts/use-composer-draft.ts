@@ -21,7 +21,7 @@ type Wiring = {
 }
 
 /** Saves the draft on the device: after each pause, when the tab is left, and when the composer unmounts. */
-export function useDraft(place: DraftPlace, draft: Draft, wiring: Wiring) {
+export function useComposerDraft(place: DraftPlace, draft: Draft, wiring: Wiring) {
   const saver = useRef<ReturnType<typeof createSaver> | null>(null)
   const fingerprint = fingerprintOf(draft)
   const onFound = useEffectEvent(wiring.onFound)
