@@ -6,6 +6,7 @@ import { listItems } from '@rootsquare/contract/market'
 import { pageOf } from '@rootsquare/contract/paged'
 import type { PageQuery } from '@rootsquare/contract/paged'
 import { groupFeed } from '@rootsquare/contract/posts'
+import { listReports } from '@rootsquare/contract/reports'
 import { getGroupPage, sectionNames } from '@rootsquare/contract/sections'
 import type { Section } from '@rootsquare/contract/sections'
 import { screen, within } from '@testing-library/react'
@@ -75,6 +76,7 @@ export function answerGroup({ group = waja, standing = member, sections = sectio
   answer(getGroupPage, () => sections)
   answer(groupFeed, ({ query }) => ({ ...pagesOf([])({ query }), nextCursor: null, newestCursor: '' }))
   answer(listItems, pagesOf([]))
+  answer(listReports, pagesOf([]))
   answer(listStates, () => [
     { code: 'NG-GO', name: 'Gombe' },
     { code: 'NG-LA', name: 'Lagos' },
