@@ -1,5 +1,5 @@
 import { expect } from '../support/fixtures.ts'
-import { newcomer, onSignUp } from '../support/entry.ts'
+import { newAccount, onSignUp } from '../support/entry.ts'
 import { test } from '../support/own-origin.ts'
 import { expectAccessibleScreen, onSignIn, elementsOutsideViewport } from '../support/visit.ts'
 
@@ -12,7 +12,7 @@ test('sign-in, sign-up and the mail sent are accessible', async ({ page }) => {
   // On a phone the picker of the group is a button that opens a sheet.
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('link', { name: 'Sign up here' }).click()
-  await onSignUp(page).fill(newcomer())
+  await onSignUp(page).fill(newAccount())
   await expectAccessibleScreen(page, 'sign-up')
   await onSignUp(page).submit.click()
   await page.waitForURL('/mail-sent')

@@ -1,8 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { dialog, expectSnackbar, holdBack, openSettings, row, untilSettled } from '../support/in-settings.ts'
+import { dialog, expectSnackbar, openSettings, row, untilSettled } from '../support/in-settings.ts'
 import { blue, green, quarters, red, yellow } from '../support/pictures.ts'
-import { answer, expectAccessibleScreen, elementsOutsideViewport, test } from '../support/visit.ts'
+import {
+  answer,
+  delayResponses,
+  expectAccessibleScreen,
+  elementsOutsideViewport,
+  test,
+} from '../support/visit.ts'
 
 const uploads = '**/api/media/upload'
 const saves = '**/api/user/update/*'
@@ -236,16 +242,15 @@ test('leaving asks about a chosen picture', async ({ page, server }) => {
 test('cropping and a failed upload are accessible', async ({ page, server }) => {
   await openSettings(page, server, 'osaze.e')
   await row(page, 'Update Profile').click()
-  const slow = holdBack()
   await page.route(uploads, answer(500, { error: ['The store is full'], message: '' }))
-  await page.route(uploads, slow.hold)
+  const { release } = await delayResponses(page, uploads)
   const [avatar, header] = [pictureForm(page, 'avatar'), pictureForm(page, 'header picture')]
   await choose(page, avatar.choose, quarters(600, 400))
   await expectAccessibleScreen(page, 'cropping', () => expect(cropper(page).stage).toBeFocused())
   await cropper(page).use.click()
   await expect(avatar.progress).toBeVisible()
   await expectAccessibleState(page)
-  slow.letGo()
+  release()
   await expect(avatar.retry).toBeVisible()
   await expectAccessibleState(page)
   expect(await elementsOutsideViewport(page), 'failed, 320 px').toEqual([])

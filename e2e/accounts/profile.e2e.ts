@@ -3,8 +3,13 @@ import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { dialog, expectSnackbar } from '../support/in-settings.ts'
 import { follow, signUpMember, writePost } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, logIn, elementsOutsideViewport } from '../support/visit.ts'
-import { goWithin } from '../support/within-app.ts'
+import {
+  enter,
+  expectAccessibleScreen,
+  logIn,
+  elementsOutsideViewport,
+  navigateInApp,
+} from '../support/visit.ts'
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Profile' }).getByRole('link')
 const tab = (page: Page, name: string) => tabs(page).filter({ hasText: name })
@@ -104,7 +109,7 @@ test('profiles are accessible, and every control can be hit', async ({ page, ser
   }
   // On a phone the name comes first, then all buttons in one row.
   await page.setViewportSize({ width: 360, height: 740 })
-  await goWithin(page, '/u/karo.efe?tab=following')
+  await navigateInApp(page, '/u/karo.efe?tab=following')
   const main = page.getByRole('main')
   await expect(main.getByText('@karo.efe', { exact: true }).first()).toBeVisible()
   const follow = main.getByRole('button', { name: /^(Follow|Unfollow) / }).first()

@@ -1,8 +1,17 @@
 import { request } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
-import { holdBack } from '../support/in-settings.ts'
-import { answer, atHome, enter, logIn, onSignIn, password, test, tokenKey } from '../support/visit.ts'
+import {
+  answer,
+  atHome,
+  delayResponses,
+  enter,
+  logIn,
+  onSignIn,
+  password,
+  test,
+  tokenKey,
+} from '../support/visit.ts'
 
 const ended = 'Your session has ended. Please sign in again.'
 const endedElsewhere = 'You were signed out in another tab.'
@@ -26,8 +35,7 @@ test('a visitor gets the page asked for after sign-in and the splash', async ({ 
 })
 
 test('an unknown address leads to sign-in, and leaving that form cancels the log-in', async ({ page }) => {
-  const slow = holdBack()
-  await page.route('**/api/login', slow.hold)
+  const { release } = await delayResponses(page, '**/api/login')
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to sign in' }).click()
@@ -37,7 +45,7 @@ test('an unknown address leads to sign-in, and leaving that form cancels the log
   await cancelled
   await expect(page).toHaveURL('/signup')
   expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull()
-  slow.letGo()
+  release()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 

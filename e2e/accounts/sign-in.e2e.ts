@@ -1,6 +1,5 @@
 import { expect } from '../support/fixtures.ts'
-import { holdBack } from '../support/in-settings.ts'
-import { onSignIn, password, test } from '../support/visit.ts'
+import { delayResponses, onSignIn, password, test } from '../support/visit.ts'
 
 // What is missing, rejected or goes wrong: entry.test.tsx.
 test('a member mistypes, then signs in by keyboard alone', async ({ page }) => {
@@ -9,13 +8,12 @@ test('a member mistypes, then signs in by keyboard alone', async ({ page }) => {
   await expect(username).toHaveAttribute('autocomplete', 'username')
   await expect(secret).toHaveAttribute('autocomplete', 'current-password')
   // The button keeps its size while the answer is on its way.
-  const slow = holdBack()
-  await page.route('**/api/login', slow.hold)
+  const { release } = await delayResponses(page, '**/api/login')
   const before = await submit.boundingBox()
   await fill('adaeze.n', 'wrong password')
   await expect(submit).toHaveAttribute('aria-disabled', 'true')
   expect(await submit.boundingBox()).toMatchObject({ width: before?.width, height: before?.height })
-  slow.letGo()
+  release()
   const text = (await snackbar.getByRole('paragraph').textContent()) ?? ''
   await expect(form.getByText(text, { exact: true })).toBeVisible()
   await page.unrouteAll()

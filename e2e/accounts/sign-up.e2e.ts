@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
-import { linkInMail, newcomer, onSignUp } from '../support/entry.ts'
+import { linkInMail, newAccount, onSignUp } from '../support/entry.ts'
 import { test } from '../support/own-origin.ts'
 import { onSignIn } from '../support/visit.ts'
 
@@ -14,7 +14,7 @@ async function press(page: Page, target: Locator, meanwhile: () => Promise<void>
 
 // What is missing, rejected or goes wrong, and the draft: entry.test.tsx.
 test('a visitor signs up by keyboard alone, verifies the address and signs in', async ({ page, server }) => {
-  const member = newcomer()
+  const member = newAccount()
   await page.goto('/signup')
   const { firstName, group, options, consent, submit, username, email, password } = onSignUp(page)
   await firstName.focus()

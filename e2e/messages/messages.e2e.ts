@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
-import { holdBack } from '../support/in-settings.ts'
 import { signUpMember, writeMessage } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
-import { answer, enter, expectAccessibleScreen } from '../support/visit.ts'
+import { answer, delayResponses, enter, expectAccessibleScreen } from '../support/visit.ts'
 
 const sendCall = '**/api/messaging/create'
 const notSoFast = answer(429, { error: ['Not so fast'], message: '' })
@@ -152,9 +151,8 @@ async function expectFieldInViewport(page: Page): Promise<void> {
 test('what is unsent survives a reload, and goes with a sign-out', async ({ page, context, server }) => {
   const [ada, bose] = [await signUpMember(server), await signUpMember(server)]
   await openThread(page, ada, bose)
-  // Held until the reload: a route that is removed lets go what it holds.
-  const { hold, letGo } = holdBack()
-  await page.route(sendCall, hold)
+  // Until the reload: a route that is removed releases its calls.
+  const { release } = await delayResponses(page, sendCall)
   for (const text of ['One', 'Two', 'Three']) await write(page, text)
   await field(page).fill('Half a senten')
   await expect(outgoing(page)).toHaveText([/One.*Sending…/, /Two.*Sending…/, /Three.*Sending…/])
@@ -164,7 +162,7 @@ test('what is unsent survives a reload, and goes with a sign-out', async ({ page
   })
   await page.reload()
   expect(await question).toBe('beforeunload')
-  letGo()
+  release()
   await expect(messages(page)).toHaveText([/One.+Sent$/, /Two.+Sent$/, /Three.+Sent$/])
   await expect(outgoing(page)).toHaveCount(0)
   await expect(field(page)).toHaveValue('Half a senten')
@@ -186,8 +184,7 @@ test('nothing that comes moves what is read in a long conversation', async ({ pa
   const ids = (await Promise.all(sent)).toSorted((one, other) => one - other)
   const texts = await storedMessages(ada, bose)
   await ada.api.patch(`/api/messaging/read/with/${bose.id}`, { data: { upTo: ids[29] } })
-  const { hold, letGo } = holdBack()
-  await page.route('**/api/messaging/with/*cursor=*', hold)
+  const { release } = await delayResponses(page, '**/api/messaging/with/*cursor=*')
   await page.setViewportSize({ width: 1280, height: 500 })
   await openThread(page, ada, bose)
   await expect(messages(page)).toHaveCount(30)
@@ -202,7 +199,7 @@ test('nothing that comes moves what is read in a long conversation', async ({ pa
   const oldest = messages(page).getByText(texts[20] ?? '')
   await log(page).evaluate((box) => (box.scrollTop = 150))
   const before = await topOf(oldest)
-  letGo()
+  release()
   await expect(messages(page)).toHaveCount(50)
   expect(await topOf(oldest)).toBe(before)
   await expect(page.getByRole('button', { name: 'Older messages' })).toHaveCount(0)

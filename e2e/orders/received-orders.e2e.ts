@@ -6,8 +6,7 @@ import { signUpMember } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { action } from '../support/on-posts.ts'
 import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, elementsOutsideViewport } from '../support/visit.ts'
-import { goWithin } from '../support/within-app.ts'
+import { enter, expectAccessibleScreen, elementsOutsideViewport, navigateInApp } from '../support/visit.ts'
 
 type Server = Parameters<typeof shopOf>[0]
 type Ordered = { orderId: number; transactionRef: string }
@@ -177,7 +176,7 @@ test('a seller’s own figures are bars and a table, folded on a phone', async (
   await button(page, 'Show figures').click()
   await expect(figures.getByRole('figure')).toHaveCount(3)
   expect(await elementsOutsideViewport(page)).toEqual([])
-  await goWithin(page, `/u/${buyer.username}?tab=items`)
+  await navigateInApp(page, `/u/${buyer.username}?tab=items`)
   await expect(page.getByRole('heading', { level: 1, name: buyer.name })).toBeVisible()
   await expect(figures).toHaveCount(0)
 })

@@ -1,5 +1,4 @@
 import { expect } from '../support/fixtures.ts'
-import { hold } from '../support/entry.ts'
 import {
   choose,
   composer,
@@ -19,7 +18,7 @@ import { signUpMember } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { noise, quarters } from '../support/pictures.ts'
 import { test } from '../support/own-origin.ts'
-import { enter } from '../support/visit.ts'
+import { delayResponses, enter } from '../support/visit.ts'
 
 /** How many posts of the member's feed say this. */
 async function countOf(member: Member, caption: string): Promise<number> {
@@ -73,14 +72,14 @@ test('a draft survives a closed tab, and is posted once', async ({ page, server,
 test('a discarded draft comes back by Undo, and else stays away', async ({ page, server }) => {
   await openComposer(page, server)
   const { card, text, photo, post, tiles, status, restored, button } = composer(page)
-  const held = await hold(page, uploads)
+  const delayed = await delayResponses(page, uploads)
   await text.fill('In a hurry')
   await choose(photo, picture('a.png', quarters(90, 60)))
   await post.click()
   await expect(status).toHaveText('Waiting for 1 file…')
   await page.getByRole('link', { name: 'Groups' }).first().click()
   await expect(snackbars(page).getByText(/^Your post was not sent.+ It is kept as a draft\.$/)).toBeVisible()
-  held.release()
+  delayed.release()
   await page.goBack()
   await expect(restored).toBeVisible()
   await expect(tiles).toHaveCount(1)
@@ -112,12 +111,12 @@ test('a draft open in two tabs makes one post', async ({ page, server, context }
   await tab.goto('/user')
   const second = composer(tab)
   await expect(second.text).toHaveValue('Twice open')
-  const held = await hold(tab, posts)
+  const delayed = await delayResponses(tab, posts)
   await second.post.click()
   await expect(second.status).toHaveText('Posting…')
   await first.post.click()
   await expect(first.text).toHaveValue('')
-  held.release()
+  delayed.release()
   await expect(second.text).toHaveValue('')
   await expectOnTop(tab, 'Twice open')
   expect(await countOf(member, 'Twice open')).toBe(1)

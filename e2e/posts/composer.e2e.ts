@@ -1,5 +1,4 @@
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { hold } from '../support/entry.ts'
 import {
   choose,
   composer,
@@ -17,7 +16,7 @@ import {
 } from '../support/in-composer.ts'
 import { quarters } from '../support/pictures.ts'
 import { test } from '../support/own-origin.ts'
-import { answer, elementsOutsideViewport } from '../support/visit.ts'
+import { answer, delayResponses, elementsOutsideViewport } from '../support/visit.ts'
 
 test('a post with a picture is written by keyboard alone', async ({ page, server }) => {
   await openComposer(page, server)
@@ -57,7 +56,7 @@ test('a post with a picture is written by keyboard alone', async ({ page, server
 test('Post waits for pictures and videos, and goes by itself', async ({ page, server }) => {
   await openComposer(page, server)
   const { text, photo, video, post, progress, tiles, status, button } = composer(page)
-  const held = await hold(page, uploads)
+  const delayed = await delayResponses(page, uploads)
   const bodies: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/media/upload')) bodies.push(request.postData() ?? '')
@@ -75,7 +74,7 @@ test('Post waits for pictures and videos, and goes by itself', async ({ page, se
   await expect(status).toHaveText('')
   await post.click()
   await expect(status).toHaveText('Waiting for 2 files…')
-  held.release()
+  delayed.release()
   const { postImageDTO } = (await sent).postDataJSON()
   expect(postImageDTO).toEqual([
     { postImage: expect.any(String), thumbnail: expect.any(String), alt: 'A wide cloth' },
@@ -87,7 +86,7 @@ test('Post waits for pictures and videos, and goes by itself', async ({ page, se
   await expectOnTop(page, 'Two of them')
   await expect(page.getByRole('article').first().getByRole('img')).toHaveCount(2)
 
-  const again = await hold(page, uploads)
+  const again = await delayResponses(page, uploads)
   await choose(photo, picture('a.png', quarters(90, 60)), picture('b.png', quarters(90, 60)))
   await button('Cancel the upload of a.png').click()
   await expect(tiles).toHaveCount(1)
@@ -205,7 +204,7 @@ test('a file that does not get through can be sent again, or left out', async ({
   await expect(button('Retry the upload of c.png')).toHaveCount(0)
   await expect(status).toHaveText('Remove the files that did not arrive.')
   await page.unroute(uploads)
-  const held = await hold(page, uploads)
+  const delayed = await delayResponses(page, uploads)
   await choose(photo, picture('on-its-way.png', quarters(300, 200)))
   await expect(progress).toHaveCount(1)
 
@@ -227,7 +226,7 @@ test('a file that does not get through can be sent again, or left out', async ({
       .map(({ name }) => name),
   )
   expect(small).toEqual([])
-  held.release()
+  delayed.release()
   await expect(progress).toHaveCount(0)
   await button('Remove c.png').click()
   await post.click()

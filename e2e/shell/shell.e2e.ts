@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { holdBack } from '../support/in-settings.ts'
 import {
   answer,
   atHome,
+  delayResponses,
   enter,
   expectAccessibleScreen,
   logIn,
@@ -90,12 +90,11 @@ test('a page whose code comes late or not at all is announced, and comes by itse
   await page.goto('/settings')
   const settings = page.getByRole('heading', { level: 1, name: 'Settings' })
   await expect(settings).toBeVisible()
-  const slow = holdBack()
-  await page.route('**/assets/cart-page-*.js', slow.hold)
+  const { release } = await delayResponses(page, '**/assets/cart-page-*.js')
   await page.getByRole('link', { name: 'Cart', exact: true }).click()
   await expect(page.locator('#live-route')).toHaveText('Loading')
   await expect(settings).toBeVisible()
-  slow.letGo()
+  release()
   await expect(page.getByRole('heading', { level: 1, name: 'Shopping Details' })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
 
@@ -127,8 +126,7 @@ test('home recovers from an error in place, and its profile card comes without a
   await expectAccessibleState(page)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await page.unrouteAll()
-  const slow = holdBack()
-  await page.route('**/api/user/*', slow.hold)
+  const { release } = await delayResponses(page, '**/api/user/*')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible()
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
@@ -148,7 +146,7 @@ test('home recovers from an error in place, and its profile card comes without a
         addEventListener('measured', () => resolve(sum))
       }),
   )
-  slow.letGo()
+  release()
   await expect(atHome(page)).toBeVisible()
   await page.evaluate(() => requestAnimationFrame(() => dispatchEvent(new Event('measured'))))
   expect(await shift).toBeLessThan(0.02)

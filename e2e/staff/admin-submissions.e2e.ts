@@ -15,8 +15,7 @@ import {
 import { dialog, expectSnackbar } from '../support/in-settings.ts'
 import { as } from '../support/on-posts.ts'
 import { test } from '../support/own-origin.ts'
-import { expectAccessibleScreen } from '../support/visit.ts'
-import { goWithin } from '../support/within-app.ts'
+import { expectAccessibleScreen, navigateInApp } from '../support/visit.ts'
 
 const before = { detail: 'Drums and songs.', description: 'We dance at harvest.' }
 const better = { detail: 'Drums and songs.', description: 'We dance at harvest and at weddings.' }
@@ -118,7 +117,7 @@ test('moderators see how many reports wait in their group, and go to them', asyn
   await expect(onGroup(page).title).toHaveText(group.name)
 
   // A plain member of a group has no such tab.
-  await goWithin(page, `/group/${other.id}`)
+  await navigateInApp(page, `/group/${other.id}`)
   await expect(onGroup(page).title).toHaveText(other.name)
   await expect(onGroup(page).tab('Members')).toBeVisible()
   await expect(onGroup(page).tab('Reports')).toHaveCount(0)

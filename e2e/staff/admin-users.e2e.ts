@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { newcomer } from '../support/entry.ts'
+import { newAccount } from '../support/entry.ts'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { closeSnackbars, dialog, expectSnackbar, holdBack, untilSettled } from '../support/in-settings.ts'
+import { closeSnackbars, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { action, as } from '../support/on-posts.ts'
 import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, elementsOutsideViewport } from '../support/visit.ts'
+import { delayResponses, enter, expectAccessibleScreen, elementsOutsideViewport } from '../support/visit.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Users' }).locator('tbody tr')
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' })
@@ -14,14 +14,13 @@ const createButton = (page: Page) => page.getByRole('main').getByRole('button', 
 
 test('a super admin creates an admin, pages, searches and goes on by keyboard', async ({ page, server }) => {
   const { token } = await as(server, 'tunde.adeleye')
-  const { hold, letGo } = holdBack()
-  await page.route('**/api/user/admin/app/users?*', hold)
+  const { release } = await delayResponses(page, '**/api/user/admin/app/users?*')
   await enter(page, token)
   await page.goto('/admin-users')
   await expect(page.getByText('Loading users')).toBeAttached()
   await expect(rows(page)).toHaveCount(10)
   expect((await rows(page).first().boundingBox())?.height, 'a sketched row').toBeGreaterThanOrEqual(56)
-  letGo()
+  release()
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   await expectAccessibleScreen(page)
   await createAdmin(page)
@@ -29,7 +28,7 @@ test('a super admin creates an admin, pages, searches and goes on by keyboard', 
 })
 
 async function createAdmin(page: Page): Promise<void> {
-  const { username, email, password } = newcomer()
+  const { username, email, password } = newAccount()
   const cards = page.getByRole('list', { name: 'Users' }).getByRole('listitem')
   await expect(cards).toHaveCount(10)
   const names = ['Full name', 'Email', 'Username', 'Role', 'Status', 'Joined']

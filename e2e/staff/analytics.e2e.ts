@@ -3,13 +3,18 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState, expectNoAxeViolations } from '../support/fixtures.ts'
 import { groupNamed, postIn } from '../support/in-groups.ts'
 import { memberOf, moderatorOf, openGroup } from '../support/in-sections.ts'
-import { holdBack, untilSettled } from '../support/in-settings.ts'
+import { untilSettled } from '../support/in-settings.ts'
 import { follow, signUpMember, writePost } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { as, writeComment } from '../support/on-posts.ts'
 import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, elementsOutsideViewport } from '../support/visit.ts'
-import { goWithin } from '../support/within-app.ts'
+import {
+  delayResponses,
+  enter,
+  expectAccessibleScreen,
+  elementsOutsideViewport,
+  navigateInApp,
+} from '../support/visit.ts'
 
 type Server = Parameters<typeof signUpMember>[0]
 
@@ -63,8 +68,7 @@ async function memberWithFigures(server: Server): Promise<{ member: Member; fan:
 
 test('a member reads their own figures bar by bar, as a table and as a file', async ({ page, server }) => {
   const { member, fan } = await memberWithFigures(server)
-  const { hold, letGo } = holdBack()
-  await page.route('**/api/user/*/follows?*', hold)
+  const { release } = await delayResponses(page, '**/api/user/*/follows?*')
   await enter(page, member.token)
   await page.goto('/profile')
   await page.getByRole('link', { name: 'View your analytics' }).click()
@@ -75,7 +79,7 @@ test('a member reads their own figures bar by bar, as a table and as a file', as
   const following = onChart(page, 'Following').card
   await expect(following).toHaveAttribute('aria-busy', 'true')
   const height = (await following.boundingBox())?.height
-  letGo()
+  release()
   await expect(following).toHaveAttribute('aria-busy', 'false')
   expect((await following.boundingBox())?.height, 'nothing jumps').toBe(height)
   const totals = page.getByRole('region', { name: 'Totals' }).getByRole('definition')
@@ -104,7 +108,7 @@ test('a member reads their own figures bar by bar, as a table and as a file', as
   await expect(page).toHaveURL(/\?compare=1$/)
   await expect(onChart(page, 'Posts').card).toContainText('Before: 0, 0.0 per day')
   await expectAccessibleScreen(page)
-  await goWithin(page, `/user-analytics/${fan.id}`)
+  await navigateInApp(page, `/user-analytics/${fan.id}`)
   await expect(title(page)).toHaveText('Not open to you')
   await expectAccessibleState(page)
   await page.getByRole('link', { name: 'Back to the square' }).click()
@@ -168,7 +172,7 @@ test('days are chosen by keyboard and on a phone, and Back restores them', async
   await expect(granularity('Daily')).toBeChecked()
 
   // Too many days to show any chart, which keeps the check of the calendar short.
-  await goWithin(page, `/user-analytics/${member.id}?start=2018-01-01&end=2026-01-01`)
+  await navigateInApp(page, `/user-analytics/${member.id}?start=2018-01-01&end=2026-01-01`)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 360, height: 740 })
   await start.click()
@@ -211,7 +215,7 @@ test('a group’s figures are for those who moderate it', async ({ page, server 
   await expectAccessibleState(page)
   await page.setViewportSize({ width: 320, height: 800 })
   expect(await elementsOutsideViewport(page)).toEqual([])
-  await goWithin(page, `/group/${other.id}/analytics`)
+  await navigateInApp(page, `/group/${other.id}/analytics`)
   await expect(title(page)).toHaveText('Not open to you')
   await expect(page.getByText('This page is for moderators of the group and admins only.')).toBeVisible()
 })

@@ -5,8 +5,7 @@ import { signUpMember, writePost } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { as } from '../support/on-posts.ts'
 import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, elementsOutsideViewport } from '../support/visit.ts'
-import { goWithin } from '../support/within-app.ts'
+import { enter, expectAccessibleScreen, elementsOutsideViewport, navigateInApp } from '../support/visit.ts'
 
 type Server = Parameters<typeof signUpMember>[0]
 
@@ -77,7 +76,7 @@ test('an admin reads a report, resolves one and suspends for the other', async (
   await expect(rowOf(page, 'Insults us')).toContainText('Addressed')
   await untilSettled(page, address)
 
-  await goWithin(page, `/u/${creator.username}`)
+  await navigateInApp(page, `/u/${creator.username}`)
   await expect(page.getByText(/^Suspended until /)).toHaveText(/until \d+ \w+ \d{4} at \d\d:\d\d/)
   await expectAccessibleState(page)
   await page.getByRole('link', { name: 'See why' }).click()

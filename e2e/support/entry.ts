@@ -7,7 +7,7 @@ type Outbox = { mails: () => Promise<Mail[]> }
 let count = 0
 
 /** Nobody has this name yet, in whichever worker. */
-export function newcomer() {
+export function newAccount() {
   count += 1
   const username = `new_${process.pid}_${Date.now() % 1_000_000}_${count}`
   return { username, email: `${username}@example.com`, password: 'Fresh#Start1' }
@@ -57,14 +57,4 @@ export async function linkInMail(server: Outbox, address: string, atLeast = 1): 
   await expect.poll(arrived, { intervals: [20, 40, 80] }).toBeGreaterThanOrEqual(atLeast)
   const newest = (await mailsTo(server, address)).at(-1)
   return /https?:\S+/.exec(newest?.text ?? '')?.[0] ?? ''
-}
-
-/** Holds every call that matches until `release`, so that a slow line needs no waiting by the clock. */
-export async function hold(page: Page, pattern: string): Promise<{ release: () => void }> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(pattern, async (route) => {
-    await promise
-    await route.fallback()
-  })
-  return { release: resolve }
 }

@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { enter, logIn } from './visit.ts'
 
@@ -75,17 +75,4 @@ export async function untilSettled(page: Page, address?: string): Promise<void> 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect.poll(() => page.evaluate(() => history.state.layers ?? 'none')).toBe('none')
   if (address !== undefined) await expect(page).toHaveURL(address)
-}
-
-/** Holds answers back until they are let go, so that a test can look at what stands meanwhile. */
-export function holdBack(): { hold: (route: Route) => Promise<void>; letGo: () => void } {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  const hold = async (route: Route) => {
-    await held
-    await route.fallback()
-  }
-  return { hold, letGo: () => letGo() }
 }

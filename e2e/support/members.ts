@@ -1,23 +1,24 @@
 import { request } from '@playwright/test'
 import type { APIRequestContext } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { linkInMail, newcomer } from './entry.ts'
+import { linkInMail, newAccount } from './entry.ts'
 
 type Server = { url: string; mails: () => Promise<{ to: string; subject: string; text: string }[]> }
-type Given = { firstName?: string; lastName?: string; username?: string; group?: string }
+type Names = { firstName?: string; lastName?: string; username?: string; group?: string }
 
-/** A verified member nobody knows yet, and their own way to the API. */
-export async function signUpMember(server: Server, given: Given = {}) {
-  const { firstName = 'New', lastName = 'Comer', group = 'Igala' } = given
-  const { username: fallback, email, password } = newcomer()
-  const username = given.username ?? fallback
+/** A new verified member, with an API client that is signed in as them. */
+export async function signUpMember(server: Server, names: Names = {}) {
+  const { firstName = 'New', lastName = 'Comer', group = 'Igala' } = names
+  const { username: fallback, email, password } = newAccount()
+  const username = names.username ?? fallback
   const visitor = await request.newContext({ baseURL: server.url })
   const groups = await visitor.get('/api/groups', { params: { name: group } })
   const found: { data: { content: { id: number }[] } } = await groups.json()
-  const names = { firstName, lastName, username }
   const account = { emailAddress: email, cipherCode: password, groupId: found.data.content[0]?.id }
   const validationUrl = `${server.url}/mail-validate`
-  const signedUp = await visitor.post('/api/create/user', { data: { ...names, ...account, validationUrl } })
+  const signedUp = await visitor.post('/api/create/user', {
+    data: { firstName, lastName, username, ...account, validationUrl },
+  })
   expect(signedUp.status()).toBe(200)
   const link = await linkInMail(server, email)
   const verificationCode = new URL(link).searchParams.get('vCode')

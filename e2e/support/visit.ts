@@ -64,6 +64,21 @@ export async function withoutStream(page: Page): Promise<void> {
 export const answer = (status: number, body: object) => (route: Route) =>
   route.fulfill({ status, json: body })
 
+/** Delays every matching response until `release`, so that a test sees what is shown meanwhile. */
+export async function delayResponses(page: Page, pattern: string): Promise<{ release: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(pattern, async (route) => {
+    await promise
+    await route.fallback()
+  })
+  return { release: resolve }
+}
+
+/** Navigates without loading the page anew, as a link does. */
+export async function navigateInApp(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState({}, '', to), path)
+}
+
 /** What sticks out sideways. Ornaments and pictures inside a frame that cuts them may, and tabs that scroll sideways. */
 export function elementsOutsideViewport(page: Page): Promise<string[]> {
   return page.evaluate(() => {
