@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { accountKeys } from '#web/entities/members/own-profile.ts'
 import type { OnMembership } from '#web/entities/groups/use-joining.ts'
 import { peopleKeys } from '#web/entities/members/members-api.ts'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
@@ -13,7 +12,6 @@ export function useGroupChange(): OnMembership {
     void queryClient.invalidateQueries({ queryKey: postKeys.group(groupId) })
     void queryClient.invalidateQueries({ queryKey: postKeys.home() })
     void queryClient.invalidateQueries({ queryKey: peopleKeys.named })
-    if (viewerId !== undefined)
-      void queryClient.invalidateQueries({ queryKey: accountKeys.profile(viewerId) })
+    if (viewerId !== undefined) void queryClient.invalidateQueries({ queryKey: peopleKeys.profile(viewerId) })
   }
 }

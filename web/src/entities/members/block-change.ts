@@ -1,8 +1,7 @@
 import type { Profile } from '@rootsquare/contract/accounts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { accountKeys, profileOf } from '#web/entities/members/own-profile.ts'
-import { patchNamed } from '#web/entities/members/members-api.ts'
+import { patchNamed, peopleKeys, profileOf } from '#web/entities/members/members-api.ts'
 import { bringAuthorBack, dropAuthor } from '#web/entities/posts/blocked-author.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { lastOwnBlock, loadAllButPosts } from '#web/entities/members/use-block.ts'
@@ -38,7 +37,7 @@ function showBlock(queryClient: QueryClient, memberId: number, isBlocked: boolea
     isBlockedByUser: isBlocked,
     isFollowedByUser: false,
   })
-  queryClient.setQueryData<Profile>(accountKeys.profile(memberId), (profile) => profile && change(profile))
+  queryClient.setQueryData<Profile>(peopleKeys.profile(memberId), (profile) => profile && change(profile))
   patchNamed(queryClient, memberId, change)
   if (isBlocked) dropAuthor(queryClient, memberId)
   else bringAuthorBack(queryClient)

@@ -1,6 +1,5 @@
 import type { Profile } from '@rootsquare/contract/accounts'
 import { useQueryClient } from '@tanstack/react-query'
-import { accountKeys } from '#web/entities/members/own-profile.ts'
 import { markFollowed } from '#web/entities/groups/followed-members.ts'
 import { patchNamed, peopleKeys } from '#web/entities/members/members-api.ts'
 import type { OnFollow } from '#web/entities/members/follow-button.tsx'
@@ -11,10 +10,10 @@ export function useFollowChange(viewerId: number): OnFollow {
   const queryClient = useQueryClient()
 
   function patch(id: number, change: (profile: Profile) => Profile): void {
-    queryClient.setQueryData<Profile>(accountKeys.profile(id), (profile) => profile && change(profile))
+    queryClient.setQueryData<Profile>(peopleKeys.profile(id), (profile) => profile && change(profile))
     patchNamed(queryClient, id, change)
     // The count is only right until the server has answered with its own.
-    void queryClient.invalidateQueries({ queryKey: accountKeys.profile(id) })
+    void queryClient.invalidateQueries({ queryKey: peopleKeys.profile(id) })
   }
 
   return (memberId, isFollowing) => {

@@ -1,4 +1,4 @@
-import { getProfileByUsername, searchMembers } from '@rootsquare/contract/accounts'
+import { getProfile, getProfileByUsername, searchMembers } from '@rootsquare/contract/accounts'
 import type { MemberEntry, Profile } from '@rootsquare/contract/accounts'
 import type { Paged } from '@rootsquare/contract/paged'
 import { followMember, listFollowers, listFollowing, unfollowMember } from '@rootsquare/contract/people'
@@ -13,10 +13,18 @@ const foundSize = 20
 export type MemberListKind = 'followers' | 'following'
 
 export const peopleKeys = {
+  profile: (id: number) => ['profile', id] as const,
   lists: ['people', 'list'] as const,
   list: (kind: MemberListKind, memberId: number) => ['people', 'list', kind, memberId] as const,
   named: ['people', 'named'] as const,
   found: (text: string) => ['people', 'found', text] as const,
+}
+
+export function profileOf(id: number) {
+  return queryOptions({
+    queryKey: peopleKeys.profile(id),
+    queryFn: async ({ signal }) => (await call(getProfile, { params: { id }, signal })).data,
+  })
 }
 
 /** Usernames are the same in whatever case they are written. */

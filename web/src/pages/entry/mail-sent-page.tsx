@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useResendVerification } from '#web/entities/members/own-profile.ts'
+import { useResendVerification } from '#web/features/accounts/account-api.ts'
 import { EntryFrame } from '#web/features/accounts/entry-frame.tsx'
 import { MailRequest } from '#web/features/accounts/sign-up/mail-request.tsx'
 import { lastSentMail, saveSentMail } from '#web/features/accounts/sign-up/sent-mail.ts'

@@ -1,7 +1,7 @@
 import type { CartLine } from '@rootsquare/contract/cart'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
-import { profileOf } from '#web/entities/members/own-profile.ts'
+import { profileOf } from '#web/entities/members/members-api.ts'
 import { AddressFields } from '#web/features/addresses/address-fields.tsx'
 import { savedAddresses, useAreLgasLoading } from '#web/features/addresses/api.ts'
 import { CartLines } from '#web/features/cart/cart-lines.tsx'

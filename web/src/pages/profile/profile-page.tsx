@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { profileOf } from '#web/entities/members/own-profile.ts'
+import { profileOf } from '#web/entities/members/members-api.ts'
 import { MemberHeaderSkeleton } from '#web/features/people/profile/member-header.tsx'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'

@@ -13,7 +13,7 @@ import UserPen from 'lucide-react/icons/user-pen'
 import UserX from 'lucide-react/icons/user-x'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
-import { profileOf } from '#web/entities/members/own-profile.ts'
+import { profileOf } from '#web/entities/members/members-api.ts'
 import { closureOf } from '#web/features/accounts/settings/api.ts'
 import { ChangePasswordDialog } from '#web/features/accounts/settings/change-password-dialog.tsx'
 import {

@@ -1,7 +1,7 @@
 import { ReplacingPassword } from '@rootsquare/contract/fields'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
-import { useResetPassword } from '#web/entities/members/own-profile.ts'
+import { useResetPassword } from '#web/features/accounts/account-api.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 import { PasswordChecklist } from '#web/ui/fields/password-checklist.tsx'

@@ -1,4 +1,4 @@
-import { useRequestReset } from '#web/entities/members/own-profile.ts'
+import { useRequestReset } from '#web/features/accounts/account-api.ts'
 import { MailRequest } from '#web/features/accounts/sign-up/mail-request.tsx'
 import { rememberAddress, typedAddress } from '#web/features/accounts/sign-in/typed-name.ts'
 

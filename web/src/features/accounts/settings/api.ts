@@ -9,7 +9,7 @@ import {
 import type { Profile, ProfileChange } from '@rootsquare/contract/accounts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { accountKeys } from '#web/entities/members/own-profile.ts'
+import { peopleKeys } from '#web/entities/members/members-api.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { startSession } from '#web/lib/session/session.ts'
@@ -37,14 +37,14 @@ export function useUpdateProfile(memberId: number) {
       const [profileImage, headerImage] = await Promise.all([pictures.profileImage, pictures.headerImage])
       return call(updateProfile, { params: { id: memberId }, body: { ...typed, profileImage, headerImage } })
     },
-    onSuccess: ({ data }) => queryClient.setQueryData(accountKeys.profile(memberId), data),
+    onSuccess: ({ data }) => queryClient.setQueryData(peopleKeys.profile(memberId), data),
   })
 }
 
 /** Shows the change at once, and undoes it if the server rejects it. */
 export function useShowGroup(memberId: number) {
   const queryClient = useQueryClient()
-  const key = accountKeys.profile(memberId)
+  const key = peopleKeys.profile(memberId)
   const mutationKey = ['show-group', memberId]
   /** The last value that the server has confirmed. */
   const saved = useRef<boolean>(undefined)

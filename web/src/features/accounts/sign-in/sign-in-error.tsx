@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { useResendVerification } from '#web/entities/members/own-profile.ts'
+import { useResendVerification } from '#web/features/accounts/account-api.ts'
 import { lastSentMail } from '#web/features/accounts/sign-up/sent-mail.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { momentText } from '#web/lib/format/time.ts'

@@ -1,7 +1,7 @@
 import type { NewMember } from '@rootsquare/contract/accounts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import type { SyntheticEvent } from 'react'
-import { useSignUp } from '#web/entities/members/own-profile.ts'
+import { useSignUp } from '#web/features/accounts/account-api.ts'
 import { focusFirstError } from '#web/features/accounts/rejected-fields.ts'
 import { SignUpDraft, signUpDraftKey } from '#web/features/accounts/sign-up/sign-up-draft.ts'
 import type { ChosenGroup } from '#web/features/accounts/sign-up/sign-up-draft.ts'

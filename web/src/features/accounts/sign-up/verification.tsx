@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useResendVerification, verificationOf } from '#web/entities/members/own-profile.ts'
+import { useResendVerification, verificationOf } from '#web/features/accounts/account-api.ts'
 import { MailRequest } from '#web/features/accounts/sign-up/mail-request.tsx'
 import { clearSentMail, lastSentMail, saveSentMail } from '#web/features/accounts/sign-up/sent-mail.ts'
 import { signUpDraftKey } from '#web/features/accounts/sign-up/sign-up-draft.ts'

@@ -1,5 +1,4 @@
 import {
-  getProfile,
   login,
   requestReset,
   resendVerification,
@@ -13,17 +12,6 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { startSession } from '#web/lib/session/session.ts'
 import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
-
-export const accountKeys = {
-  profile: (id: number) => ['profile', id] as const,
-}
-
-export function profileOf(id: number) {
-  return queryOptions({
-    queryKey: accountKeys.profile(id),
-    queryFn: async ({ signal }) => (await call(getProfile, { params: { id }, signal })).data,
-  })
-}
 
 export function useSignIn() {
   return useMutation({
