@@ -14,13 +14,13 @@ export function EntryFrame({ title, lead, children, foot }: EntryFrameProps) {
     <div className={classes.page}>
       <Welcome />
       <div className={classes.side}>
-        <section className={classes.card} aria-labelledby={id}>
+        <section className={['card', classes.card].join(' ')} aria-labelledby={id}>
           <h1 id={id} className={['display', classes.title].join(' ')}>
             {title}
           </h1>
-          {lead !== undefined && <p className={classes.lead}>{lead}</p>}
+          {lead !== undefined && <p className={['muted', classes.lead].join(' ')}>{lead}</p>}
           {children}
-          {foot !== undefined && <p className={classes.foot}>{foot}</p>}
+          {foot !== undefined && <p className={['muted', classes.foot].join(' ')}>{foot}</p>}
         </section>
       </div>
     </div>

@@ -13,25 +13,33 @@ export function ProfileCard({ profile }: { profile: Profile }) {
   return (
     <section className={['card', classes.card].join(' ')} aria-label="Your profile">
       <div className={classes.cover}>
-        {profile.headerImage === null ? <Cloth cloth={cloth} /> : <img src={profile.headerImage} alt="" />}
+        {profile.headerImage === null ? (
+          <Cloth cloth={cloth} className="cover" />
+        ) : (
+          <img src={profile.headerImage} alt="" className="cover" />
+        )}
       </div>
       <div className={classes.body}>
         <Avatar name={name} image={profile.profileImage} size={76} className={classes.avatar} />
-        <h2 className={classes.name}>
-          <Link to={routes.UserProfile} params={{ tab: undefined }} className={classes.whole}>
+        <h2 className={['breakable', classes.name].join(' ')}>
+          <Link
+            to={routes.UserProfile}
+            params={{ tab: undefined }}
+            className={['underline-on-hover', classes.whole].join(' ')}
+          >
             {name}
           </Link>
         </h2>
-        <p className={classes.username}>@{profile.username}</p>
+        <p className="muted breakable">@{profile.username}</p>
         {profile.groupName !== null && (
-          <p className={classes.group}>
+          <p className={['row', classes.group].join(' ')}>
             <span className={classes.swatch}>
-              <Cloth cloth={cloth} isSwatch />
+              <Cloth cloth={cloth} className="cover" isSwatch />
             </span>
             {profile.groupName}
           </p>
         )}
-        {profile.bio && <p className={classes.bio}>{profile.bio}</p>}
+        {profile.bio && <p className={['breakable', classes.bio].join(' ')}>{profile.bio}</p>}
         <ul className={classes.counts}>
           <Count tab="posts" name="Posts" value={profile.postsCount} />
           <Count tab="followers" name="Followers" value={profile.followersCount} />
@@ -46,7 +54,7 @@ function Count({ tab, name, value }: { tab: string; name: string; value: number 
   return (
     <li>
       <Link to={routes.UserProfile} params={{ tab }} className={classes.count}>
-        <b>{numberText(value)}</b> <span>{name}</span>
+        <b>{numberText(value)}</b> <span className="small muted">{name}</span>
       </Link>
     </li>
   )

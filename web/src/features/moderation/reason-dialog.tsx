@@ -1,4 +1,4 @@
-import { usernameLabel } from '#web/features/moderation/member-labels.ts'
+import { usernameLabel } from '#web/features/moderation/labels.ts'
 import { SuspensionEnd } from '#web/features/moderation/users/suspension-end.tsx'
 import { stampText } from '#web/lib/format/time.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -25,7 +25,7 @@ export function ReasonDialog({ username, suspension, endDate, reason, onClose }:
   const title = endDate === null ? 'Reason for Ban' : 'Reason for Suspension'
   return (
     <Dialog isOpen onClose={onClose} title={title} footer={footer}>
-      <dl className={classes.facts}>
+      <dl className={['breakable', classes.facts].join(' ')}>
         <dt>Username</dt>
         <dd>@{username}</dd>
         {suspension && (

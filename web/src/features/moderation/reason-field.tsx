@@ -6,7 +6,6 @@ import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { Counter } from '#web/ui/controls/counter.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
-import classes from './reason-field.module.css'
 
 export type Reason = {
   text: string
@@ -56,7 +55,7 @@ export function ReasonField({ label, reason }: { label: string; reason: Reason }
   const { text, error, isErrorShown, field, change } = reason
   const length = lengthOf(text)
   return (
-    <div className={classes.counted}>
+    <div style={{ position: 'relative' }}>
       <TextArea
         ref={field}
         label={label}

@@ -25,10 +25,10 @@ function GroupAnalytics({ group: { id, name, createdDate } }: { group: Group }) 
   const figures = useFigures({ kind: 'group', id }, groupMetrics, range)
   if (isRefused(figures)) return <Refused groupId={id} />
   return (
-    <div className={classes.inGroup}>
-      <div className={classes.head}>
-        <h2 className={['display', classes.title].join(' ')}>{name} Analytics</h2>
-        <p className={classes.facts}>Created {longDayText(createdDate)}</p>
+    <div className={['stack', classes.content].join(' ')}>
+      <div className={['stack gap-6', classes.head].join(' ')}>
+        <h2 className={['display page-title breakable', classes.inGroup].join(' ')}>{name} Analytics</h2>
+        <p className="muted">Created {longDayText(createdDate)}</p>
       </div>
       <Toolbar range={range} onChange={change} />
       <Board figures={figures} range={range} name={name} level={3} />
@@ -43,8 +43,8 @@ function Refused({ groupId }: { groupId: number }) {
     void queryClient.invalidateQueries({ queryKey: standingOf(groupId).queryKey })
   }, [queryClient, groupId])
   return (
-    <section className={['card', classes.refused].join(' ')}>
-      <h2 className={['display', classes.title].join(' ')}>Not open to you</h2>
+    <section className={['card stack gap-8', classes.refused].join(' ')}>
+      <h2 className={['display page-title', classes.inGroup].join(' ')}>Not open to you</h2>
       <p>This page is for moderators of the group and admins only.</p>
     </section>
   )

@@ -16,10 +16,8 @@ export function SystemAnalyticsPage() {
   usePageTitle(title)
   if (isRefused(figures)) return <ForAdmins />
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
-        <h1 className={['display', classes.title].join(' ')}>{title}</h1>
-      </div>
+    <div className={['stack', classes.page].join(' ')}>
+      <h1 className={['display page-title', classes.head].join(' ')}>{title}</h1>
       <Toolbar range={range} onChange={change} />
       <Board figures={figures} range={range} name="system" />
     </div>

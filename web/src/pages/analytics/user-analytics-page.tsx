@@ -52,7 +52,7 @@ function OneMember({ id }: { id: number }) {
   if (failure !== null) return <LoadError text={text} onRetry={retry} />
   if (profile.data === undefined || usership.data === undefined) return <Waiting />
   return (
-    <div className={classes.page}>
+    <div className={['stack', classes.page].join(' ')}>
       <Head profile={profile.data} usership={usership.data} />
       <Toolbar range={range} onChange={change} />
       <Board figures={figures} range={range} name={profile.data.username}>
@@ -72,9 +72,9 @@ function Head({ profile: { username }, usership: { signUpDate, usershipDurationD
   const title = `${username}'s Analytics`
   usePageTitle(title)
   return (
-    <div className={classes.head}>
-      <h1 className={['display', classes.title].join(' ')}>{title}</h1>
-      <p className={classes.facts}>
+    <div className={['stack gap-6', classes.head].join(' ')}>
+      <h1 className="display page-title breakable">{title}</h1>
+      <p className={['row wrap muted', classes.facts].join(' ')}>
         <span>Member since {longDayText(signUpDate)}</span>
         <span>{quantityText(usershipDurationDays, 'day')} active</span>
       </p>
@@ -85,7 +85,7 @@ function Head({ profile: { username }, usership: { signUpDate, usershipDurationD
 function Waiting() {
   usePageTitle('Analytics')
   return (
-    <div className={classes.waiting}>
+    <div className={['stack centered muted', classes.waiting].join(' ')}>
       <Spinner />
       <output>Loading the member…</output>
     </div>
@@ -95,7 +95,7 @@ function Waiting() {
 function LoadError(props: { text: string; onRetry: () => void }) {
   usePageTitle('Analytics')
   return (
-    <div className={classes.page}>
+    <div className={['stack', classes.page].join(' ')}>
       <ErrorCard {...props} />
     </div>
   )

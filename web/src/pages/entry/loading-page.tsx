@@ -36,10 +36,10 @@ export function LoadingPage() {
   }, [])
 
   return (
-    <div className={classes.page}>
+    <div className={['stack centered', classes.page].join(' ')}>
       <Weaving className={classes.cloth} />
       <p className={['display', classes.brand].join(' ')}>{brand}</p>
-      <output className={classes.text}>
+      <output className="muted">
         {isSlow ? 'This takes longer than it should. Is the line slow?' : 'Weaving your square together…'}
       </output>
       {isSlow && (

@@ -9,7 +9,7 @@ export function LogoutPage() {
   usePageTitle('Signing out')
   useEffect(() => void signOut(), [])
   return (
-    <div className={classes.page}>
+    <div className={['stack centered muted', classes.page].join(' ')}>
       <Weaving className={classes.cloth} />
       <output>Signing out…</output>
     </div>

@@ -3,12 +3,14 @@ import { useEffect, useState } from 'react'
 import { EntryFrame } from '#web/features/accounts/entry-frame.tsx'
 import { FocusedBox } from '#web/features/accounts/sign-up/mail-request.tsx'
 import { NewPasswordForm } from '#web/features/accounts/password/new-password-form.tsx'
-import { clearResetCode, hideResetCode, readResetCode } from '#web/features/accounts/password/reset-code.ts'
 import { ResetRequest } from '#web/features/accounts/password/reset-request.tsx'
 import { endSession } from '#web/lib/session/session.ts'
+import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
+const codeKey = 'rootsquare.reset-code'
+const area = () => window.sessionStorage
 const incomplete = 'This link is incomplete. Please open the link in the mail again, or ask for a new one.'
 
 export function UpdatePasswordPage() {
@@ -52,4 +54,20 @@ function RequestNewMail({ text, isNew }: { text: string; isNew: boolean }) {
       <ResetRequest submitLabel="Send a new mail" />
     </FocusedBox>
   )
+}
+
+/** From the address, or from the storage after a reload, when the address no longer has it. */
+function readResetCode(): string | null {
+  const code = new URLSearchParams(location.search).get('vCode')
+  if (code) writeStored(area, codeKey, code)
+  return code || readStored(area, codeKey)
+}
+
+/** Keeps the code out of sight: out of the address bar, the history and screenshots. */
+function hideResetCode(): void {
+  if (location.search !== '') window.history.replaceState(window.history.state, '', location.pathname)
+}
+
+function clearResetCode(): void {
+  writeStored(area, codeKey, null)
 }

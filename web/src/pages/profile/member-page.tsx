@@ -27,7 +27,7 @@ function Member({ username, viewerId }: { username: string; viewerId: number }) 
     return <MemberProfile profile={member.data} viewerId={viewerId} tab={tabIn(tab)} isAtOwn={false} />
   if (member.error instanceof CallError && member.error.status === 404) return <MemberNotFound />
   return (
-    <div className={classes.page}>
+    <div className={['stack', classes.page].join(' ')}>
       {member.isPending && <MemberHeaderSkeleton />}
       {member.isError && <ErrorCard text={errorText(member.error)} onRetry={() => void member.refetch()} />}
     </div>

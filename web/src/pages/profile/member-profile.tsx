@@ -42,7 +42,7 @@ export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfile
   const isBlocked = profile.isBlockedByUser
   usePageTitle(isOwn ? 'Profile' : `${profile.firstname} ${profile.lastname}`)
   return (
-    <div className={classes.page}>
+    <div className={['stack', classes.page].join(' ')}>
       <MemberHeader
         profile={profile}
         actions={<ProfileActions profile={profile} viewerId={viewerId} />}

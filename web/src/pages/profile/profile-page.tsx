@@ -24,7 +24,7 @@ function OwnProfile({ memberId, tab }: { memberId: number; tab: string | undefin
   if (profile.isSuccess || profile.data !== undefined)
     return <MemberProfile profile={profile.data} viewerId={memberId} tab={tabIn(tab)} isAtOwn />
   return (
-    <div className={classes.page}>
+    <div className={['stack', classes.page].join(' ')}>
       {profile.isPending && <MemberHeaderSkeleton />}
       {profile.isError && (
         <ErrorCard text={errorText(profile.error)} onRetry={() => void profile.refetch()} />

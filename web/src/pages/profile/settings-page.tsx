@@ -56,13 +56,17 @@ function Settings({ memberId }: { memberId: number }) {
   const closure = useQuery(closureOf(memberId))
   const [closureDialog, setClosureDialog] = useState<ClosureDialog>(null)
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
-        <Link to={routes.UserProfile} params={{ tab: undefined }} className={classes.back}>
+    <div className={['stack', classes.page].join(' ')}>
+      <div>
+        <Link
+          to={routes.UserProfile}
+          params={{ tab: undefined }}
+          className={['row underline-on-hover', classes.back].join(' ')}
+        >
           <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
           Back to profile
         </Link>
-        <h1 className={['display', classes.title].join(' ')}>Settings</h1>
+        <h1 className="display page-title">Settings</h1>
       </div>
       {closure.data?.preClosed && (
         <ClosureBanner days={closure.data.gracePeriod} onCancel={() => setClosureDialog('cancel')} />

@@ -13,14 +13,14 @@ import classes from './admin-submissions-page.module.css'
 
 type SubmissionsTab = 'open' | 'decided' | 'items'
 
-const words = {
+const labels = {
   open: { title: 'Page changes', none: 'No page changes are waiting.' },
   decided: { title: 'Decided page changes', none: 'Nothing has been decided yet.' },
 } as const
 const units = { changes: ['page change', 'page changes'], items: ['item', 'items'] } as const
-const place = { to: '/admin-submissions', state: { keepsFocus: true }, resetScroll: false } as const
+const linkProps = { to: '/admin-submissions', state: { keepsFocus: true }, resetScroll: false } as const
 
-/** What waits for an admin: words that members propose for the pages of all groups, and what they want to sell. */
+/** What waits for an admin: changes that members propose for the pages of all groups, and items they want to sell. */
 export function AdminSubmissionsPage() {
   const session = useSession()
   const { tab, state } = useSearch({ from: '/members/admins/admin-submissions' })
@@ -29,8 +29,8 @@ export function AdminSubmissionsPage() {
   if (session === null) return null
   const shown = tab === 'decided' || tab === 'items' ? tab : 'open'
   return (
-    <div className={classes.page}>
-      <h1 className={['display', classes.title].join(' ')}>Users Submissions</h1>
+    <div className={['stack', classes.page].join(' ')}>
+      <h1 className={['display page-title', classes.title].join(' ')}>Users Submissions</h1>
       <SubmissionTabs tab={shown} />
       {shown === 'items' ? (
         <Items kind={state === 'disapproved' ? state : 'waiting'} />
@@ -40,7 +40,7 @@ export function AdminSubmissionsPage() {
           place="all"
           kind={shown}
           memberId={session.userId}
-          words={words[shown]}
+          words={labels[shown]}
           action={<ToGroups />}
         />
       )}
@@ -52,8 +52,8 @@ function SubmissionTabs({ tab }: { tab: SubmissionsTab }) {
   const open = useInfiniteQuery(proposalsOf('all', 'open'))
   const decided = useInfiniteQuery(proposalsOf('all', 'decided'))
   const items = useInfiniteQuery(submittedItems('waiting'))
-  const face = (name: SubmissionsTab) => ({
-    ...place,
+  const tabProps = (name: SubmissionsTab) => ({
+    ...linkProps,
     unit: name === 'items' ? units.items : units.changes,
     activeOptions: { exact: true },
     'aria-current': name === tab ? ('page' as const) : undefined,
@@ -61,9 +61,14 @@ function SubmissionTabs({ tab }: { tab: SubmissionsTab }) {
   return (
     <div className={['card', classes.tabs].join(' ')}>
       <Tabs label="Users Submissions" current={tab}>
-        <Tab name="Waiting" search={{}} {...face('open')} count={totalOf(open.data)} />
-        <Tab name="Decided" search={{ tab: 'decided' }} {...face('decided')} count={totalOf(decided.data)} />
-        <Tab name="Items" search={{ tab: 'items' }} {...face('items')} count={totalOf(items.data)} />
+        <Tab name="Waiting" search={{}} {...tabProps('open')} count={totalOf(open.data)} />
+        <Tab
+          name="Decided"
+          search={{ tab: 'decided' }}
+          {...tabProps('decided')}
+          count={totalOf(decided.data)}
+        />
+        <Tab name="Items" search={{ tab: 'items' }} {...tabProps('items')} count={totalOf(items.data)} />
       </Tabs>
     </div>
   )
@@ -80,18 +85,18 @@ const itemKinds = { waiting: 'Not decided yet', disapproved: 'Disapproved' } as 
 function Items({ kind }: { kind: SubmittedKind }) {
   const disapproved = useInfiniteQuery(submittedItems('disapproved'))
   const count = totalOf(disapproved.data)
-  const face = (name: SubmittedKind) => ({
-    ...place,
+  const kindProps = (name: SubmittedKind) => ({
+    ...linkProps,
     className: classes.kind,
     'aria-current': name === kind ? ('page' as const) : undefined,
   })
   return (
     <>
-      <nav className={classes.kinds} aria-label="Items">
-        <Link search={{ tab: 'items' }} {...face('waiting')}>
+      <nav className={['row wrap', classes.kinds].join(' ')} aria-label="Items">
+        <Link search={{ tab: 'items' }} {...kindProps('waiting')}>
           {itemKinds.waiting}
         </Link>
-        <Link search={{ tab: 'items', state: 'disapproved' }} {...face('disapproved')}>
+        <Link search={{ tab: 'items', state: 'disapproved' }} {...kindProps('disapproved')}>
           {itemKinds.disapproved}
           {count !== undefined && ` (${numberText(count)})`}
         </Link>

@@ -16,23 +16,15 @@ import { SuspendDialog } from '#web/features/moderation/users/suspend-dialog.tsx
 import { errorWithHint } from '#web/features/moderation/error-with-hint.ts'
 import { PostMedia } from '#web/features/posts/media/post-media.tsx'
 import { CallError } from '#web/lib/net/call.ts'
-import { totalText } from '#web/lib/format/count-text.ts'
-import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
-import { withoutAtSign, usePageInRange, useTableSearch } from '#web/lib/navigation/table-search.ts'
+import { withoutAtSign, useTableSearch } from '#web/lib/navigation/table-search.ts'
 import type { TableSearch } from '#web/lib/navigation/table-search.ts'
 import { NotAllowedPage } from '#web/pages/errors/not-allowed-page.tsx'
+import { StaffPage, StaffRows } from '#web/pages/staff/staff-table.tsx'
 import { useReportInUrl } from '#web/features/moderation/reports/use-report-in-url.ts'
-import { NoRows } from '#web/ui/table/no-rows.tsx'
-import { Pager } from '#web/ui/table/pager.tsx'
 import { focusContent } from '#web/ui/overlays/pass-focus.ts'
 import { SearchPill } from '#web/ui/fields/search-pill.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
-import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
-import classes from './admin-page.module.css'
-
-type Queue = { table: TableSearch<ReportFilter>; reports: UseQueryResult<Reports> }
 
 const sizes = [5, 10, 20, 50] as const
 
@@ -40,85 +32,53 @@ const sizes = [5, 10, 20, 50] as const
 export function ReportedPostsPage() {
   const table = useTableSearch({ sizes, size: 10, filters: reportFilterIn })
   const reports = useQuery(reportsOf(queryOf(table)))
-  if (isForbidden(reports.error))
-    return (
-      <NotAllowedPage
-        who={
-          table.filters.group === undefined
-            ? 'admins and group moderators'
-            : 'admins and this group’s moderators'
-        }
-      />
-    )
+  const isOfGroup = table.filters.group !== undefined
+  if (reports.error instanceof CallError && reports.error.status === 403)
+    return <NotAllowedPage who={`admins and ${isOfGroup ? 'this group’s' : 'group'} moderators`} />
   return <ReportQueue table={table} reports={reports} />
 }
 
-function ReportQueue({ table, reports }: Queue) {
-  const total = reports.data?.totalElements
-  usePageTitle('Reported Posts')
-  usePageInRange(table, reports.isPlaceholderData ? null : total)
-  const { group } = table.filters
+type ReportQueueProps = { table: TableSearch<ReportFilter>; reports: UseQueryResult<Reports> }
+
+function ReportQueue({ table, reports }: ReportQueueProps) {
+  const { filters, search } = table
+  const rows = reports.data?.content ?? []
+  const isWaiting = reports.isPending || reports.isPlaceholderData
+  const { handlers, dialogs, busyIds } = useReportActions(table, rows, isWaiting)
+  useRowShortcuts()
+  useFocusNextRow(rows)
   return (
-    <div className={classes.page}>
-      {group !== undefined && (
-        <p className={classes.back}>
-          <Link to="/group/$groupId" params={{ groupId: String(group) }} className="link">
-            Back to the group
-          </Link>
-        </p>
-      )}
-      <div className={classes.head}>
-        <h1 className={['display', classes.title].join(' ')}>Reported Posts</h1>
-        {total != null && <p className={classes.count}>{totalText(total, reports.data?.capped)}</p>}
-      </div>
-      <SearchPill
-        label="Search reports"
-        hint="Username or reason"
-        value={table.search}
-        onSearch={table.seek}
-      />
+    <StaffPage
+      title="Reported Posts"
+      found={reports.data}
+      above={filters.group !== undefined && <GroupLink id={filters.group} />}
+    >
+      <SearchPill label="Search reports" hint="Username or reason" value={search} onSearch={table.seek} />
       <ReportFilters
-        filter={table.filters}
-        isSearched={table.search !== ''}
+        filter={filters}
+        isSearched={search !== ''}
         onChange={table.filter}
         onClear={table.clearFilters}
       />
-      <FoundReports table={table} reports={reports} />
-    </div>
+      <StaffRows
+        table={table}
+        query={reports}
+        sizes={sizes}
+        emptyText="No reported posts found"
+        errorOf={(failure) => errorWithHint(failure, 'Failed to load reported posts')}
+      >
+        {(content) => <ReportsTable {...content} handlers={handlers} busyIds={busyIds} />}
+      </StaffRows>
+      {!reports.isLoadingError && dialogs}
+    </StaffPage>
   )
 }
 
-function FoundReports({ table, reports }: Queue) {
-  const { page, size } = table
-  const error =
-    reports.data === undefined && reports.isError
-      ? errorWithHint(reports.error, 'Failed to load reported posts')
-      : null
-  const rows = reports.data?.content ?? []
-  const total = reports.data?.totalElements ?? 0
-  const isWaiting = reports.isPending || reports.isPlaceholderData
-  const { handlers, dialogs, busyIds } = useReportActions(table, rows, isWaiting)
-  useErrorSnackbar(error, reports.errorUpdateCount)
-  useRowShortcuts()
-  useFocusNextRow(rows)
-  if (error !== null) return <ErrorCard text={error} onRetry={() => void reports.refetch()} />
+function GroupLink({ id }: { id: number }) {
   return (
-    <>
-      {rows.length === 0 && !isWaiting && <NoRows text="No reported posts found" />}
-      <ReportsTable rows={rows} isWaiting={isWaiting} expected={size} handlers={handlers} busyIds={busyIds} />
-      {total > 0 && (
-        <Pager
-          page={page}
-          size={size}
-          total={total}
-          isCapped={reports.data?.capped}
-          sizes={sizes}
-          isWaiting={isWaiting}
-          onChange={table.turn}
-        />
-      )}
-      {dialogs}
-    </>
+    <Link to="/group/$groupId" params={{ groupId: String(id) }} className="link">
+      Back to the group
+    </Link>
   )
 }
 
@@ -185,10 +145,6 @@ function queryOf({ page, size, search, filters }: TableSearch<ReportFilter>) {
   const text = withoutAtSign(search) || undefined
   const whose = { postReporter: reporter, userId: creator, groupId: group }
   return { page, size, search: text, ...whose, state, targetType: kind }
-}
-
-function isForbidden(failure: unknown): boolean {
-  return failure instanceof CallError && failure.status === 403
 }
 
 /** j and k go from report to report, as from post to post in a feed. */

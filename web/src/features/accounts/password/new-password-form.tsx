@@ -13,7 +13,6 @@ import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import classes from './new-password-form.module.css'
 
 const fields = ['password', 'confirmation'] as const
 type Typed = Record<(typeof fields)[number], string>
@@ -37,7 +36,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
     spellCheck: false,
   } as const
   return (
-    <form className={classes.form} noValidate onSubmit={onSubmit}>
+    <form className="stack" noValidate onSubmit={onSubmit}>
       {reset.error && !isShownAtFields(reset.error, ['cipher', 'confirmCipher']) && (
         <Notice kind="error">
           <p>{errorText(reset.error)}</p>

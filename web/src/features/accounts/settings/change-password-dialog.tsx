@@ -65,7 +65,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title="Change Password" footer={footer}>
       {change.error && <Alert text={changeErrorText(change.error)} />}
-      <form id={formId} className={classes.form} noValidate onSubmit={form.onSubmit(submit)}>
+      <form id={formId} className="stack" noValidate onSubmit={form.onSubmit(submit)}>
         <PasswordField
           label="Old password"
           name="oldCipher"

@@ -62,7 +62,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
   )
   return (
     <Dialog isOpen onClose={onClose} title={title} footer={footer}>
-      <div className={classes.text}>{children}</div>
+      <div className={['stack gap-10 muted', classes.text].join(' ')}>{children}</div>
       <form id={formId} noValidate onSubmit={submit}>
         <PasswordField
           ref={field}

@@ -1,6 +1,7 @@
 import { bioLength, counterFrom, maxBioLength } from '#web/features/accounts/settings/profile-draft.ts'
 import type { Draft } from '#web/features/accounts/settings/profile-draft.ts'
 import type { Form } from '#web/lib/forms/use-form.ts'
+import { Counter } from '#web/ui/controls/counter.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './dialogs.module.css'
@@ -10,7 +11,7 @@ export function ProfileFields({ form }: { form: Form<Draft> }) {
   const isTooLong = length > maxBioLength
   return (
     <>
-      <div className={classes.pair}>
+      <div className={['stack', classes.pair].join(' ')}>
         <TextField
           label="First name"
           name="firstname"
@@ -40,26 +41,8 @@ export function ProfileFields({ form }: { form: Form<Draft> }) {
           {...form.getInputProps('bio')}
           error={isTooLong ? `Maximum ${maxBioLength} characters allowed` : form.errors.bio}
         />
-        {length >= counterFrom && <Counter length={length} />}
+        {length >= counterFrom && <Counter length={length} max={maxBioLength} />}
       </div>
     </>
   )
-}
-
-function Counter({ length }: { length: number }) {
-  return (
-    <p className={classes.counter} data-over={length > maxBioLength || undefined}>
-      <span aria-hidden="true">
-        {length} / {maxBioLength}
-      </span>
-      <output className="sr-only">{remainingText(length)}</output>
-    </p>
-  )
-}
-
-/** In steps of ten, because a screen reader speaks every change. */
-function remainingText(length: number): string {
-  const left = maxBioLength - length
-  if (left < 0) return 'Too many characters'
-  return `${left < 10 ? left : Math.floor(left / 10) * 10} characters left`
 }

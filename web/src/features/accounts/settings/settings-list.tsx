@@ -9,9 +9,9 @@ type Icon = typeof ChevronRight
 export function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (
-    <section aria-labelledby={titleId} className={classes.group}>
+    <section aria-labelledby={titleId} className={['stack gap-8', classes.group].join(' ')}>
       <h2 id={titleId}>{title}</h2>
-      <div className={['card', classes.rows].join(' ')}>{children}</div>
+      <div className="card">{children}</div>
     </section>
   )
 }
@@ -28,7 +28,7 @@ export function SettingsButton(props: RowProps & { onClick: () => void; tone?: '
     <Row {...row} tone={tone} descriptionId={descriptionId}>
       <button
         type="button"
-        className={classes.name}
+        className={['plain', classes.name].join(' ')}
         aria-describedby={descriptionId}
         aria-disabled={isBusy || undefined}
         onClick={start}
@@ -53,11 +53,11 @@ export function SettingsLink({ to, ...row }: RowProps & { to: '/addresses' }) {
 /** For a control that has a label of its own. */
 export function SettingsControl({ Icon, children }: { Icon: Icon; children: ReactNode }) {
   return (
-    <div className={classes.row}>
+    <div className={['row', classes.row].join(' ')}>
       <span className={classes.icon}>
         <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
       </span>
-      <div className={classes.control}>{children}</div>
+      <div className="grow">{children}</div>
     </div>
   )
 }
@@ -71,13 +71,13 @@ type RowLayoutProps = Omit<RowProps, 'name'> & {
 
 function Row({ Icon, description, descriptionId, tone, children }: RowLayoutProps) {
   return (
-    <div className={classes.row} data-tone={tone}>
+    <div className={['row', classes.row].join(' ')} data-tone={tone}>
       <span className={classes.icon}>
         <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
       </span>
-      <div className={classes.text}>
+      <div className={['grow', classes.text].join(' ')}>
         {children}
-        <p id={descriptionId} className={classes.description}>
+        <p id={descriptionId} className="small muted">
           {description}
         </p>
       </div>
@@ -89,9 +89,9 @@ function Row({ Icon, description, descriptionId, tone, children }: RowLayoutProp
 /** As large as a row, so that nothing moves when the answer arrives. */
 export function SettingsRowSkeleton() {
   return (
-    <div className={classes.row} aria-hidden="true">
+    <div className={['row', classes.row].join(' ')} aria-hidden="true">
       <span className={classes.icon} />
-      <span className={classes.ghost} />
+      <span className={['grow', classes.ghost].join(' ')} />
     </div>
   )
 }

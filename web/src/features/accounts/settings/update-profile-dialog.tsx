@@ -94,10 +94,14 @@ export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose 
         </div>
       )}
       {/* Saving waits for the uploads of these pictures. */}
-      <fieldset className={classes.pictures} aria-label="Pictures" disabled={update.isPending}>
+      <fieldset
+        className={['stack', classes.pictures].join(' ')}
+        aria-label="Pictures"
+        disabled={update.isPending}
+      >
         {pictureFields}
       </fieldset>
-      <form id={formId} className={classes.form} noValidate onSubmit={form.onSubmit(submit, focusOn)}>
+      <form id={formId} className="stack" noValidate onSubmit={form.onSubmit(submit, focusOn)}>
         <ProfileFields form={form} />
       </form>
     </Dialog>

@@ -1,4 +1,3 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useResendVerification } from '#web/features/accounts/account-api.ts'
@@ -7,6 +6,7 @@ import { CallError } from '#web/lib/net/call.ts'
 import { momentText } from '#web/lib/format/time.ts'
 import { errorText, errorTextWithRetry } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './sign-in-error.module.css'
@@ -16,18 +16,17 @@ export function SignInError({ failure, username }: { failure: Error; username: s
   const { code, reason, until } = failure instanceof CallError ? failure : {}
   return (
     <div className={classes.error}>
-      <CircleAlert size={20} strokeWidth={1.9} aria-hidden="true" className={classes.icon} />
-      <div className={classes.body}>
-        <p className={classes.text}>{errorTextWithRetry(failure)}</p>
+      <Notice kind="error">
+        <p>{errorTextWithRetry(failure)}</p>
         {(reason || until) && (
-          <dl className={classes.details}>
+          <dl className="stack gap-6">
             {reason && <Detail name="Reason" value={reason} />}
             {until && <Detail name="Until" value={`${momentText(until)} (Lagos time)`} />}
           </dl>
         )}
         {reason && <p>Write to the moderators by answering the mail we sent you.</p>}
         {code === 'EMAIL_NOT_VERIFIED' && <ResendMail typed={username} />}
-      </div>
+      </Notice>
     </div>
   )
 }
@@ -35,8 +34,8 @@ export function SignInError({ failure, username }: { failure: Error; username: s
 function Detail({ name, value }: { name: string; value: string }) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dt className="small">{name}</dt>
+      <dd className={classes.value}>{value}</dd>
     </div>
   )
 }
@@ -64,7 +63,7 @@ function ResendMail({ typed }: { typed: string }) {
   }
 
   return (
-    <form className={classes.resend} noValidate onSubmit={submit}>
+    <form className={['stack', classes.resend].join(' ')} noValidate onSubmit={submit}>
       {!isAddressKnown && (
         <TextField
           label="Email"

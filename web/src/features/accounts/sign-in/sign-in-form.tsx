@@ -81,7 +81,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <>
       <SignInNotice failure={signIn.error} username={signIn.variables?.username ?? ''} />
-      <form ref={form} className={classes.form} noValidate onSubmit={submit}>
+      <form ref={form} className="stack" noValidate onSubmit={submit}>
         <TextField
           label="Username"
           autoComplete="username"

@@ -5,7 +5,6 @@ import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import classes from './mail-request.module.css'
 
 const emailError = fieldErrorIn(Email)
 
@@ -45,7 +44,7 @@ export function AddressForm(props: AddressFormProps) {
   }
 
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    <form className="stack" noValidate onSubmit={submit}>
       <TextField
         ref={field}
         label="Email"

@@ -62,7 +62,7 @@ export function MailRequest({
   }
 
   return (
-    <div className={classes.request}>
+    <div className="stack breakable">
       {request.error && !isShownAtFields(request.error, ['email', 'emailAddress']) && (
         <Notice kind="error">
           <p>{errorText(request.error)}</p>
@@ -103,7 +103,7 @@ export function FocusedBox({ isNew, children }: { isNew: boolean; children: Reac
     if (isNew) box.current?.focus()
   }, [isNew])
   return (
-    <div ref={box} tabIndex={-1} className={classes.sent}>
+    <div ref={box} tabIndex={-1} className={['stack breakable muted', classes.sent].join(' ')}>
       {children}
     </div>
   )

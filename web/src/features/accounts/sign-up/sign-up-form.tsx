@@ -30,9 +30,9 @@ const noCorrection = { autoCapitalize: 'none', spellCheck: false } as const
 export function SignUpForm({ onSignedUp, renderGroupPicker }: SignUpFormProps) {
   const { form, isBusy, failure, onSubmit } = useSignUpForm(onSignedUp)
   return (
-    <form className={classes.form} noValidate onSubmit={onSubmit}>
+    <form className="stack" noValidate onSubmit={onSubmit}>
       {failure && <SignUpNotice failure={failure} />}
-      <div className={classes.names}>
+      <div className={['stack', classes.names].join(' ')}>
         <TextField
           label="First name"
           name="firstName"
@@ -61,7 +61,7 @@ export function SignUpForm({ onSignedUp, renderGroupPicker }: SignUpFormProps) {
         {...noCorrection}
         {...form.getInputProps('email')}
       />
-      <div className={classes.password}>
+      <div className="stack gap-14">
         <PasswordField
           label="Password"
           name="password"

@@ -25,17 +25,31 @@ export function Verification({ code }: { code: string }) {
   const failure = isSuccess || isFetching ? null : error
   const isRejected = failure instanceof CallError && failure.status >= 400 && failure.status < 429
   return (
-    <div className={classes.verification}>
+    <div className="stack">
       <div aria-live="polite">
-        {isSuccess && <Verified />}
+        {isSuccess && (
+          <Notice kind="success">
+            <p>Email verification successful</p>
+            <p>Your place on the square is ready.</p>
+          </Notice>
+        )}
         {failure !== null && (
           <Notice kind="error">
             <p>{errorText(failure)}</p>
           </Notice>
         )}
-        {!isSuccess && failure === null && <Verifying />}
+        {!isSuccess && failure === null && (
+          <div className={['stack centered muted', classes.verifying].join(' ')}>
+            <Spinner />
+            <p>Verifying your email…</p>
+          </div>
+        )}
       </div>
-      {isSuccess && <SignInLink />}
+      {isSuccess && (
+        <Link to="/" className={classes.next}>
+          Sign In
+        </Link>
+      )}
       {failure !== null && !isRejected && <Button onClick={() => void refetch()}>Retry</Button>}
       {isRejected && <RequestNewMail />}
     </div>
@@ -45,38 +59,12 @@ export function Verification({ code }: { code: string }) {
 /** For a link whose code is missing. */
 export function VerificationWithoutCode() {
   return (
-    <div className={classes.verification}>
+    <div className="stack">
       <Notice kind="error">
         <p>This link is incomplete. Please open the link in the mail again, or ask for a new one.</p>
       </Notice>
       <RequestNewMail />
     </div>
-  )
-}
-
-function Verifying() {
-  return (
-    <div className={classes.verifying}>
-      <Spinner />
-      <p>Verifying your email…</p>
-    </div>
-  )
-}
-
-function Verified() {
-  return (
-    <Notice kind="success">
-      <p>Email verification successful</p>
-      <p>Your place on the square is ready.</p>
-    </Notice>
-  )
-}
-
-function SignInLink() {
-  return (
-    <Link to="/" className={classes.next}>
-      Sign In
-    </Link>
   )
 }
 
@@ -96,7 +84,7 @@ function RequestNewMail() {
           </p>
         )}
       />
-      <p className={classes.text}>
+      <p className="muted">
         <ToSignIn question="Verified already?" />
       </p>
     </>

@@ -19,9 +19,9 @@ export function Welcome() {
   return (
     <div className={classes.welcome}>
       <div className={classes.cloth}>
-        <Cloth />
+        <Cloth className="cover" />
       </div>
-      <div className={classes.text}>
+      <div className={['stack gap-12', classes.text].join(' ')}>
         <p className={['display', classes.brand].join(' ')}>{brand}</p>
         <ChangingWelcome />
       </div>
@@ -42,7 +42,7 @@ function ChangingWelcome() {
   const welcome = welcomes[turn % welcomes.length] ?? welcomes[0]
   const Icon = isPaused ? Play : Pause
   return (
-    <div className={classes.line}>
+    <div className={['row', classes.line].join(' ')}>
       <p key={turn} className={classes.turn}>
         <span lang={welcome.lang}>{welcome.text}</span> <small>{welcome.language}</small>
       </p>

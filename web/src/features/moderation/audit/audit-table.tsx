@@ -4,36 +4,29 @@ import type { ReactNode } from 'react'
 import type { AuditFilter } from '#web/features/moderation/audit/audit-filters.tsx'
 import { auditActions, auditSubjects } from '#web/features/moderation/audit/audit-labels.ts'
 import { TruncatedText } from '#web/features/moderation/truncated-text.tsx'
-import { memberLabel } from '#web/features/moderation/member-labels.ts'
+import { memberLabel } from '#web/features/moderation/labels.ts'
 import { stampText } from '#web/lib/format/time.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import classes from './audit-table.module.css'
 
 type OnFilter = (changes: Partial<AuditFilter>) => void
-type AuditTableProps = {
-  lines: AuditLine[]
-  filter: AuditFilter
-  isWaiting: boolean
-  expected: number
-  onFilter: OnFilter
-}
+type FilterProps = { filter: AuditFilter; onFilter: OnFilter }
+type AuditTableProps = FilterProps & { rows: AuditLine[]; isWaiting: boolean; expected: number }
 
-export function AuditTable({ lines, filter, isWaiting, expected, onFilter }: AuditTableProps) {
+export function AuditTable({ filter, onFilter, ...content }: AuditTableProps) {
   return (
     <DataTable
+      {...content}
       label="Audit log"
-      columns={columnsWith(filter, onFilter)}
-      rows={lines}
+      columns={columnsWith({ filter, onFilter })}
       rowKey={({ id }) => id}
-      isWaiting={isWaiting}
-      expected={expected}
     />
   )
 }
 
 /** A cell filters by its value, unless the list is filtered by that column already. */
-function columnsWith(filter: AuditFilter, onFilter: OnFilter): Column<AuditLine>[] {
+function columnsWith({ filter, onFilter }: FilterProps): Column<AuditLine>[] {
   return [
     {
       name: 'Who',
@@ -57,14 +50,16 @@ function columnsWith(filter: AuditFilter, onFilter: OnFilter): Column<AuditLine>
     {
       name: 'What',
       cell: (line) => (
-        <span className={classes.what}>
+        <span className={['row wrap', classes.what].join(' ')}>
           <FilterButton
             isFiltered={filter.action !== undefined}
             onClick={() => onFilter({ action: line.action })}
           >
             {auditActions[line.action]}
           </FilterButton>
-          {line.detail !== null && <span className={classes.subject}>{line.detail}</span>}
+          {line.detail !== null && (
+            <span className={['muted', classes.subject].join(' ')}>{line.detail}</span>
+          )}
           <Subject line={line} />
         </span>
       ),
@@ -81,18 +76,16 @@ function columnsWith(filter: AuditFilter, onFilter: OnFilter): Column<AuditLine>
   ]
 }
 
-function FilterButton({
-  isFiltered,
-  onClick,
-  children,
-}: {
-  isFiltered: boolean
-  onClick: () => void
-  children: ReactNode
-}) {
+type FilterButtonProps = { isFiltered: boolean; onClick: () => void; children: ReactNode }
+
+function FilterButton({ isFiltered, onClick, children }: FilterButtonProps) {
   if (isFiltered) return <strong className={classes.same}>{children}</strong>
   return (
-    <button type="button" className={classes.only} onClick={onClick}>
+    <button
+      type="button"
+      className={['plain breakable underline-on-hover', classes.only].join(' ')}
+      onClick={onClick}
+    >
       <span className="sr-only">Only </span>
       {children}
     </button>
@@ -112,9 +105,13 @@ function NoValue() {
 function Subject({ line: { targetType, targetId } }: { line: AuditLine }) {
   if (targetType === null || targetId === null) return null
   const text = `${auditSubjects[targetType]} ${targetId}`
-  if (targetType !== 'group') return <span className={classes.subject}>{text}</span>
+  if (targetType !== 'group') return <span className={['muted', classes.subject].join(' ')}>{text}</span>
   return (
-    <Link to="/group/$groupId" params={{ groupId: String(targetId) }} className={classes.subject}>
+    <Link
+      to="/group/$groupId"
+      params={{ groupId: String(targetId) }}
+      className={['row muted', classes.subject].join(' ')}
+    >
       {text}
     </Link>
   )

@@ -6,12 +6,12 @@ type ReportStatusProps = { isAddressed: boolean; isResolving?: boolean }
 export function ReportStatus({ isAddressed, isResolving = false }: ReportStatusProps) {
   if (isResolving)
     return (
-      <output className={classes.resolving}>
+      <output className={['row muted', classes.resolving].join(' ')}>
         <Spinner /> Resolving…
       </output>
     )
   return (
-    <span className={classes.status} data-addressed={isAddressed || undefined}>
+    <span className={['small strong', classes.status].join(' ')} data-addressed={isAddressed || undefined}>
       {isAddressed ? 'Addressed' : 'Pending'}
     </span>
   )

@@ -1,9 +1,8 @@
 import type { ReportRecord } from '@rootsquare/contract/reports'
 import type { ReactNode } from 'react'
-import { notAvailable, usernameLabel } from '#web/features/moderation/member-labels.ts'
+import { notAvailable, reportKinds, usernameLabel } from '#web/features/moderation/labels.ts'
 import type { ReportFilter } from '#web/features/moderation/reports/report-filters.tsx'
 import { ReportStatus } from '#web/features/moderation/reports/report-status.tsx'
-import { reportKinds } from '#web/features/moderation/reports/report-labels.ts'
 import { ReportedContent } from '#web/features/moderation/reports/reported-content.tsx'
 import type { ShowMedia } from '#web/features/moderation/reports/reported-content.tsx'
 import type { ReportActions } from '#web/features/moderation/reports/reports-table.tsx'
@@ -33,12 +32,12 @@ export function ReportViewDialog(props: ReportViewDialogProps) {
       width={640}
       footer={footerOf(props)}
     >
-      <div className={classes.parts}>
+      <div className={['stack', classes.parts].join(' ')}>
         <Part title="Reason">
-          <p className={classes.reason} dir="auto">
+          <p className={['breakable', classes.reason].join(' ')} dir="auto">
             {reason}
           </p>
-          <p className={classes.facts}>
+          <p className={['muted breakable', classes.facts].join(' ')}>
             <ReportStatus isAddressed={report.addressed} /> {factsOf(report)}
           </p>
         </Part>
@@ -90,7 +89,7 @@ function footerOf({ report, handlers, isResolving }: ReportViewDialogProps) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.part}>
-      <h3>{title}</h3>
+      <h3 className="small strong muted">{title}</h3>
       {children}
     </section>
   )
@@ -98,12 +97,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Reporter({ report: { createdBy, reporterId, reporterEmail } }: { report: ReportRecord }) {
   return (
-    <dl className={classes.reporter}>
-      <dt>Username</dt>
+    <dl className={['breakable', classes.reporter].join(' ')}>
+      <dt className="muted">Username</dt>
       <dd>{usernameLabel(createdBy)}</dd>
-      <dt>User ID</dt>
+      <dt className="muted">User ID</dt>
       <dd>{reporterId ?? notAvailable}</dd>
-      <dt>Email</dt>
+      <dt className="muted">Email</dt>
       <dd>{reporterEmail ?? notAvailable}</dd>
     </dl>
   )

@@ -25,13 +25,13 @@ export function ReportedContent({ report, showMedia }: ReportedContentProps) {
   if (targetType === 'post') return <ReportedPost report={report} showMedia={showMedia} />
   return (
     <>
-      <p className={classes.note}>As it stood when it was reported.</p>
-      <div className={classes.thing}>
+      <p className={['small muted', classes.note].join(' ')}>As it stood when it was reported.</p>
+      <div className={['stack gap-8 breakable', classes.content].join(' ')}>
         {targetType === 'item' && <ReportedItem snapshot={snapshot} showMedia={showMedia} />}
         {targetType === 'user' && <ReportedMember snapshot={snapshot} />}
         {snapshot.text !== undefined && <BodyText text={snapshot.text} />}
         {targetType === 'chat' && snapshot.createdDate !== undefined && (
-          <p className={classes.facts}>Sent {stampText(snapshot.createdDate)}</p>
+          <p className="small muted">Sent {stampText(snapshot.createdDate)}</p>
         )}
         {snapshot.postId != null && <PostLink id={snapshot.postId} name="Open its post" />}
       </div>
@@ -48,14 +48,14 @@ function ReportedPost({ report, showMedia }: ReportedContentProps) {
   const asReported = <PostSnapshot snapshot={snapshot} showMedia={showMedia} />
   if (post.isPending)
     return (
-      <output className={classes.waiting}>
+      <output className={['row muted', classes.note].join(' ')}>
         <Spinner /> Loading the post…
       </output>
     )
   if (isGone)
     return (
       <>
-        <p className={classes.note}>
+        <p className={['small muted', classes.note].join(' ')}>
           This post cannot be opened: it was deleted since, or its author is banned. As it stood when it was
           reported:
         </p>
@@ -66,7 +66,7 @@ function ReportedPost({ report, showMedia }: ReportedContentProps) {
     return (
       <>
         <ErrorCard text={error ?? ''} onRetry={() => void post.refetch()} />
-        <p className={classes.note}>As it stood when it was reported:</p>
+        <p className={['small muted', classes.note].join(' ')}>As it stood when it was reported:</p>
         {asReported}
       </>
     )
@@ -75,7 +75,9 @@ function ReportedPost({ report, showMedia }: ReportedContentProps) {
       <LivePost post={post.data} showMedia={showMedia} />
       {hasChanged(post.data, snapshot) && (
         <>
-          <p className={classes.note}>It was changed since. As it stood when it was reported:</p>
+          <p className={['small muted', classes.note].join(' ')}>
+            It was changed since. As it stood when it was reported:
+          </p>
           {asReported}
         </>
       )}
@@ -87,8 +89,8 @@ function LivePost({ post, showMedia }: { post: Post; showMedia: ShowMedia }) {
   const { id, userName, caption, location, postGroupName, createdDate, postImageDTO } = post
   const facts = [stampText(createdDate), postGroupName, location].filter((fact) => fact !== null)
   return (
-    <div className={classes.thing}>
-      <p className={classes.facts}>{facts.join(' · ')}</p>
+    <div className={['stack gap-8 breakable', classes.content].join(' ')}>
+      <p className="small muted">{facts.join(' · ')}</p>
       <BodyText text={caption} />
       <div className={classes.media}>{showMedia(postImageDTO, `@${userName}`)}</div>
       <PostLink id={id} name="Open the post" />
@@ -99,8 +101,8 @@ function LivePost({ post, showMedia }: { post: Post; showMedia: ShowMedia }) {
 function PostSnapshot({ snapshot, showMedia }: { snapshot: Snapshot; showMedia: ShowMedia }) {
   const { caption = '', location, media = [], username = '' } = snapshot
   return (
-    <div className={classes.thing}>
-      {location != null && <p className={classes.facts}>{location}</p>}
+    <div className={['stack gap-8 breakable', classes.content].join(' ')}>
+      {location != null && <p className="small muted">{location}</p>}
       <BodyText text={caption} />
       <div className={classes.media}>{showMedia(media.map(mediumOf), `@${username}`)}</div>
     </div>
@@ -112,8 +114,8 @@ function ReportedItem({ snapshot, showMedia }: { snapshot: Snapshot; showMedia: 
   const pictures = imageUrl == null ? [] : [mediumOf({ url: imageUrl, alt: name })]
   return (
     <>
-      <p className={classes.name}>{name}</p>
-      <p className={classes.facts}>{nairaText(price)}</p>
+      <p className="strong">{name}</p>
+      <p className="small muted">{nairaText(price)}</p>
       <BodyText text={description} />
       <div className={classes.media}>{showMedia(pictures, `@${username}`)}</div>
     </>
@@ -124,7 +126,7 @@ function ReportedMember({ snapshot }: { snapshot: Snapshot }) {
   const { firstname = '', lastname = '', username = '', bio } = snapshot
   return (
     <>
-      <p className={classes.name}>
+      <p className="strong">
         <bdi>{`${firstname} ${lastname}`}</bdi>
       </p>
       <BodyText text={bio ?? 'No bio.'} />
@@ -137,7 +139,7 @@ function ReportedMember({ snapshot }: { snapshot: Snapshot }) {
 
 function BodyText({ text }: { text: string }) {
   return (
-    <p className={classes.words} dir="auto">
+    <p className={classes.text} dir="auto">
       <LinkedText text={text} />
     </p>
   )

@@ -10,7 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { reloadModeration, moderationKeys } from '#web/features/moderation/moderation-keys.ts'
+import { reloadModeration, moderationKeys } from '#web/features/moderation/moderation-api.ts'
 import { call } from '#web/lib/net/call.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 

@@ -1,11 +1,10 @@
 import type { ReportRecord } from '@rootsquare/contract/reports'
-import { Link } from '@tanstack/react-router'
 import Ban from 'lucide-react/icons/ban'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Hourglass from 'lucide-react/icons/hourglass'
-import { notAvailable } from '#web/features/moderation/member-labels.ts'
+import { notAvailable, reportKinds } from '#web/features/moderation/labels.ts'
+import { MemberLink } from '#web/features/moderation/member-link.tsx'
 import { ReportStatus } from '#web/features/moderation/reports/report-status.tsx'
-import { reportKinds } from '#web/features/moderation/reports/report-labels.ts'
 import { stampText } from '#web/lib/format/time.ts'
 import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
 import type { Action } from '#web/ui/controls/action-menu.tsx'
@@ -25,29 +24,27 @@ type ReportsTableProps = {
   busyIds: unknown[]
 }
 
-export function ReportsTable({ rows, isWaiting, expected, handlers, busyIds }: ReportsTableProps) {
+export function ReportsTable({ handlers, busyIds, ...content }: ReportsTableProps) {
   const menuOf = (report: ReportRecord) => (
     <ReportMenu username={report.username} actions={actionsOn(report, handlers)} />
   )
   return (
     <DataTable
+      {...content}
       label="Reported posts"
       columns={columnsWith(handlers.onView, busyIds)}
-      rows={rows}
       rowKey={({ id }) => id}
       actions={menuOf}
-      isWaiting={isWaiting}
-      expected={expected}
     />
   )
 }
 
 function columnsWith(onView: OnReport, busyIds: unknown[]): Column<ReportRecord>[] {
   return [
-    { name: 'Post Creator', cell: ({ username }) => <MemberName username={username} /> },
+    { name: 'Post Creator', cell: ({ username }) => <MemberLink username={username} /> },
     {
       name: 'Reported by',
-      cell: ({ createdBy }) => (createdBy === null ? notAvailable : <MemberName username={createdBy} />),
+      cell: ({ createdBy }) => (createdBy === null ? notAvailable : <MemberLink username={createdBy} />),
     },
     {
       name: 'Reason',
@@ -72,17 +69,14 @@ function columnsWith(onView: OnReport, busyIds: unknown[]): Column<ReportRecord>
   ]
 }
 
-function MemberName({ username }: { username: string }) {
-  return (
-    <Link to="/u/$username" params={{ username }} className={classes.member}>
-      @{username}
-    </Link>
-  )
-}
-
 function ViewButton({ report, onView }: { report: ReportRecord; onView: OnReport }) {
   return (
-    <button type="button" className={classes.view} data-report={report.id} onClick={() => onView(report)}>
+    <button
+      type="button"
+      className={['plain strong underline-on-hover', classes.view].join(' ')}
+      data-report={report.id}
+      onClick={() => onView(report)}
+    >
       View {reportKinds[report.targetType].one}
       <span className="sr-only"> reported: @{report.username}</span>
     </button>

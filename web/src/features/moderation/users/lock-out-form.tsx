@@ -73,7 +73,7 @@ export function LockOutForm({
   )
   return (
     <Dialog isOpen onClose={onClose} title={title} footer={footer}>
-      <form id={formId} className={classes.form} noValidate onSubmit={submit}>
+      <form id={formId} className={['stack breakable', classes.form].join(' ')} noValidate onSubmit={submit}>
         {children}
         {mutation.error && <ErrorNotice text={errorWithHint(mutation.error, messages.failed)} />}
       </form>

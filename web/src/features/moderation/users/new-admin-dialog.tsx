@@ -30,10 +30,10 @@ export function NewAdminDialog({ memberId, onClose }: NewAdminDialogProps) {
   )
   return (
     <Dialog isOpen onClose={onClose} title="New Admin" width={600} footer={footer}>
-      <form id={formId} className={classes.form} noValidate onSubmit={onSubmit}>
+      <form id={formId} className="stack" noValidate onSubmit={onSubmit}>
         {isRestored && <DraftStatus onDiscard={startOver} />}
         {failure && <ErrorNotice failure={failure} />}
-        <div className={classes.names}>
+        <div className={['stack', classes.names].join(' ')}>
           <TextField
             label="First name"
             name="firstName"

@@ -46,9 +46,9 @@ function DaysChoice({ days, onChoose }: { days: Days; onChoose: (days: Days) => 
   return (
     <fieldset className={classes.choice}>
       <legend className={classes.legend}>How long</legend>
-      <div className={classes.options}>
+      <div className="row wrap">
         {suspensionDays.map((count) => (
-          <label key={count} className={classes.option}>
+          <label key={count} className={['row', classes.option].join(' ')}>
             <input type="radio" name={name} checked={count === days} onChange={() => onChoose(count)} />
             {daysText(count)}
           </label>

@@ -1,31 +1,23 @@
 import type { SuspendedUser } from '@rootsquare/contract/moderation'
-import { Link } from '@tanstack/react-router'
 import LockOpen from 'lucide-react/icons/lock-open'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
-import type { ReactNode } from 'react'
+import { MemberLink } from '#web/features/moderation/member-link.tsx'
 import { TruncatedText } from '#web/features/moderation/truncated-text.tsx'
-import { usernameLabel } from '#web/features/moderation/member-labels.ts'
+import { usernameLabel } from '#web/features/moderation/labels.ts'
 import { SuspensionEnd } from '#web/features/moderation/users/suspension-end.tsx'
 import { stampText } from '#web/lib/format/time.ts'
 import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
 import type { Action } from '#web/ui/controls/action-menu.tsx'
-import { DataTable } from '#web/ui/table/data-table.tsx'
-import type { Column } from '#web/ui/table/data-table.tsx'
-import classes from './suspended-table.module.css'
+import { DataTable } from '#web/ui/layout/data-table.tsx'
+import type { Column } from '#web/ui/layout/data-table.tsx'
 
 type OnRow = (suspended: SuspendedUser) => void
 type Handlers = { onUnsuspend: OnRow; onReason: OnRow }
-
-type SuspendedTableProps = {
-  rows: SuspendedUser[]
-  isWaiting: boolean
-  expected: number
-  handlers: Handlers
-}
+type SuspendedTableProps = Handlers & { rows: SuspendedUser[]; isWaiting: boolean; expected: number }
 
 const columns: Column<SuspendedUser>[] = [
   { name: 'User ID', cell: ({ userId }) => userId },
-  { name: 'Username', cell: ({ username }) => <Username username={username} /> },
+  { name: 'Username', cell: ({ username }) => <MemberLink username={username} isBold /> },
   { name: 'Suspended By', cell: ({ suspenderUserName }) => usernameLabel(suspenderUserName) },
   {
     name: 'Reason',
@@ -41,29 +33,18 @@ const columns: Column<SuspendedUser>[] = [
   { name: 'Ends', cell: ({ endDate }) => <SuspensionEnd iso={endDate} /> },
 ]
 
-export function SuspendedTable({ rows, isWaiting, expected, handlers }: SuspendedTableProps) {
-  function menuOf(row: SuspendedUser): ReactNode {
-    return <ActionMenu label={`Options for @${row.username}`} actions={actionsOn(row, handlers)} />
-  }
-
+export function SuspendedTable({ onUnsuspend, onReason, ...content }: SuspendedTableProps) {
+  const menuOf = (row: SuspendedUser) => (
+    <ActionMenu label={`Options for @${row.username}`} actions={actionsOn(row, { onUnsuspend, onReason })} />
+  )
   return (
     <DataTable
+      {...content}
       label="Suspended users"
       columns={columns}
-      rows={rows}
       rowKey={({ userId }) => userId}
       actions={menuOf}
-      isWaiting={isWaiting}
-      expected={expected}
     />
-  )
-}
-
-function Username({ username }: { username: string }) {
-  return (
-    <Link to="/u/$username" params={{ username }} className={classes.member}>
-      @{username}
-    </Link>
   )
 }
 

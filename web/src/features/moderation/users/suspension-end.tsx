@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { everyMinute, minuteMs } from '#web/lib/format/minute-clock.ts'
 import { stampText } from '#web/lib/format/time.ts'
-import classes from './suspended-table.module.css'
 
 const hourMs = 3_600_000
 const hoursOfDay = 24
@@ -11,10 +10,10 @@ const hoursOfDay = 24
 export function SuspensionEnd({ iso }: { iso: string }) {
   const minute = useSyncExternalStore(everyMinute, thisMinute)
   return (
-    <span className={classes.ends}>
+    <>
       <time dateTime={iso}>{stampText(iso)}</time>
-      <span className={classes.left}>{leftText(Date.parse(iso) - (minute + 1) * minuteMs)}</span>
-    </span>
+      <div className="small muted">{leftText(Date.parse(iso) - (minute + 1) * minuteMs)}</div>
+    </>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { AdminUser } from '@rootsquare/contract/moderation'
 import type { Role, UserStatus } from '@rootsquare/contract/roles'
 import { useState } from 'react'
-import type { ReactNode } from 'react'
 import { ReasonDialog } from '#web/features/moderation/reason-dialog.tsx'
 import { LockOutDialog, UserMenu } from '#web/features/moderation/users/user-menu.tsx'
 import type { LockOut } from '#web/features/moderation/users/user-menu.tsx'
@@ -11,11 +10,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import classes from './users-table.module.css'
 
-type UsersTableProps = {
-  users: AdminUser[]
-  isWaiting: boolean
-  expected: number
-}
+type UsersTableProps = { rows: AdminUser[]; isWaiting: boolean; expected: number }
 
 const roleNames = {
   USER: 'Member',
@@ -40,25 +35,15 @@ const columns: Column<AdminUser>[] = [
   { name: 'Joined', cell: ({ createdDate }) => <Joined iso={createdDate} /> },
 ]
 
-export function UsersTable({ users, isWaiting, expected }: UsersTableProps) {
+export function UsersTable(content: UsersTableProps) {
   const [lockOut, setLockOut] = useState<LockOut | null>(null)
   const [locked, setLocked] = useState<AdminUser | null>(null)
-
-  function menuOf(user: AdminUser): ReactNode {
-    return <UserMenu user={user} onLockOut={setLockOut} onReason={() => setLocked(user)} />
-  }
-
+  const menuOf = (user: AdminUser) => (
+    <UserMenu user={user} onLockOut={setLockOut} onReason={() => setLocked(user)} />
+  )
   return (
     <>
-      <DataTable
-        label="Users"
-        columns={columns}
-        rows={users}
-        rowKey={({ id }) => id}
-        actions={menuOf}
-        isWaiting={isWaiting}
-        expected={expected}
-      />
+      <DataTable {...content} label="Users" columns={columns} rowKey={({ id }) => id} actions={menuOf} />
       {lockOut && <LockOutDialog lockOut={lockOut} onClose={() => setLockOut(null)} />}
       {locked && (
         <ReasonDialog
@@ -76,7 +61,7 @@ export function UsersTable({ users, isWaiting, expected }: UsersTableProps) {
 function FullName({ user: { firstname, lastname, profileImage } }: { user: AdminUser }) {
   const name = `${lastname} ${firstname}`
   return (
-    <span className={classes.name}>
+    <span className="row gap-10">
       <Avatar name={name} image={profileImage} size={32} />
       {name}
     </span>

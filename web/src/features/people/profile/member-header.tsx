@@ -22,24 +22,24 @@ export function MemberHeader({ profile, actions, tabs }: MemberHeaderProps) {
     <section className="card" aria-labelledby="member-name">
       <div className={classes.cover}>
         {profile.headerImage === null ? (
-          <Cloth cloth={clothOf(profile.groupId)} />
+          <Cloth cloth={clothOf(profile.groupId)} className="cover" />
         ) : (
-          <img src={profile.headerImage} alt="" />
+          <img src={profile.headerImage} alt="" className="cover" />
         )}
       </div>
       <div className={classes.body}>
         <div className={classes.top}>
           <Avatar name={name} image={profile.profileImage} size={112} className={classes.avatar} />
           <div className={classes.names}>
-            <h1 id="member-name" className={classes.name}>
+            <h1 id="member-name" className={['breakable', classes.name].join(' ')}>
               {name}
             </h1>
-            <p className={classes.username}>@{profile.username}</p>
+            <p className="muted breakable">@{profile.username}</p>
             <AccountStatus profile={profile} />
           </div>
-          <div className={classes.actions}>{actions}</div>
+          <div className={['row wrap', classes.actions].join(' ')}>{actions}</div>
         </div>
-        {profile.bio && <p className={classes.bio}>{profile.bio}</p>}
+        {profile.bio && <p className={['breakable', classes.bio].join(' ')}>{profile.bio}</p>}
         <Facts profile={profile} />
       </div>
       {tabs}
@@ -54,11 +54,11 @@ function AccountStatus({
   if (status !== 'BANNED' && status !== 'SUSPENDED') return null
   const end = suspendedUntil && ` until ${momentText(suspendedUntil)}`
   return (
-    <p className={classes.status}>
-      <Lock size={16} strokeWidth={1.9} aria-hidden="true" />
-      <span className={classes.text}>
+    <p className={['row', classes.status].join(' ')}>
+      <Lock size={16} strokeWidth={1.9} aria-hidden="true" className="rigid" />
+      <span className={['row wrap', classes.text].join(' ')}>
         <span>{status === 'BANNED' ? 'Banned' : <>Suspended{end}</>}</span>
-        <Link to="/admin-users" search={{ search: username }} className={classes.reason}>
+        <Link to="/admin-users" search={{ search: username }} className={['row', classes.reason].join(' ')}>
           See why
         </Link>
       </span>
@@ -68,16 +68,20 @@ function AccountStatus({
 
 function Facts({ profile: { groupId, groupName, createdDate } }: Pick<MemberHeaderProps, 'profile'>) {
   return (
-    <div className={classes.facts}>
+    <div className={['row wrap muted', classes.facts].join(' ')}>
       {groupId !== null && groupName !== null && (
-        <Link to="/group/$groupId" params={{ groupId: String(groupId) }} className={classes.group}>
+        <Link
+          to="/group/$groupId"
+          params={{ groupId: String(groupId) }}
+          className={['row', classes.group].join(' ')}
+        >
           <span className={classes.swatch}>
-            <Cloth cloth={clothOf(groupId)} isSwatch />
+            <Cloth cloth={clothOf(groupId)} className="cover" isSwatch />
           </span>
           {groupName}
         </Link>
       )}
-      <p className={classes.since}>
+      <p className={['row gap-6', classes.since].join(' ')}>
         <CalendarDays size={16} strokeWidth={1.9} aria-hidden="true" />
         Member since {month.format(new Date(createdDate))}
       </p>

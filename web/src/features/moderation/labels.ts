@@ -1,3 +1,5 @@
+import type { ReportTarget } from '@rootsquare/contract/reports'
+
 export const notAvailable = 'Not available'
 
 /** Null for a member who is erased. */
@@ -9,3 +11,11 @@ export function usernameLabel(username: string | null): string {
 export function memberLabel(id: number, username: string | null | undefined): string {
   return username ? `@${username}` : `member ${id}`
 }
+
+export const reportKinds = {
+  post: { one: 'Post', many: 'Posts' },
+  comment: { one: 'Comment', many: 'Comments' },
+  chat: { one: 'Message', many: 'Messages' },
+  item: { one: 'Item', many: 'Items' },
+  user: { one: 'Member', many: 'Members' },
+} as const satisfies Record<ReportTarget, object>

@@ -1,0 +1,56 @@
+import { getProfile } from '@rootsquare/contract/accounts'
+import { listAudit, listSuspended, listUsers } from '@rootsquare/contract/moderation'
+import type { AuditQuery, SearchQuery } from '@rootsquare/contract/moderation'
+import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '#web/lib/net/call.ts'
+
+/** All lists share one root, because an action in one changes what the others show. */
+export const moderationKeys = {
+  all: ['moderation'] as const,
+  reports: ['moderation', 'reports'] as const,
+}
+
+export function reloadModeration(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: moderationKeys.all })
+}
+
+// While the next page of a list loads, the one before stays on screen.
+
+export function usersOf(query: SearchQuery) {
+  return queryOptions({
+    queryKey: [...moderationKeys.all, 'users', query],
+    queryFn: async ({ signal }) => (await call(listUsers, { query, signal })).data,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function suspendedOf(query: SearchQuery) {
+  return queryOptions({
+    queryKey: [...moderationKeys.all, 'suspended', query],
+    queryFn: async ({ signal }) => (await call(listSuspended, { query, signal })).data,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function auditOf(query: AuditQuery) {
+  return queryOptions({
+    queryKey: [...moderationKeys.all, 'audit', query],
+    queryFn: async ({ signal }) => (await call(listAudit, { query, signal })).data,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The name of a member in a filter: from a row, else loaded. Undefined for a member who is erased. */
+export function useUsername(id: number | undefined, known: string | null | undefined): string | undefined {
+  const { data } = useQuery({
+    queryKey: [...moderationKeys.all, 'username', id],
+    queryFn:
+      id === undefined || known
+        ? skipToken
+        : async ({ signal }) => (await call(getProfile, { params: { id }, signal })).data.username,
+    staleTime: Infinity,
+    retry: false,
+  })
+  return known ?? data
+}

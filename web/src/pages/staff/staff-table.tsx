@@ -1,0 +1,79 @@
+import type { Paged } from '@rootsquare/contract/paged'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorWithHint } from '#web/features/moderation/error-with-hint.ts'
+import { totalText } from '#web/lib/format/count-text.ts'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { usePageInRange } from '#web/lib/navigation/table-search.ts'
+import type { TableSearch } from '#web/lib/navigation/table-search.ts'
+import { Pager } from '#web/ui/controls/pager.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { NoRows } from '#web/ui/feedback/no-rows.tsx'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
+import classes from './staff-table.module.css'
+
+type Total = { totalElements: number | null; capped?: boolean | undefined }
+type StaffPageProps = {
+  title: string
+  /** Undefined until the rows are loaded. */
+  found: Total | undefined
+  above?: ReactNode
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A page of one table: its title with the number of rows, then its search, filters and rows. */
+export function StaffPage({ title, found, above, action, children }: StaffPageProps) {
+  usePageTitle(title)
+  return (
+    <div className={['stack', classes.page].join(' ')}>
+      {above && <p className={classes.back}>{above}</p>}
+      <div className={['row wrap', classes.head].join(' ')}>
+        <h1 className="display page-title">{title}</h1>
+        {found?.totalElements != null && (
+          <p className={classes.count}>{totalText(found.totalElements, found.capped)}</p>
+        )}
+        {action}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+type StaffRowsProps<Row> = {
+  table: Pick<TableSearch, 'page' | 'size' | 'turn'>
+  query: UseQueryResult<Paged<Row>>
+  sizes: readonly number[]
+  emptyText: string
+  errorOf?: (failure: Error) => string
+  children: (content: { rows: Row[]; isWaiting: boolean; expected: number }) => ReactNode
+}
+
+/** The rows of one page and its pager, or why there are none. */
+export function StaffRows<Row>(props: StaffRowsProps<Row>) {
+  const { table, query, sizes, emptyText, errorOf = errorWithHint, children } = props
+  const { page, size, turn } = table
+  const total = query.data?.totalElements
+  const error = query.isLoadingError ? errorOf(query.error) : null
+  const isWaiting = query.isPending || query.isPlaceholderData
+  useErrorSnackbar(error, query.errorUpdateCount)
+  usePageInRange(table, query.isPlaceholderData ? undefined : total)
+  if (error !== null) return <ErrorCard text={error} onRetry={() => void query.refetch()} />
+  if (total === 0 && !isWaiting) return <NoRows text={emptyText} />
+  return (
+    <>
+      {children({ rows: query.data?.content ?? [], isWaiting, expected: size })}
+      {total != null && total > 0 && (
+        <Pager
+          page={page}
+          size={size}
+          total={total}
+          isCapped={query.data?.capped}
+          sizes={sizes}
+          isWaiting={isWaiting}
+          onChange={turn}
+        />
+      )}
+    </>
+  )
+}
