@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
-import { useCartCount } from '#web/app/shell/cart-count.ts'
-import { useInboxUnread } from '#web/app/shell/inbox-unread.ts'
+import { useCartCount, useInboxUnread } from '#web/app/shell/link-counts.ts'
 import { cart, inbox, memberLinks, roleLabel, staffLinks } from '#web/app/shell/menu-links.ts'
 import type { MenuLink } from '#web/app/shell/menu-links.ts'
 import { profileOf } from '#web/entities/members/members-api.ts'
@@ -35,7 +34,7 @@ export function AccountMenu({ session, isLayer, onLeave, onShortcuts }: AccountM
           <LinkList links={memberLinks} {...rows} />
           {staff.length > 0 && (
             <>
-              <h2 className={classes.heading}>Staff</h2>
+              <h2 className={['small muted', classes.heading].join(' ')}>Staff</h2>
               <LinkList links={staff} {...rows} />
             </>
           )}
@@ -43,13 +42,19 @@ export function AccountMenu({ session, isLayer, onLeave, onShortcuts }: AccountM
         <div className={classes.choices}>
           <ThemeChoice />
         </div>
-        <button type="button" className={classes.row} onClick={onShortcuts}>
+        <button type="button" className={['row plain', classes.row].join(' ')} onClick={onShortcuts}>
           <Keyboard {...icon} />
           Keyboard shortcuts
         </button>
       </div>
       <div className={classes.foot}>
-        <Link to="/logout" replace={isLayer} preload={false} className={classes.row} onClick={onLeave}>
+        <Link
+          to="/logout"
+          replace={isLayer}
+          preload={false}
+          className={['row', classes.row].join(' ')}
+          onClick={onLeave}
+        >
           <LogOut {...icon} />
           Sign out
         </Link>
@@ -63,11 +68,11 @@ function Member({ session }: { session: Session }) {
   const label = roleLabel(session.roles)
   const name = profile && `${profile.firstname} ${profile.lastname}`
   return (
-    <div className={classes.member}>
+    <div className={['row', classes.member].join(' ')}>
       <Avatar name={name ?? ''} image={profile?.profileImage ?? null} size={48} />
-      <div className={classes.who}>
+      <div className="grow breakable">
         <p className={classes.name}>{name ?? 'Your account'}</p>
-        {profile && <p className={classes.username}>@{profile.username}</p>}
+        {profile && <p className="small muted">@{profile.username}</p>}
         {label !== null && <p className={classes.role}>{label}</p>}
       </div>
     </div>
@@ -88,7 +93,7 @@ function LinkList({ links, isLayer, onLeave }: LinkListProps) {
           <Link
             to={to}
             replace={isLayer}
-            className={classes.row}
+            className={['row', classes.row].join(' ')}
             onClick={(event) => {
               // A link to the current page closes the menu, without a second history entry.
               if (event.currentTarget.ariaCurrent === 'page') event.preventDefault()

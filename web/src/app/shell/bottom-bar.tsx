@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
-import { useInboxUnread } from '#web/app/shell/inbox-unread.ts'
+import { useInboxUnread } from '#web/app/shell/link-counts.ts'
 import { groups, home, inbox, marketplace, useIsInGroups } from '#web/app/shell/menu-links.ts'
 import type { MenuLink } from '#web/app/shell/menu-links.ts'
 import { focusComposer } from '#web/features/posts/composer/composer-focus.ts'
@@ -24,7 +24,12 @@ export function BottomBar() {
     <nav className={classes.bar} aria-label="Quick links">
       <BarLink link={home} />
       <BarLink link={groups} />
-      <button type="button" className={classes.write} aria-label="New post" onClick={write}>
+      <button
+        type="button"
+        className={['plain', classes.write].join(' ')}
+        aria-label="New post"
+        onClick={write}
+      >
         <span className={classes.plus}>
           <Plus {...icon} />
         </span>

@@ -5,8 +5,7 @@ import MenuIcon from 'lucide-react/icons/menu'
 import { useRef, useState } from 'react'
 import type { MouseEvent } from 'react'
 import { AccountMenu } from '#web/app/shell/account-menu.tsx'
-import { useCartCount } from '#web/app/shell/cart-count.ts'
-import { useInboxUnread } from '#web/app/shell/inbox-unread.ts'
+import { useCartCount, useInboxUnread } from '#web/app/shell/link-counts.ts'
 import { cart, groups, home, inbox, marketplace, useIsInGroups } from '#web/app/shell/menu-links.ts'
 import type { MenuLink } from '#web/app/shell/menu-links.ts'
 import { profileOf } from '#web/entities/members/members-api.ts'
@@ -34,16 +33,16 @@ export function Navbar({ session, onDrawer, onShortcuts }: NavbarProps) {
       <a className="sr-only" href="#main" onClick={skip}>
         Skip to content
       </a>
-      <div className={classes.bar}>
+      <div className={['row', classes.bar].join(' ')}>
         <button
           type="button"
-          className={[classes.icon, classes.phone].join(' ')}
+          className={['plain', classes.icon, classes.phone].join(' ')}
           aria-label="Menu"
           onClick={onDrawer}
         >
           <MenuIcon {...icon} />
         </button>
-        <Link to={routes.User} className={['display', classes.brand].join(' ')} onClick={refreshHome}>
+        <Link to={routes.User} className={['display row', classes.brand].join(' ')} onClick={refreshHome}>
           <Logo />
           {brand}
         </Link>
@@ -100,12 +99,12 @@ function skip(event: MouseEvent): void {
 function MainLinks() {
   const isInGroups = useIsInGroups()
   return (
-    <nav aria-label="Main" className={[classes.links, classes.wide].join(' ')}>
+    <nav aria-label="Main" className={['row gap-4', classes.links, classes.wide].join(' ')}>
       {[home, groups, marketplace].map(({ to, name, Icon }) => (
         <Link
           key={to}
           to={to}
-          className={classes.link}
+          className={['row', classes.link].join(' ')}
           aria-current={to === groups.to ? isInGroups : undefined}
           onClick={to === home.to ? refreshHome : undefined}
         >

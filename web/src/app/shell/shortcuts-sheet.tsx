@@ -19,7 +19,7 @@ function Sheet() {
   const [shortcuts] = useState(workingShortcuts)
   const isOn = useAreShortcutsOn()
   return (
-    <div className={classes.sheet}>
+    <div className="stack gap-12">
       <Switch
         label="Single-key shortcuts"
         description="Turn them off if you speak to your device, or press keys by accident."
@@ -40,11 +40,11 @@ function Sheet() {
 
 function Row({ keys, does }: { keys: string[]; does: string }) {
   return (
-    <div className={classes.row}>
+    <div className={['row', classes.row].join(' ')}>
       <dt>
         {keys.map((key, at) => (
           <span key={key}>
-            {at > 0 && <span className={classes.then}> then </span>}
+            {at > 0 && <span className="small muted"> then </span>}
             <kbd className={classes.key}>{key}</kbd>
           </span>
         ))}

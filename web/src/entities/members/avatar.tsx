@@ -16,7 +16,14 @@ export function Avatar({ name, image, size, className }: AvatarProps) {
       aria-hidden="true"
     >
       {shown !== null && (
-        <img src={shown} alt="" width={size} height={size} onError={() => setBroken(shown)} />
+        <img
+          src={shown}
+          alt=""
+          className="cover"
+          width={size}
+          height={size}
+          onError={() => setBroken(shown)}
+        />
       )}
     </span>
   )

@@ -23,13 +23,13 @@ export function BlockDialog({ member, onClose, onBlocked }: BlockDialogProps) {
       tone="danger"
       isBusy={block.isPending}
     >
-      <ul className={classes.list}>
+      <ul className={['stack gap-4', classes.list].join(' ')}>
         <li>You cannot write to each other.</li>
         <li>Both of you can still read what you wrote before.</li>
         <li>You no longer follow each other.</li>
         <li>Neither of you sees the other’s posts and comments.</li>
       </ul>
-      <p className={classes.note}>{name} is not told. You can end the block at any time in Settings.</p>
+      <p className="breakable">{name} is not told. You can end the block at any time in Settings.</p>
     </ConfirmDialog>
   )
 }

@@ -20,12 +20,17 @@ export function MemberRow({ member, mark, isInDialog = false, ref, children }: M
   const { username, profileImage } = member
   const name = nameOf(member)
   return (
-    <li ref={ref} className={classes.row}>
-      <Link to="/u/$username" params={{ username }} replace={isInDialog} className={classes.who}>
+    <li ref={ref} className={['row', classes.row].join(' ')}>
+      <Link
+        to="/u/$username"
+        params={{ username }}
+        replace={isInDialog}
+        className={['row grow', classes.link].join(' ')}
+      >
         <Avatar name={name} image={profileImage} size={44} />
-        <span className={classes.names}>
-          <span className={classes.name}>{name}</span>
-          <span className={classes.username}>@{username}</span>
+        <span className={['breakable', classes.names].join(' ')}>
+          <span className="strong">{name}</span>
+          <span className="small muted">@{username}</span>
           {mark}
         </span>
       </Link>

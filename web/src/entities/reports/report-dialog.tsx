@@ -57,7 +57,7 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
   )
   return (
     <Dialog isOpen onClose={onClose} title={title} footer={footer}>
-      <p className={classes.text}>
+      <p className={['muted', classes.text].join(' ')}>
         The moderators read every report. The {owner} does not learn who wrote it.
       </p>
       <form id={formId} noValidate onSubmit={submit}>

@@ -53,8 +53,8 @@ export function CropDialog({ picture, kind, isBusy, onClose, onCrop }: CropDialo
   return (
     <Dialog isOpen onClose={onClose} title={titleFor(kind)} width={560} footer={footer}>
       <Stage picture={picture} kind={kind} frame={frame} onMove={move} onZoom={zoomBy} />
-      <div className={classes.tools}>
-        <div className={classes.zoom}>
+      <div className={['row wrap', classes.tools].join(' ')}>
+        <div className={['row gap-6', classes.zoom].join(' ')}>
           <Tool name="Zoom out" onClick={() => zoomBy(1 / zoomStep)} Icon={Minus} />
           <input
             type="range"
@@ -68,7 +68,7 @@ export function CropDialog({ picture, kind, isBusy, onClose, onCrop }: CropDialo
           />
           <Tool name="Zoom in" onClick={() => zoomBy(zoomStep)} Icon={Plus} />
         </div>
-        <div className={classes.directions}>
+        <div className={['row', classes.directions].join(' ')}>
           {directions.map(({ name, by, Icon }) => (
             <Tool key={name} name={`Move ${name}`} onClick={() => move(by)} Icon={Icon} />
           ))}
@@ -125,7 +125,7 @@ function Stage({ picture, kind, frame, onMove, onZoom }: StageProps) {
         <img src={picture.src} alt="" draggable={false} style={position} />
         <span className={classes.mask} />
       </button>
-      <p id={hintId} className={classes.hint}>
+      <p id={hintId} className={['small muted', classes.hint].join(' ')}>
         Drag the picture, or move it with the arrow keys. Zoom with + and −.
       </p>
     </>

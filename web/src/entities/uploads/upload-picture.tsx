@@ -24,14 +24,18 @@ export function UploadPicture({ picture, empty }: UploadPictureProps) {
   const { name, whose, label, shape } = pictureKinds[picture.kind]
   const labels = { name, full: `${whose} ${name}` }
   return (
-    <div className={classes.picture} data-kind={shape}>
+    <div className={['stack gap-8', classes.picture].join(' ')} data-kind={shape}>
       <div className={classes.frame}>
-        {picture.shown === null ? empty : <img src={picture.shown} alt={capitalize(labels.full)} />}
+        {picture.shown === null ? (
+          empty
+        ) : (
+          <img src={picture.shown} alt={capitalize(labels.full)} className="cover" />
+        )}
         {picture.share !== null && <ProgressRing label={`Uploading ${labels.full}`} share={picture.share} />}
       </div>
       <div className={classes.side}>
         <p className={classes.label}>{label}</p>
-        <div className={classes.actions}>
+        <div className="row wrap gap-4">
           <ChooseFile picture={picture} labels={labels} />
           {picture.shown !== null && (
             <PictureButton name={`Remove ${name}`} onClick={picture.remove} Icon={Trash2} text="Remove" />
@@ -134,7 +138,7 @@ function Cropping({ picture, opened, onClose }: CroppingProps) {
 
 function PictureError({ picture, labels }: PartProps) {
   return (
-    <div className={classes.error} role="alert">
+    <div className={['row wrap', classes.error].join(' ')} role="alert">
       <CircleAlert size={18} strokeWidth={1.9} aria-hidden="true" />
       <p>{picture.error}</p>
       {picture.retry !== null && (
@@ -158,7 +162,7 @@ function PictureButton({ name, text, onClick, Icon, isFirst }: PictureButtonProp
   return (
     <button
       type="button"
-      className={classes.action}
+      className={['row plain strong', classes.action].join(' ')}
       data-first={isFirst || undefined}
       aria-label={name}
       onClick={onClick}

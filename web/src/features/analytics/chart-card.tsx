@@ -102,10 +102,10 @@ function Content(props: ContentProps) {
 
   return (
     <div className={classes.content} data-waiting={isWaiting || undefined}>
-      <p className={classes.total}>
+      <p className={['row wrap', classes.total].join(' ')}>
         <strong>{numberText(series.total)}</strong> <GrowthChip rate={series.growthRate} rise={rise} />
       </p>
-      <p className={classes.average}>
+      <p className={['row wrap between small muted', classes.average].join(' ')}>
         Average per day {averageText.format(series.average)}
         {before && `. Before: ${numberText(before.total)}, ${averageText.format(before.average)} per day`}
         {series.trend.length > showLast && <span>Last {showLast} dates shown</span>}
@@ -120,7 +120,7 @@ function Content(props: ContentProps) {
         actions={
           <button
             type="button"
-            className={classes.download}
+            className={['plain strong underline-on-hover', classes.download].join(' ')}
             aria-label={`Download CSV: ${title}`}
             aria-disabled={isWaiting || undefined}
             onClick={save}
@@ -142,7 +142,7 @@ function ChartError({ text, onRetry }: { text: string; onRetry: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   useFocusInCard(box)
   return (
-    <div ref={box} className={classes.error}>
+    <div ref={box} className={['stack gap-12', classes.error].join(' ')}>
       <p>{text}</p>
       <Button variant="outline" onClick={onRetry}>
         Retry

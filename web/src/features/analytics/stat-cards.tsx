@@ -12,12 +12,12 @@ export function StatCards({ figures, titles, range }: StatCardsProps) {
   const shown = figures.filter(({ metric }) => titles.includes(metric.title))
   return (
     <section aria-label="Totals">
-      <dl className={classes.stats}>
+      <dl className={['stack', classes.stats].join(' ')}>
         {shown.map(({ metric, now: { data, isPending, isPlaceholderData } }) => (
           <div key={metric.title} className={['card', classes.stat].join(' ')}>
-            <dt>{metric.title}</dt>
-            <dd data-waiting={isPending || isPlaceholderData || undefined}>
-              <strong>{data === undefined ? '–' : numberText(data.total)}</strong>{' '}
+            <dt className="small muted">{metric.title}</dt>
+            <dd className="row wrap" data-waiting={isPending || isPlaceholderData || undefined}>
+              <strong className="breakable">{data === undefined ? '–' : numberText(data.total)}</strong>{' '}
               {data && <GrowthChip rate={data.growthRate} />}
               <span className={classes.time}>{dateRangeText(range.start, range.end)}</span>
             </dd>

@@ -26,11 +26,11 @@ export function Toolbar({ range, onChange }: ToolbarProps) {
   const { granularity, isCompared } = range
   const before = beforeOf(range)
   return (
-    <section className={['card', classes.toolbar].join(' ')} aria-label="Time">
+    <section className={['card stack', classes.toolbar].join(' ')} aria-label="Time">
       <GranularityChoice value={granularity} onChange={(value) => onChange({ granularity: value })} />
       <Dates range={range} onChange={onChange} />
       <Presets range={range} onChange={onChange} />
-      <div className={classes.compare}>
+      <div>
         <Switch
           label="Compare with the time before"
           description={dateRangeText(before.start, before.end)}
@@ -53,7 +53,7 @@ function Dates({ range, onChange }: ToolbarProps) {
   }
 
   return (
-    <div className={classes.dates}>
+    <div className={['stack gap-12', classes.dates].join(' ')}>
       <DateField
         label="Start date"
         calendarLabel="The first day"
@@ -77,7 +77,7 @@ type GranularityChoiceProps = { value: Granularity; onChange: (value: Granularit
 function GranularityChoice({ value, onChange }: GranularityChoiceProps) {
   const group = useId()
   return (
-    <fieldset className={classes.choice}>
+    <fieldset className={['stack gap-4', classes.choice].join(' ')}>
       <legend className="sr-only">Granularity</legend>
       {granularities.map((one) => (
         <label key={one} className={classes.option}>
@@ -104,7 +104,7 @@ function Presets({ range, onChange }: ToolbarProps) {
     { name: 'Last year', start: addMonths(today, -12), end: today },
   ]
   return (
-    <ul className={classes.presets} aria-label="Times often asked for">
+    <ul className={['row wrap', classes.presets].join(' ')} aria-label="Times often asked for">
       {presets.map(({ name, start, end }) => (
         <li key={name}>
           <button

@@ -1,13 +1,17 @@
 import type { Profile } from '@rootsquare/contract/accounts'
 import { isStaff } from '@rootsquare/contract/roles'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Settings from 'lucide-react/icons/settings'
+import { useState } from 'react'
 import { MemberGroups } from '#web/features/groups/members/member-groups.tsx'
 import { MemberItems } from '#web/features/market/browse/member-items.tsx'
 import { SellerFigures } from '#web/features/orders/selling/seller-figures.tsx'
-import { BlockedNotice } from '#web/features/people/profile/blocked-notice.tsx'
+import { FindPeopleSheet } from '#web/features/people/search/find-people.tsx'
+import { focusComposer } from '#web/features/posts/composer/composer-focus.ts'
+import { UnblockButton } from '#web/entities/members/unblock-button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { FollowButton } from '#web/entities/members/follow-button.tsx'
 import { MemberHeader } from '#web/features/people/profile/member-header.tsx'
 import { MemberList } from '#web/features/people/profile/member-list.tsx'
@@ -22,7 +26,6 @@ import { useFollowChange } from '#web/entities/members/follow-change.ts'
 import { useItemsChange } from '#web/entities/items/items-change.ts'
 import type { ProfileTab } from '#web/pages/profile/profile-tabs.tsx'
 import { ProfileTabs } from '#web/pages/profile/profile-tabs.tsx'
-import { SearchPeople, SeeGroups, WritePost } from '#web/pages/profile/empty-tab-actions.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import classes from './member-profile.module.css'
 
@@ -50,15 +53,23 @@ export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfile
       />
       <div className={classes.content}>
         {isBlocked ? (
-          <BlockedNotice
-            member={profile}
-            onBlockChange={(isNow) => onBlock(profile.id, isNow)}
-            action={
-              <Link to={routes.MessagePage} params={{ receipientId: String(profile.id) }} className="link">
-                Read the conversation
-              </Link>
-            }
-          />
+          <section className="card">
+            <EmptyMessage
+              text={`You have blocked @${profile.username}`}
+              action={
+                <>
+                  <UnblockButton member={profile} onBlockChange={(isNow) => onBlock(profile.id, isNow)} />
+                  <Link
+                    to={routes.MessagePage}
+                    params={{ receipientId: String(profile.id) }}
+                    className="link"
+                  >
+                    Read the conversation
+                  </Link>
+                </>
+              }
+            />
+          </section>
         ) : (
           <TabContent profile={profile} viewerId={viewerId} tab={tab} />
         )}
@@ -121,24 +132,12 @@ function TabContent({ profile, viewerId, tab }: Omit<MemberProfileProps, 'isAtOw
   const { id, firstname } = profile
   const isOwn = id === viewerId
   const people = { memberId: id, viewerId, onFollow, action: isOwn && <SearchPeople /> }
-  if (tab === 'following')
-    return (
-      <MemberList
-        key="following"
-        kind="following"
-        {...people}
-        emptyText={isOwn ? 'You follow nobody yet.' : `${firstname} follows nobody yet.`}
-      />
-    )
-  if (tab === 'followers')
-    return (
-      <MemberList
-        key="followers"
-        kind="followers"
-        {...people}
-        emptyText={isOwn ? 'Nobody follows you yet.' : `Nobody follows ${firstname} yet.`}
-      />
-    )
+  const nobodyTexts = {
+    following: isOwn ? 'You follow nobody yet.' : `${firstname} follows nobody yet.`,
+    followers: isOwn ? 'Nobody follows you yet.' : `Nobody follows ${firstname} yet.`,
+  }
+  if (tab === 'following' || tab === 'followers')
+    return <MemberList key={tab} kind={tab} {...people} emptyText={nobodyTexts[tab]} />
   if (tab === 'groups')
     return (
       <MemberGroups
@@ -169,4 +168,39 @@ function MemberPosts({ memberId, isOwn }: { memberId: number; isOwn: boolean }) 
     </section>
   )
   return <Feed source={{ kind: 'member', id: memberId }} whenEmpty={nothing} />
+}
+
+function SearchPeople() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="outline" onClick={() => setOpen(true)}>
+        Find people
+      </Button>
+      <FindPeopleSheet isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+function SeeGroups() {
+  return (
+    <Link to="/group-list" className={classes.action}>
+      See all groups
+    </Link>
+  )
+}
+
+function WritePost() {
+  const navigate = useNavigate()
+
+  function write(): void {
+    focusComposer()
+    void navigate({ to: routes.User })
+  }
+
+  return (
+    <Button look="outline" onClick={write}>
+      Write a post
+    </Button>
+  )
 }

@@ -21,7 +21,6 @@ import {
   CloseAccountDialog,
   ClosureBanner,
 } from '#web/features/accounts/settings/closure.tsx'
-import { ExportData } from '#web/features/accounts/settings/export-data.tsx'
 import {
   SettingsButton,
   SettingsControl,
@@ -29,7 +28,11 @@ import {
   SettingsLink,
   SettingsRowSkeleton,
 } from '#web/features/accounts/settings/settings-list.tsx'
-import { ShortcutsSwitch, ShowGroupSwitch } from '#web/features/accounts/settings/settings-switches.tsx'
+import {
+  ExportData,
+  ShortcutsSwitch,
+  ShowGroupSwitch,
+} from '#web/features/accounts/settings/settings-rows.tsx'
 import { UpdateProfileDialog } from '#web/features/accounts/settings/update-profile-dialog.tsx'
 import { BlockedMembersDialog } from '#web/features/people/profile/blocked-members.tsx'
 import { UploadPicture } from '#web/entities/uploads/upload-picture.tsx'

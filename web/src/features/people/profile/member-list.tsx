@@ -1,11 +1,14 @@
+import type { MemberEntry } from '@rootsquare/contract/accounts'
+import type { Paged } from '@rootsquare/contract/paged'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
-import type { ReactNode } from 'react'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useCallback, useLayoutEffect, useRef } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { memberListOf } from '#web/entities/members/members-api.ts'
 import type { MemberListKind } from '#web/entities/members/members-api.ts'
 import { FollowButton } from '#web/entities/members/follow-button.tsx'
 import type { OnFollow } from '#web/entities/members/follow-button.tsx'
-import { MemberListRow } from '#web/features/people/profile/member-list-row.tsx'
+import { MemberRow } from '#web/entities/members/member-row.tsx'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
@@ -15,35 +18,66 @@ import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './member-list.module.css'
 
-type MemberListProps = {
+type MemberListProps = Pick<MemberPagesProps, 'emptyText' | 'action'> & {
   kind: MemberListKind
   memberId: number
   viewerId: number
-  emptyText: string
-  action?: ReactNode
   onFollow: OnFollow
 }
 
-export function MemberList({ kind, memberId, viewerId, emptyText, action, onFollow }: MemberListProps) {
-  const members = useInfiniteQuery(memberListOf(kind, memberId))
-  useErrorSnackbar(members.isLoadingError ? errorText(members.error) : null, members.errorUpdateCount)
+export function MemberList({ kind, memberId, viewerId, onFollow, ...texts }: MemberListProps) {
+  return (
+    <MemberPages {...texts} members={useInfiniteQuery(memberListOf(kind, memberId))} label={kind}>
+      {(member) => member.id !== viewerId && <FollowButton member={member} onFollow={onFollow} isQuiet />}
+    </MemberPages>
+  )
+}
+
+type MemberPagesProps = {
+  members: UseInfiniteQueryResult<InfiniteData<Paged<MemberEntry>>>
+  label: string
+  emptyText: string
+  action?: ReactNode
+  isInDialog?: boolean
+  /** The button of a member. */
+  children: (member: MemberEntry) => ReactNode
+}
+
+/** A list of members with a button for each, page by page. */
+export function MemberPages(props: MemberPagesProps) {
+  const { members, label, emptyText, action, isInDialog = false, children } = props
+  const error = members.isLoadingError ? errorText(members.error) : null
+  useErrorSnackbar(error, members.errorUpdateCount)
   const list = useRef<HTMLUListElement>(null)
   const focusList = useCallback(() => list.current?.focus({ preventScroll: true }), [])
-  if (members.isPending) return <RowsSkeleton label="Loading members" />
-  if (members.isLoadingError)
-    return <ErrorCard text={errorText(members.error)} onRetry={() => void members.refetch()} />
+  if (members.isPending) return <RowsSkeleton label="Loading members" isBare={isInDialog} />
+  if (error !== null) return <ErrorCard text={error} onRetry={() => void members.refetch()} />
   const entries = entriesOf(members.data, ({ id }) => id)
   return (
-    <section className="card">
+    <section className={isInDialog ? undefined : 'card'}>
       {entries.length === 0 && <EmptyMessage text={emptyText} action={action} />}
-      <ul ref={list} className={classes.list} tabIndex={-1} aria-label={kind}>
+      <ul ref={list} className={classes.list} tabIndex={-1} aria-label={label}>
         {entries.map((member) => (
-          <MemberListRow key={member.id} member={member} onRemovedWithFocus={focusList}>
-            {member.id !== viewerId && <FollowButton member={member} onFollow={onFollow} isQuiet />}
-          </MemberListRow>
+          <Row key={member.id} member={member} isInDialog={isInDialog} onRemovedWithFocus={focusList}>
+            {children(member)}
+          </Row>
         ))}
       </ul>
       <LoadMore pages={members} />
     </section>
   )
+}
+
+type RowProps = ComponentProps<typeof MemberRow> & { onRemovedWithFocus: () => void }
+
+/** An unfollowed or unblocked row is removed with its button; the focus then has to stay in the list. */
+function Row({ onRemovedWithFocus, ...props }: RowProps) {
+  const row = useRef<HTMLLIElement>(null)
+  useLayoutEffect(() => {
+    const element = row.current
+    return () => {
+      if (element?.contains(document.activeElement)) onRemovedWithFocus()
+    }
+  }, [onRemovedWithFocus])
+  return <MemberRow {...props} ref={row} />
 }

@@ -17,8 +17,8 @@ export function ShareProfile({ username }: { username: string }) {
   return (
     <>
       <span className={classes.share}>
-        <Button variant="outline" onClick={() => void copy()}>
-          <span className={classes.label}>
+        <Button look="outline" onClick={() => void copy()}>
+          <span className={['row', classes.label].join(' ')}>
             <Share2 size={18} strokeWidth={1.9} aria-hidden="true" />
             <span className={classes.text}>Share profile</span>
           </span>

@@ -1,11 +1,38 @@
 import { exportMember } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/accounts'
 import { brand } from '@rootsquare/contract/product'
 import Download from 'lucide-react/icons/download'
-import { useExportData } from '#web/features/accounts/settings/api.ts'
+import { useExportData, useShowGroup } from '#web/features/accounts/settings/api.ts'
 import { SettingsButton } from '#web/features/accounts/settings/settings-list.tsx'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { saveFile } from '#web/lib/media/save-file.ts'
+import { turnShortcuts, useAreShortcutsOn } from '#web/lib/navigation/shortcuts.ts'
+import { Switch } from '#web/ui/controls/switch.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+
+export function ShowGroupSwitch({ profile }: { profile: Profile }) {
+  const showGroup = useShowGroup(profile.id)
+  return (
+    <Switch
+      label="Show my group"
+      description={`Others see ${profile.groupName ?? 'your group'} on your profile and beside your posts.`}
+      isOn={profile.showGroup ?? false}
+      onChange={(isShown) => showGroup.mutate(isShown)}
+    />
+  )
+}
+
+export function ShortcutsSwitch() {
+  const isOn = useAreShortcutsOn()
+  return (
+    <Switch
+      label="Single-key shortcuts"
+      description="Single keys that lead somewhere at once. Press ? to see them."
+      isOn={isOn}
+      onChange={turnShortcuts}
+    />
+  )
+}
 
 /** Not a plain link, because that would not send the token. */
 export function ExportData() {

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { cart, inbox } from '#web/app/shell/menu-links.ts'
+import { cartOf } from '#web/entities/cart/cart-query.ts'
+import { unreadOf } from '#web/entities/messages/messages-api.ts'
+import { quantityText } from '#web/lib/format/count-text.ts'
+
+type LinkCount = { count: number; label: string }
+
+export function useCartCount(): LinkCount {
+  const { data: count = 0 } = useQuery({ ...cartOf(), select: ({ length }) => length })
+  return { count, label: count === 0 ? cart.name : `${cart.name}, ${quantityText(count, 'item')}` }
+}
+
+export function useInboxUnread(): LinkCount {
+  const { data: count = 0 } = useQuery(unreadOf())
+  const text = quantityText(count, 'unread conversation')
+  return { count, label: count === 0 ? inbox.name : `${inbox.name}, ${text}` }
+}
