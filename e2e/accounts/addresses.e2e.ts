@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
+import { expect } from '../support/fixtures.ts'
 import { closeSnackbars, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { signUpMember } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, elementsOutsideViewport } from '../support/visit.ts'
+import { enter, expectAccessibleScreen, pressKeys, expectAccessibleAndInside } from '../support/visit.ts'
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Saved addresses' }).getByRole('listitem')
 const add = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add address' })
@@ -22,8 +22,7 @@ function form(page: Page, title = 'Add address') {
 }
 
 async function open(page: Page, member: Member): Promise<void> {
-  await enter(page, member.token)
-  await page.goto('/addresses')
+  await enter(page, member.token, '/addresses')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Addresses')
 }
 
@@ -34,8 +33,7 @@ test('an address is added by keyboard, changed, copied and deleted', async ({ pa
   const { box, state, lga, number, line1 } = form(page)
   await add(page).press('Enter')
   await expect(box).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
+  await pressKeys(page, 'Tab', 'Tab')
   await expect(state).toBeFocused()
   await expect(state.getByRole('option')).toHaveCount(38)
   await page.keyboard.type('Kano')
@@ -66,8 +64,7 @@ test('an address is added by keyboard, changed, copied and deleted', async ({ pa
   await edit.number.clear()
   await edit.save.click()
   await expect(edit.box.getByText('Street Number is required')).toBeVisible()
-  await expectAccessibleState(page)
-  expect(await elementsOutsideViewport(page), 'the dialog').toEqual([])
+  await expectAccessibleAndInside(page, 'the dialog')
   await edit.number.fill('14')
   await edit.line1.fill('Kofar Road')
   await edit.save.click()

@@ -1,6 +1,6 @@
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
+import { expect } from '../support/fixtures.ts'
 import { dialog, expectSnackbar, openSettings, row } from '../support/in-settings.ts'
-import { password, elementsOutsideViewport, test } from '../support/visit.ts'
+import { password, test, expectAccessibleAndInside } from '../support/visit.ts'
 
 // What goes wrong with closing and cancelling: settings.test.tsx.
 test('an account is closed and restored by keyboard alone', async ({ page, server }) => {
@@ -23,8 +23,7 @@ test('an account is closed and restored by keyboard alone', async ({ page, serve
   const inBanner = banner.getByRole('button', { name: 'Cancel Account Closure' })
   await inBanner.click()
   await expect(cancelling).toBeFocused()
-  await expectAccessibleState(page)
-  expect(await elementsOutsideViewport(page)).toEqual([])
+  await expectAccessibleAndInside(page)
   await page.keyboard.press('Escape')
   await expect(inBanner).toBeFocused()
   await row(page, 'Cancel Account Closure').focus()

@@ -8,6 +8,8 @@ import {
   expectAccessibleScreen,
   elementsOutsideViewport,
   test,
+  pressKeys,
+  expectAccessibleAndInside,
 } from '../support/visit.ts'
 
 const uploads = '**/api/media/upload'
@@ -58,7 +60,7 @@ async function restingBox(stage: Locator) {
 }
 
 /** The size, and the colours near the four corners, as one reads. */
-function lookAt(image: Locator) {
+function pixelsOf(image: Locator) {
   return image.evaluate(async (element: HTMLImageElement) => {
     await element.decode()
     const { naturalWidth: width, naturalHeight: height } = element
@@ -78,7 +80,7 @@ async function expectPicture(
   colours: readonly (readonly number[])[],
 ): Promise<void> {
   await expect(async () => {
-    const { corners, ...seen } = await lookAt(image)
+    const { corners, ...seen } = await pixelsOf(image)
     expect(seen).toEqual(size)
     const off = corners.map((corner, index) =>
       Math.max(...corner.map((value, channel) => Math.abs(value - (colours[index]?.[channel] ?? 0)))),
@@ -103,8 +105,7 @@ test('an avatar is cropped and saved by keyboard alone', async ({ page, server }
   for (let times = 0; times < 16; times += 1) await page.keyboard.press('+')
   await expect(zoom).toHaveAttribute('aria-valuetext', '800 %')
   for (let times = 0; times < 13; times += 1) {
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('ArrowUp')
+    await pressKeys(page, 'ArrowLeft', 'ArrowUp')
   }
   for (let times = 0; times < 9; times += 1) await page.keyboard.press('Tab')
   await expect(use).toBeFocused()
@@ -252,8 +253,7 @@ test('cropping and a failed upload are accessible', async ({ page, server }) => 
   await expectAccessibleState(page)
   release()
   await expect(avatar.retry).toBeVisible()
-  await expectAccessibleState(page)
-  expect(await elementsOutsideViewport(page), 'failed, 320 px').toEqual([])
+  await expectAccessibleAndInside(page, 'failed, 320 px')
   await choose(page, header.choose, quarters(600, 400))
   await expect(cropper(page).stage).toBeFocused()
   expect(await elementsOutsideViewport(page)).toEqual([])

@@ -7,8 +7,8 @@ import {
   enter,
   expectAccessibleScreen,
   logIn,
-  elementsOutsideViewport,
   navigateInApp,
+  expectAccessibleAndInside,
 } from '../support/visit.ts'
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Profile' }).getByRole('link')
@@ -19,8 +19,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 })
 test('tabs are used by keys, and Back returns to the one before', async ({ page, server }) => {
   const [ada, bello] = await Promise.all([signUpMember(server), signUpMember(server, { firstName: 'Bello' })])
   await Promise.all([writePost(ada, 'First words'), follow(ada, bello), follow(bello, ada)])
-  await enter(page, ada.token)
-  await page.goto('/profile')
+  await enter(page, ada.token, '/profile')
   await expect(page).toHaveTitle('Profile · Rootsquare')
   await expect(tabs(page)).toHaveText([/^Posts1/, /^Following1/, /^Followers1/, /^Groups1/, /^Items0/])
   await expect(tabs(page).nth(0)).toHaveAttribute('aria-current', 'page')
@@ -66,8 +65,7 @@ test('a profile is shared by its link, and leads to settings, groups and members
   token,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await enter(page, token)
-  await page.goto('/u/HAUWA.D')
+  await enter(page, token, '/u/HAUWA.D')
   await expect(title(page)).toHaveText('Hauwa Danladi')
   const main = page.getByRole('main')
   await tab(page, 'Groups').click()
@@ -97,8 +95,7 @@ test('a profile is shared by its link, and leads to settings, groups and members
 })
 
 test('profiles are accessible, and every control can be hit', async ({ page, server }) => {
-  await enter(page, await logIn(server.url, 'bose.akande'))
-  await page.goto('/profile/posts')
+  await enter(page, await logIn(server.url, 'bose.akande'), '/profile/posts')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expectAccessibleScreen(page, 'Posts')
   await expectHittable(page, 'Posts')
@@ -125,8 +122,7 @@ test('profiles are accessible, and every control can be hit', async ({ page, ser
 /** At the width that `expectAccessibleScreen` ends with: 320 px. */
 async function expectNarrow(page: Page, what: string): Promise<void> {
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
-  await expectAccessibleState(page)
-  expect(await elementsOutsideViewport(page), what).toEqual([])
+  await expectAccessibleAndInside(page, what)
   await expectHittable(page, what)
 }
 

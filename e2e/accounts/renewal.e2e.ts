@@ -1,10 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
-import { atHome, enter, logIn, test, tokenKey } from '../support/visit.ts'
+import { atHome, enter, logIn, test, tokenKey, menuButton } from '../support/visit.ts'
 
 const hour = 3_600_000
 
-const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 const storedToken = (page: Page) => page.evaluate((key) => localStorage.getItem(key), tokenKey)
 
 function countRenewals(context: BrowserContext): () => number {
@@ -50,29 +49,23 @@ test.describe('an active session renews itself', () => {
     server,
   }) => {
     const token = await logIn(server.url, 'terhemba')
-    await enter(page, token)
-    await page.goto('/inbox')
+    await enter(page, token, '/inbox')
     await expect(menuButton(page)).toBeVisible()
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const traded = new Promise<void>((resolve) => {
-      void context.route('**/api/token/renew', async (route) => {
-        const response = await route.fetch()
-        resolve()
-        await held
-        await route.fulfill({ response })
-      })
+    const [renewed, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await context.route('**/api/token/renew', async (route) => {
+      const response = await route.fetch()
+      renewed.resolve()
+      await released.promise
+      await route.fulfill({ response })
     })
     await page.clock.setSystemTime(Date.now() + 19 * hour)
     await page.keyboard.press('Shift')
-    await traded
+    await renewed.promise
     const other = await context.newPage()
     const rejected = other.waitForResponse((reply) => reply.status() === 401)
     await other.goto('/user')
     await rejected
-    release()
+    released.resolve()
     await expect(atHome(other, 'Terhemba')).toBeVisible()
     await expect(other).toHaveURL('/user')
   })

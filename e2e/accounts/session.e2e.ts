@@ -11,12 +11,11 @@ import {
   password,
   test,
   tokenKey,
+  menuButton,
 } from '../support/visit.ts'
 
 const ended = 'Your session has ended. Please sign in again.'
 const endedElsewhere = 'You were signed out in another tab.'
-
-const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 
 test('a visitor gets the page asked for after sign-in and the splash', async ({ page }) => {
   const target = '/u/bose.akande?tab=groups#top'
@@ -52,8 +51,7 @@ test('an unknown address leads to sign-in, and leaving that form cancels the log
 // session.test.ts has tokens that have expired or cannot be read.
 test('a token that the server rejects ends the session', async ({ page }) => {
   const claims = { user_id: 1, roles: ['USER'], exp: Math.floor(Date.now() / 1000) + 600 }
-  await enter(page, `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`)
-  await page.goto('/inbox')
+  await enter(page, `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`, '/inbox')
   await expect(onSignIn(page).form.getByRole('alert')).toHaveText(ended)
   await expect(page).toHaveURL('/')
   expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull()

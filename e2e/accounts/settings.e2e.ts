@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
+import { expect } from '../support/fixtures.ts'
 import { dialog, passwordForm, profileForm, row, showSettings, untilSettled } from '../support/in-settings.ts'
 import { signUpMember } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
-import { expectAccessibleScreen, elementsOutsideViewport } from '../support/visit.ts'
+import { expectAccessibleScreen, pressKeys, expectAccessibleAndInside } from '../support/visit.ts'
 
 // What goes wrong, what is sent and the drafts: settings.test.tsx. Theme and shortcuts: theme.e2e.ts, shortcuts.e2e.ts.
 test('settings choose theme and shortcuts, and give one’s data', async ({ page, token }) => {
@@ -19,8 +19,7 @@ test('settings choose theme and shortcuts, and give one’s data', async ({ page
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await shortcuts.uncheck()
   await row(page, 'Change Password').focus()
-  await page.keyboard.press('?')
-  await page.keyboard.press('Enter')
+  await pressKeys(page, '?', 'Enter')
   await expect(passwordForm(page).dialog).toBeVisible()
   await expect(sheet).toHaveCount(0)
   await page.goBack()
@@ -57,8 +56,7 @@ test('settings and their dialogs are accessible', async ({ page, server }) => {
   await passwordForm(page).fresh.fill('short')
   await passwordForm(page).confirmation.fill('x')
   await passwordForm(page).confirmation.blur()
-  await expectAccessibleState(page)
-  expect(await elementsOutsideViewport(page), 'password, 320 px').toEqual([])
+  await expectAccessibleAndInside(page, 'password, 320 px')
   await page.keyboard.press('Escape')
   await untilSettled(page)
   await row(page, 'Update Profile').click()
@@ -71,8 +69,7 @@ test('settings and their dialogs are accessible', async ({ page, server }) => {
   await row(page, 'Blocked members').click()
   const opened = dialog(page, 'Blocked members')
   await expect(opened.getByRole('listitem')).toContainText('Bello Comer')
-  await expectAccessibleState(page)
-  expect(await elementsOutsideViewport(page), 'blocked members, 320 px').toEqual([])
+  await expectAccessibleAndInside(page, 'blocked members, 320 px')
   await opened.getByRole('link').click()
   await expect(page).toHaveURL(`/u/${bello.username}`)
   await expect(page.getByRole('main').getByText(/^You have blocked @/)).toBeVisible()

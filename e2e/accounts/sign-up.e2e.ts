@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 import { linkInMail, newAccount, onSignUp } from '../support/entry.ts'
 import { test } from '../support/own-origin.ts'
-import { onSignIn } from '../support/visit.ts'
+import { onSignIn, pressKeys } from '../support/visit.ts'
 
 /** Keeps the button of the mouse down until `meanwhile` has come true. */
 async function press(page: Page, target: Locator, meanwhile: () => Promise<void>): Promise<void> {
@@ -34,12 +34,9 @@ test('a visitor signs up by keyboard alone, verifies the address and signs in', 
   await expect(options).toHaveCount(0)
   await page.keyboard.press('Tab')
   await expect(consent).toBeFocused()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Tab')
+  await pressKeys(page, 'Space', 'Tab')
   await expect(submit).toBeFocused()
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Enter')
+  await pressKeys(page, 'Shift+Tab', 'Shift+Tab', 'Enter')
   await page.waitForURL('/mail-sent')
   await expect(page.getByText(`We sent a mail to ${member.email}.`)).toBeVisible()
   await page.getByRole('link', { name: 'Sign up again' }).click()

@@ -5,7 +5,7 @@ import { follow, signUpMember, writeMessage, writePost } from '../support/member
 import type { Member } from '../support/members.ts'
 import { action, cardOf, onCard, writeComment } from '../support/on-posts.ts'
 import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, elementsOutsideViewport } from '../support/visit.ts'
+import { enter, expectAccessibleScreen, pressKeys, expectAccessibleAndInside } from '../support/visit.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const menuOf = (page: Page, { username }: Pick<Member, 'username'>) =>
@@ -48,14 +48,12 @@ test('a member is blocked and unblocked on the profile by keyboard alone', async
   }
   await menu.focus()
   await openQuestion()
-  await expectAccessibleState(page)
-  expect(await elementsOutsideViewport(page)).toEqual([])
+  await expectAccessibleAndInside(page)
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
   await expect(menu).toBeFocused()
   await openQuestion()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await pressKeys(page, 'Tab', 'Enter')
   await expectSnackbar(page, `You have blocked @${bello.username}`)
   await expect(menu).toBeFocused()
   await expect(page.getByText('Yams in Gboko')).toHaveCount(0)
@@ -80,8 +78,7 @@ test('a block from the menu of a post takes all their posts out of the lists', a
   const staying = await writePost(chi, 'Chi’s stays')
   await writeComment(bello.api, staying, 'A comment of Bello’s')
   await writePost(bello, 'The second of Bello’s')
-  await enter(page, ada.token)
-  await page.goto('/user')
+  await enter(page, ada.token, '/user')
   await expect(page.getByText('A comment of Bello’s')).toBeVisible()
   await onCard(cardOf(page, 'The second of Bello’s')).menu.click()
   await action(page, `Block @${bello.username}`).click()
@@ -105,8 +102,7 @@ test('in a conversation a message is reported and its writer blocked', async ({ 
   const chatId = await writeMessage(bello, ada, 'The first')
   await writeMessage(bello, ada, 'The second')
   await writeMessage(ada, bello, 'One’s own')
-  await enter(page, ada.token)
-  await page.goto(`/messages/${bello.id}`)
+  await enter(page, ada.token, `/messages/${bello.id}`)
   const options = page.getByRole('log').getByRole('button', { name: /^Options for the message of / })
   await expect(options).toHaveCount(2)
   await page.getByRole('log').focus()
@@ -164,8 +160,7 @@ test('a block made elsewhere reaches every open page', async ({ page, context, s
 test('whoever is blocked still reads the conversation and can report it', async ({ page, server }) => {
   const [ada, bello] = await Promise.all([signUpMember(server), signUpMember(server, { firstName: 'Bello' })])
   const chatId = await writeMessage(bello, ada, 'I know where you live')
-  await enter(page, ada.token)
-  await page.goto(`/messages/${bello.id}`)
+  await enter(page, ada.token, `/messages/${bello.id}`)
   await field(page).fill('Half a senten')
   await block(bello, ada.id)
   await page.reload()

@@ -3,7 +3,7 @@ import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { dialog, expectSnackbar } from '../support/in-settings.ts'
 import { follow, signUpMember, writePost } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
-import { atHome, enter, elementsOutsideViewport } from '../support/visit.ts'
+import { atHome, enter, elementsOutsideViewport, pressKeys } from '../support/visit.ts'
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search for users' })
 const options = (page: Page) => page.getByRole('option')
@@ -20,8 +20,7 @@ test('who is followed is in the feed, and by keys leaves it again', async ({ pag
     signUpMember(server, { firstName: 'Chi', group: 'Tiv' }),
   ])
   await Promise.all([writePost(bello, 'Rain on the dye pits of Kano'), follow(ada, chi)])
-  await enter(page, ada.token)
-  await page.goto(`/u/${bello.username}`)
+  await enter(page, ada.token, `/u/${bello.username}`)
   const question = dialog(page, 'Follow Bello Comer?')
   for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
     await button(page, 'Follow Bello Comer').click()
@@ -44,8 +43,7 @@ test('who is followed is in the feed, and by keys leaves it again', async ({ pag
   await button(page, 'Unfollow Bello Comer').focus()
   await page.keyboard.press('Enter')
   await expect(dialog(page, 'Unfollow Bello Comer?').getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await pressKeys(page, 'Tab', 'Enter')
   await expect(button(page, 'Unfollow Bello Comer')).toHaveCount(0)
   await expect(page.getByRole('list', { name: 'following' })).toBeFocused()
   await page.keyboard.press('Tab')
@@ -56,8 +54,7 @@ test('who is followed is in the feed, and by keys leaves it again', async ({ pag
 })
 
 test('the search for users is used by keys, and on a phone is a sheet', async ({ page, token }) => {
-  await enter(page, token)
-  await page.goto('/user')
+  await enter(page, token, '/user')
   await expect(atHome(page)).toBeVisible()
   // The server finds names whatever the accents.
   await search(page).fill('Àdáezẹ')
@@ -73,8 +70,7 @@ test('the search for users is used by keys, and on a phone is a sheet', async ({
   await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true')
   const active = await search(page).getAttribute('aria-activedescendant')
   await expect(page.locator(`[id="${active}"]`)).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('ArrowUp')
+  await pressKeys(page, 'ArrowUp', 'ArrowUp')
   await expect(options(page).last()).toHaveAttribute('aria-selected', 'true')
   await expectAccessibleState(page)
   // The first Esc closes the list, the next one clears the field.

@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { dialog, row, showSettings, untilSettled } from '../support/in-settings.ts'
 import { noise } from '../support/pictures.ts'
-import { answer, enter, onSignIn, elementsOutsideViewport, test } from '../support/visit.ts'
+import { answer, enter, onSignIn, elementsOutsideViewport, test, menuButton } from '../support/visit.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
-const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 
 async function openSheet(page: Page): Promise<void> {
   await menuButton(page).click()
@@ -26,8 +25,7 @@ async function stepBackToInbox(page: Page): Promise<void> {
 }
 
 test('a dialog takes the focus, gives it back, and is one step of the history', async ({ page, token }) => {
-  await enter(page, token)
-  await page.goto('/inbox')
+  await enter(page, token, '/inbox')
   await stepToCart(page)
   for (const close of [
     () => page.keyboard.press('Escape'),
@@ -58,8 +56,7 @@ test('a dialog takes the focus, gives it back, and is one step of the history', 
 
 test('the drawer takes the focus, gives it back, and leaves no step behind', async ({ page, token }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await enter(page, token)
-  await page.goto('/inbox')
+  await enter(page, token, '/inbox')
   await stepToCart(page)
   for (const close of [
     () => page.keyboard.press('Escape'),
@@ -151,7 +148,7 @@ async function openBoth(page: Page): Promise<void> {
 }
 
 /** A browser with much to do steps through the history late: here when the test says so. */
-async function holdSteps(page: Page): Promise<() => Promise<void>> {
+async function delayHistorySteps(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const go = history.go.bind(history)
     history.go = (steps) => addEventListener('step', () => go(steps), { once: true })
@@ -170,7 +167,7 @@ test('two dialogs closed faster than the browser steps back leave the page below
 }) => {
   await showSettings(page, token)
   await openBoth(page)
-  const step = await holdSteps(page)
+  const step = await delayHistorySteps(page)
   await page.keyboard.press('Escape')
   await expect(cropper(page)).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -186,8 +183,8 @@ test('two dialogs closed faster than the browser steps back leave the page below
   // A session that ends under two dialogs leaves sign-in, however late their steps come.
   await openBoth(page)
   const message = 'This account is suspended.'
-  const refusal = { error: [message], message, code: 'ACCOUNT_SUSPENDED' }
-  await page.route('**/api/media/upload', answer(403, refusal))
+  const suspended = { error: [message], message, code: 'ACCOUNT_SUSPENDED' }
+  await page.route('**/api/media/upload', answer(403, suspended))
   await cropper(page).getByRole('button', { name: 'Use picture' }).click()
   await expect(onSignIn(page).form).toContainText(message)
   for (let steps = 0; steps < 2; steps += 1) {

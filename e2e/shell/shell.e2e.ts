@@ -10,15 +10,14 @@ import {
   onSignIn,
   elementsOutsideViewport,
   test,
+  menuButton,
 } from '../support/visit.ts'
 
-const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
 
 // app.test.tsx has all links of the navbar.
 test('a page starts at its top, by navbar and by bottom bar', async ({ page, token }) => {
-  await enter(page, token)
-  await page.goto('/inbox')
+  await enter(page, token, '/inbox')
   await expect(menuButton(page)).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -52,8 +51,7 @@ test('a page starts at its top, by navbar and by bottom bar', async ({ page, tok
 
 // app.test.tsx has who sees which entry.
 test('the menu closes by key, press and focus, and is accessible', async ({ page, server }) => {
-  await enter(page, await logIn(server.url, 'tunde.adeleye'))
-  await page.goto('/settings')
+  await enter(page, await logIn(server.url, 'tunde.adeleye'), '/settings')
   const open = async () => {
     if ((await menu(page).count()) === 0) await menuButton(page).click()
     await expect(page.getByText('SUPER ADMIN')).toBeVisible()
@@ -77,7 +75,7 @@ test('the menu closes by key, press and focus, and is accessible', async ({ page
   await expect(page.getByRole('main')).toBeFocused()
   await open()
   await expect(menu(page).getByRole('link', { name: 'My Orders' })).toHaveAttribute('aria-current', 'page')
-  await expectAccessibleScreen(page, 'with all that it can hold', open)
+  await expectAccessibleScreen(page, 'the menu of a super admin', open)
 })
 
 // app.test.tsx has the banner.
@@ -86,8 +84,7 @@ test('a page whose code comes late or not at all is announced, and comes by itse
   context,
   token,
 }) => {
-  await enter(page, token)
-  await page.goto('/settings')
+  await enter(page, token, '/settings')
   const settings = page.getByRole('heading', { level: 1, name: 'Settings' })
   await expect(settings).toBeVisible()
   const { release } = await delayResponses(page, '**/assets/cart-page-*.js')

@@ -5,9 +5,9 @@ import { answer, test } from '../support/visit.ts'
 
 /** What the page paints a token as. */
 function tokens(page: Page, names: readonly [string, string]) {
-  return page.evaluate((asked) => {
+  return page.evaluate((tokenNames) => {
     const probe = document.body.appendChild(document.createElement('i'))
-    const [ground, ink] = asked.map((name) => {
+    const [ground, ink] = tokenNames.map((name) => {
       probe.style.color = `var(${name})`
       return getComputedStyle(probe).color
     })
@@ -51,12 +51,12 @@ async function expectColours(page: Page, kind: keyof typeof kinds): Promise<void
 }
 
 /** As in a tab behind another one. */
-function stopTheirTime(page: Page): Promise<unknown> {
+function hideTab(page: Page): Promise<unknown> {
   return page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }))
 }
 
-async function boxOf(thing: Locator) {
-  const box = await thing.boundingBox()
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
   if (box === null) throw new Error('not on the page')
   return { ...box, bottom: box.y + box.height, right: box.x + box.width }
 }
@@ -65,7 +65,7 @@ async function boxOf(thing: Locator) {
 test('a snackbar has the colour of its kind and covers no control on a phone', async ({ page, server }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await openSettings(page, server, 'osaze.e')
-  await stopTheirTime(page)
+  await hideTab(page)
   await page.route('**/api/user/export', answer(500, { error: ['No.'], message: 'No.', code: 'BAD' }))
   await row(page, 'Download my data').click()
   await expect(snackbars(page)).toContainText('No.')

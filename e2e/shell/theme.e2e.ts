@@ -1,23 +1,22 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
-import { enter, test } from '../support/visit.ts'
+import { enter, test, menuButton } from '../support/visit.ts'
 
 const light = 'rgb(251, 245, 234)'
 const dark = 'rgb(22, 17, 14)'
-const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 
 /** Every scheme and ground the page has had, from before its first paint on. */
-async function keepPaints(page: Page): Promise<() => Promise<string[]>> {
+async function recordPaints(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const seen: string[] = []
     Object.assign(window, { seen })
-    const look = () => {
+    const record = () => {
       const ground = document.body && getComputedStyle(document.body).backgroundColor
       const scheme = document.documentElement.dataset.theme
       if (ground && ground !== 'rgba(0, 0, 0, 0)') seen.push(`${scheme} ${ground}`)
-      requestAnimationFrame(look)
+      requestAnimationFrame(record)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(record)
   })
   return () =>
     page.evaluate(() => ('seen' in window && Array.isArray(window.seen) ? [...new Set(window.seen)] : []))
@@ -32,7 +31,7 @@ test('the theme follows the system until one is chosen, from the first paint on'
   const choice = (name: string) => page.getByRole('radio', { name })
   await page.emulateMedia({ colorScheme: 'dark' })
   await enter(page, token)
-  const paints = await keepPaints(page)
+  const paints = await recordPaints(page)
   await page.goto('/inbox')
   await expect(menuButton(page)).toBeVisible()
   expect(await paints()).toEqual([`dark ${dark}`])

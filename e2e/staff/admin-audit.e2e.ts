@@ -22,8 +22,7 @@ test('a super admin filters the audit by keyboard, and the focus is never lost',
     await tunde.api.post('/api/user/admin/unsuspend-user', { params: lifting }),
   ]
   expect(replies.map((reply) => reply.status())).toEqual([200, 200])
-  await enter(page, tunde.token)
-  await page.goto(`/admin-audit?member=${member.id}`)
+  await enter(page, tunde.token, `/admin-audit?member=${member.id}`)
   await expect(rows(page)).toHaveText([
     /@tunde\.adeleye.*Lifted a suspension.*It was a brother.*\d{4}, \d\d:\d\d/,
     /@ene\.ochigbo.*Suspended a member.*Rude to everyone/,

@@ -1,10 +1,16 @@
 import type { Page } from '@playwright/test'
 import { newAccount } from '../support/entry.ts'
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
+import { expect } from '../support/fixtures.ts'
 import { closeSnackbars, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { action, as } from '../support/on-posts.ts'
 import { test } from '../support/own-origin.ts'
-import { delayResponses, enter, expectAccessibleScreen, elementsOutsideViewport } from '../support/visit.ts'
+import {
+  delayResponses,
+  enter,
+  expectAccessibleScreen,
+  pressKeys,
+  expectAccessibleAndInside,
+} from '../support/visit.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Users' }).locator('tbody tr')
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' })
@@ -15,8 +21,7 @@ const createButton = (page: Page) => page.getByRole('main').getByRole('button', 
 test('a super admin creates an admin, pages, searches and goes on by keyboard', async ({ page, server }) => {
   const { token } = await as(server, 'tunde.adeleye')
   const { release } = await delayResponses(page, '**/api/user/admin/app/users?*')
-  await enter(page, token)
-  await page.goto('/admin-users')
+  await enter(page, token, '/admin-users')
   await expect(page.getByText('Loading users')).toBeAttached()
   await expect(rows(page)).toHaveCount(10)
   expect((await rows(page).first().boundingBox())?.height, 'a sketched row').toBeGreaterThanOrEqual(56)
@@ -36,8 +41,7 @@ async function createAdmin(page: Page): Promise<void> {
   const form = dialog(page, 'New Admin')
   await createButton(page).click()
   await form.waitFor()
-  await expectAccessibleState(page)
-  expect(await elementsOutsideViewport(page), 'New Admin').toEqual([])
+  await expectAccessibleAndInside(page, 'New Admin')
 
   await page.setViewportSize({ width: 1280, height: 800 })
   expect((await form.boundingBox())?.width).toBe(600)
@@ -94,8 +98,7 @@ async function searchByKeyboard(page: Page): Promise<void> {
   await untilSettled(page)
   await page.keyboard.press('Enter')
   await expect(action(page, 'View User Analytics')).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
+  await pressKeys(page, 'ArrowDown', 'Enter')
   await expect(page).toHaveURL('/u/adaeze.n')
   await page.goBack()
   await expect(page).toHaveURL('/admin-users?search=%40adaeze.n')

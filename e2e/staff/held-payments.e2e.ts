@@ -7,7 +7,7 @@ import { shopOf } from '../support/in-market.ts'
 import { dialog, expectSnackbar } from '../support/in-settings.ts'
 import type { Member } from '../support/members.ts'
 import { action, as } from '../support/on-posts.ts'
-import { enter, expectAccessibleScreen, test as base } from '../support/visit.ts'
+import { enter, expectAccessibleScreen, test as base, pressKeys } from '../support/visit.ts'
 
 type Server = Awaited<ReturnType<typeof startServer>>
 type Shop = Awaited<ReturnType<typeof shopOf>>
@@ -74,8 +74,7 @@ async function heldPayment(
 
 async function open(page: Page, token: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await enter(page, token)
-  await page.goto('/held-payments')
+  await enter(page, token, '/held-payments')
 }
 
 test('an admin accepts one payment and refunds another', async ({ page, server, provider }) => {
@@ -106,8 +105,7 @@ test('an admin accepts one payment and refunds another', async ({ page, server, 
   await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(accept.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await pressKeys(page, 'Tab', 'Enter')
   await expectSnackbar(page, 'The payment has been dealt with. The buyer has been told.')
   await expect(row).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

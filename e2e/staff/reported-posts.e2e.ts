@@ -5,7 +5,13 @@ import { signUpMember, writePost } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { as } from '../support/on-posts.ts'
 import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, elementsOutsideViewport, navigateInApp } from '../support/visit.ts'
+import {
+  enter,
+  expectAccessibleScreen,
+  navigateInApp,
+  pressKeys,
+  expectAccessibleAndInside,
+} from '../support/visit.ts'
 
 type Server = Parameters<typeof signUpMember>[0]
 
@@ -23,8 +29,7 @@ async function openReports(page: Page, server: Server, reasons: string[]) {
   ])
   for (const reason of reasons)
     await report(reporter, { postId: await writePost(creator, `About: ${reason}`) }, reason)
-  await enter(page, admin.token)
-  await page.goto(`/reported-posts?creator=${creator.id}`)
+  await enter(page, admin.token, `/reported-posts?creator=${creator.id}`)
   return creator
 }
 
@@ -48,8 +53,7 @@ test('an admin reads a report, resolves one and suspends for the other', async (
     .click()
   await expect(details.getByRole('link', { name: 'Open the post' })).toBeVisible()
   await expect(page).toHaveURL(/&report=\d+$/)
-  await expectAccessibleState(page)
-  expect(await elementsOutsideViewport(page), 'the report').toEqual([])
+  await expectAccessibleAndInside(page, 'the report')
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goBack()
   await expect(details).toHaveCount(0)
@@ -98,9 +102,7 @@ test('a ban by keyboard alone takes away what the member wrote', async ({ page, 
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('j')
   await expect(view(row)).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('ArrowUp')
+  await pressKeys(page, 'Tab', 'Enter', 'ArrowUp')
   await expect(choose(page, 'Ban User')).toBeFocused()
   await page.keyboard.press('Enter')
   const form = dialog(page, `Ban @${creator.username}?`)
@@ -110,8 +112,7 @@ test('a ban by keyboard alone takes away what the member wrote', async ({ page, 
   await page.keyboard.press('Tab')
   await expect(form.getByLabel(`Type ${creator.username} to confirm`)).toBeFocused()
   await page.keyboard.type(creator.username)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
+  await pressKeys(page, 'Tab', 'Tab')
   await expect(form.getByRole('button', { name: 'Ban' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expectSnackbar(page, 'User has been banned')

@@ -67,8 +67,8 @@ async function expectNothingFound(page: Page, options: object): Promise<void> {
 async function axeViolations(page: Page, options: object) {
   await page.evaluate(untilStill)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  return page.evaluate(async (given) => {
-    const { violations } = await window.axe.run(document, given)
+  return page.evaluate(async (axeRun) => {
+    const { violations } = await window.axe.run(document, axeRun)
     return violations.map(({ id, help, nodes }) => ({
       id,
       help,

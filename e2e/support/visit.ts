@@ -1,19 +1,19 @@
 import { request } from '@playwright/test'
 import type { Page, Route } from '@playwright/test'
-import { expect, expectNoAxeViolations, test as base } from './fixtures.ts'
+import { expect, expectAccessibleState, expectNoAxeViolations, test as base } from './fixtures.ts'
 
 export const password = 'Rootsquare#2026'
 export const tokenKey = 'rootsquare.token'
 
-/** Every test also holds the page to its content policy. */
+/** Every test also fails if the page breaks its content policy. */
 export const test = base.extend<object, { token: string }>({
   page: async ({ page }, use) => {
-    const refused: string[] = []
+    const violations: string[] = []
     page.on('console', (message) => {
-      if (message.text().includes('Content Security Policy')) refused.push(message.text())
+      if (message.text().includes('Content Security Policy')) violations.push(message.text())
     })
     await use(page)
-    expect(refused).toEqual([])
+    expect(violations).toEqual([])
   },
   // One log-in a worker for the tests that are not about logging in.
   token: [async ({ server }, use) => use(await logIn(server.url, 'hauwa.d')), { scope: 'worker' }],
@@ -28,9 +28,19 @@ export async function logIn(url: string, username: string): Promise<string> {
   return data.access_token
 }
 
-export async function enter(page: Page, token: string): Promise<void> {
+/** Signs in by a token, and opens a page if one is named. */
+export async function enter(page: Page, token: string, path?: string): Promise<void> {
   await page.goto('/favicon.svg')
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const)
+  if (path !== undefined) await page.goto(path)
+}
+
+export async function pressKeys(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+export function menuButton(page: Page) {
+  return page.getByRole('button', { name: 'Menu', exact: true })
 }
 
 /** Home greets whoever is signed in, at every width; the tests come as Hauwa unless they say otherwise. */
@@ -94,14 +104,20 @@ export function elementsOutsideViewport(page: Page): Promise<string[]> {
   })
 }
 
+/** One state of a screen, such as an open dialog, at the width of the moment. */
+export async function expectAccessibleAndInside(page: Page, what = page.url()): Promise<void> {
+  await expectAccessibleState(page)
+  expect(await elementsOutsideViewport(page), what).toEqual([])
+}
+
 /**
  * Once for each screen, light on a desktop and dark on a phone: axe, and what sticks out at four widths. What does not outlive
- * the change of width is brought back by `bring`.
+ * the change of width is restored by `restore`.
  */
 export async function expectAccessibleScreen(
   page: Page,
   what = page.url(),
-  bring?: () => Promise<unknown>,
+  restore?: () => Promise<unknown>,
 ): Promise<void> {
   for (const [colorScheme, width, narrower] of [
     ['light', 1280, 768],
@@ -109,7 +125,7 @@ export async function expectAccessibleScreen(
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
-    await bring?.()
+    await restore?.()
     await expectNoAxeViolations(page)
     expect(await elementsOutsideViewport(page), `${what}, ${width} px`).toEqual([])
     await page.setViewportSize({ width: narrower, height: 800 })

@@ -1,5 +1,5 @@
 import { getProfile, logout, searchMembers } from '@rootsquare/contract/accounts'
-import type { Profile } from '@rootsquare/contract/accounts'
+import { getCart } from '@rootsquare/contract/cart'
 import { countUnread } from '@rootsquare/contract/messages'
 import { listMemberGroups } from '@rootsquare/contract/groups'
 import { listBlocked, listFollowers, listFollowing } from '@rootsquare/contract/people'
@@ -11,36 +11,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import html from '../../index.html?raw'
 import { queryClient } from '#web/app/start/query-client.ts'
 import { watchSession } from '#web/app/start/session-watch.ts'
+import { sampleProfile } from '#web/entities/members/sample-members.ts'
 import { startSession } from '#web/lib/session/session.ts'
 import { allowUnanswered, answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { openApp, currentRouter, tokenFor } from '#web/test/open-app.tsx'
+import { expectClosed, notices, textsOf } from '#web/test/page.ts'
 
 // As main.tsx does it.
 watchSession(queryClient, () => void currentRouter().invalidate())
 
-const profile: Profile = {
-  id: 1,
-  username: 'hauwa.d',
-  firstname: 'Hauwa',
-  lastname: 'Dikko',
-  email: null,
-  phoneNumber: null,
-  bio: null,
-  profileImage: null,
-  headerImage: null,
-  role: 'USER',
-  groupId: null,
-  groupName: null,
-  followersCount: 0,
-  followingCount: 0,
-  postsCount: 0,
-  groupsCount: 0,
-  itemsCount: 0,
-  createdDate: '2026-01-01T00:00:00Z',
-  isFollowedByUser: false,
-  isBlockedByUser: false,
-  can: { update: true },
-}
+const profile = sampleProfile()
 
 beforeEach(() => {
   allowUnanswered()
@@ -69,7 +49,6 @@ afterEach(() => {
 
 const menuButton = () => screen.findAllByRole('button', { name: 'Menu' })
 const sheet = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })
-const notices = () => screen.findByRole('region', { name: 'Notices' })
 
 /** As a member whose session the page has seen begin, so that it also sees its end. */
 function open(path: string, roles: Role[] = ['USER']) {
@@ -249,20 +228,18 @@ describe('the menu', () => {
     const menu = await screen.findByRole('dialog', { name: 'Menu' })
     await within(menu).findByText('@hauwa.d')
     const entries = within(within(menu).getByRole('navigation')).getAllByRole('link')
-    return { menu, names: entries.map(({ textContent }) => textContent) }
+    return { menu, names: textsOf(entries) }
   }
 
-  test('has the entries of a member, and no label', async () => {
-    const { menu, names } = await openMenu(['USER'])
-    expect(names).toEqual(memberEntries)
-    expect(within(menu).queryByText(/ADMIN/)).toBeNull()
+  test.each([
+    ['a member', ['USER'], [], undefined],
+    ['an admin', ['USER', 'ADMIN'], Object.values(adminPages), 'ADMIN'],
+    ['a super admin', ['USER', 'SUPERADMIN'], [...Object.values(adminPages), 'Audit'], 'SUPER ADMIN'],
+  ] as const)('has the entries and the label of %s', async (_, roles, staffEntries, label) => {
+    const { menu, names } = await openMenu([...roles])
+    expect(names).toEqual([...memberEntries, ...staffEntries])
+    expect(within(menu).queryByText(/ADMIN/)?.textContent).toBe(label)
     expect(within(menu).getByRole('link', { name: 'Sign out' })).toBeVisible()
-  })
-
-  test('has the entries of staff and the label of a super admin', async () => {
-    const { menu, names } = await openMenu(['USER', 'SUPERADMIN'])
-    expect(names).toEqual([...memberEntries, ...Object.values(adminPages), 'Audit'])
-    expect(within(menu).getByText('SUPER ADMIN')).toBeVisible()
   })
 
   test('names what waits in the inbox and in the cart', async () => {
@@ -292,12 +269,12 @@ test('the links of the navbar open their pages and are marked as current', async
 })
 
 test('signing out says what it waits for, and works without a connection', async () => {
-  const held = Promise.withResolvers<never>()
-  answer(logout, () => held.promise)
+  const pending = Promise.withResolvers<never>()
+  answer(logout, () => pending.promise)
   await open('/settings')
   await go('/logout')
   expect(await screen.findByText('Signing out…')).toBeVisible()
-  held.reject(noConnection)
+  pending.reject(noConnection)
   await expectPage('Sign In', '/')
   expect(await notices()).toHaveTextContent('the server could not be told')
   expect(window.localStorage).toHaveLength(0)
@@ -309,21 +286,20 @@ describe('being offline', () => {
     act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
   }
 
-  for (const [who, path, isVisitor] of [
+  test.each([
     ['a member', '/settings', false],
     ['a visitor', '/', true],
-  ] as const)
-    test(`is shown to ${who} until the connection has been back for 5 seconds`, async () => {
-      vi.useFakeTimers({ shouldAdvanceTime: true })
-      await openApp(path, { isVisitor })
-      expect(screen.queryByText(/^You are/)).toBeNull()
-      setOnline(false)
-      expect(screen.getByText('You are offline')).toBeVisible()
-      setOnline(true)
-      expect(screen.getByText('You are back online')).toBeVisible()
-      act(() => void vi.advanceTimersByTime(5000))
-      expect(screen.queryByText(/^You are/)).toBeNull()
-    })
+  ])('is shown to %s until the connection has been back for 5 seconds', async (_, path, isVisitor) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await openApp(path, { isVisitor })
+    expect(screen.queryByText(/^You are/)).toBeNull()
+    setOnline(false)
+    expect(screen.getByText('You are offline')).toBeVisible()
+    setOnline(true)
+    expect(screen.getByText('You are back online')).toBeVisible()
+    act(() => void vi.advanceTimersByTime(5000))
+    expect(screen.queryByText(/^You are/)).toBeNull()
+  })
 })
 
 describe('the splash', () => {
@@ -366,7 +342,7 @@ describe('the welcome on sign-in', () => {
 })
 
 describe('keyboard shortcuts', () => {
-  const definitions = () => screen.getAllByRole('definition').map(({ textContent }) => textContent)
+  const definitions = () => textsOf(screen.getAllByRole('definition'))
 
   test('g and a second key open a page', async () => {
     const user = await open('/cart')
@@ -385,13 +361,7 @@ describe('keyboard shortcuts', () => {
     const user = await open('/cart')
     await menuButton()
     await user.keyboard('?')
-    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
-      '?',
-      'g then h',
-      'g then m',
-      'g then i',
-      'Esc',
-    ])
+    expect(textsOf(screen.getAllByRole('term'))).toEqual(['?', 'g then h', 'g then m', 'g then i', 'Esc'])
     expect(definitions()).toEqual([
       'Show this sheet',
       'Go to Home',
@@ -411,7 +381,7 @@ describe('keyboard shortcuts', () => {
     expect(sheet()).toBeNull()
     expect(location.pathname).toBe('/cart')
     await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await expectClosed()
     await user.keyboard('?')
     expect(sheet()).not.toBeNull()
     await user.keyboard('gm')

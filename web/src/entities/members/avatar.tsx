@@ -29,9 +29,9 @@ export function Avatar({ name, image, size, className }: AvatarProps) {
   )
 }
 
-/** First letters as a person sees them: `Ọ̀` is one, though it is two code points. */
+/** First segmenter as a person sees them: `Ọ̀` is one, though it is two code points. */
 function initialsOf(name: string): string {
-  const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
-  const first = (word: string) => letters.segment(word)[Symbol.iterator]().next().value?.segment ?? ''
+  const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+  const first = (word: string) => segmenter.segment(word)[Symbol.iterator]().next().value?.segment ?? ''
   return name.split(' ').map(first).slice(0, 2).join('').toUpperCase()
 }

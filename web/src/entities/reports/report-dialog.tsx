@@ -6,9 +6,9 @@ import type { SubmitEvent } from 'react'
 import { call } from '#web/lib/net/call.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Counter } from '#web/ui/controls/counter.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import classes from './report-dialog.module.css'
@@ -45,18 +45,13 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
     )
   }
 
-  const footer = (
-    <>
-      <Button variant="outline" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button type="submit" form={formId} isBusy={report.isPending}>
-        Report
-      </Button>
-    </>
-  )
   return (
-    <Dialog isOpen onClose={onClose} title={title} footer={footer}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      footer={<FormButtons form={formId} label="Report" isBusy={report.isPending} onCancel={onClose} />}
+    >
       <p className={['muted', classes.text].join(' ')}>
         The moderators read every report. The {owner} does not learn who wrote it.
       </p>

@@ -10,30 +10,12 @@ type Kind = {
   whose: 'your' | 'the'
 }
 
+const square = { aspect: 1, width: 512 }
+const wide = { aspect: 3, width: 1500, shape: 'header', label: 'Header picture' } as const
+
 export const pictureKinds = {
-  avatar: { aspect: 1, width: 512, shape: 'avatar', label: 'Avatar', name: 'avatar', whose: 'your' },
-  header: {
-    aspect: 3,
-    width: 1500,
-    shape: 'header',
-    label: 'Header picture',
-    name: 'header picture',
-    whose: 'your',
-  },
-  groupImage: {
-    aspect: 1,
-    width: 512,
-    shape: 'square',
-    label: 'Picture',
-    name: 'group picture',
-    whose: 'the',
-  },
-  groupHeader: {
-    aspect: 3,
-    width: 1500,
-    shape: 'header',
-    label: 'Header picture',
-    name: 'group header',
-    whose: 'the',
-  },
+  avatar: { ...square, shape: 'avatar', label: 'Avatar', name: 'avatar', whose: 'your' },
+  header: { ...wide, name: 'header picture', whose: 'your' },
+  groupImage: { ...square, shape: 'square', label: 'Picture', name: 'group picture', whose: 'the' },
+  groupHeader: { ...wide, name: 'group header', whose: 'the' },
 } as const satisfies Record<PictureKind, Kind>

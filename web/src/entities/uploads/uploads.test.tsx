@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleProfile } from '#web/entities/members/sample-members.ts'
 import { answer, callsOf } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import { button, expectNotice, fill, notices, press } from '#web/test/page.ts'
 
 const failed = 'Image upload failed'
 const address = '/media/one.webp'
@@ -93,10 +94,6 @@ function config(url: string, preset: string): Config {
   return { brand: 'Rootsquare', demo: false, payments: 'sandbox', upload }
 }
 
-const button = (name: string) => screen.findByRole('button', { name })
-const press = async (name: string) => userEvent.click(await button(name))
-const expectNotice = async (text: string) =>
-  within(await screen.findByRole('region', { name: 'Notices' })).findByText(text)
 const update = () => button('Update')
 const undo = () => screen.queryByRole('button', { name: 'Undo the change of your avatar' })
 const retry = () => button('Retry the upload of your avatar')
@@ -210,8 +207,7 @@ test('saves nothing after a failed upload, says why, and Retry sends it again', 
   await expectNotice(failed)
   screen.getByText('The store is full')
   screen.getByRole('img', { name: 'Your avatar' })
-  await userEvent.clear(screen.getByLabelText('First name'))
-  await userEvent.paste('Oyiza')
+  await fill('First name', 'Oyiza')
   await userEvent.click(await update())
   await waitFor(async () => expect(await update()).not.toHaveAttribute('aria-disabled', 'true'))
   expect(callsOf(updateProfile)).toEqual([])
@@ -228,13 +224,12 @@ test('saves nothing after a failed upload, says why, and Retry sends it again', 
 
 test('a failure ends the saving that waited for the upload, and is said once', async () => {
   await openForm()
-  await userEvent.clear(screen.getByLabelText('First name'))
-  await userEvent.paste('Oyiza')
+  await fill('First name', 'Oyiza')
   await usePicture()
   await userEvent.click(await update())
   await (await uploadOf(1)).respond(500, { error: ['Broken'], message: '' })
   await waitFor(async () => expect(await update()).not.toHaveAttribute('aria-disabled', 'true'))
-  expect(within(screen.getByRole('region', { name: 'Notices' })).getAllByText(failed)).toHaveLength(1)
+  expect(within(await notices()).getAllByText(failed)).toHaveLength(1)
   expect(screen.getByLabelText('First name')).toHaveValue('Oyiza')
   await retry()
 })

@@ -1,10 +1,14 @@
-import { avatarBytes, avatarTooLarge } from '@rootsquare/contract/uploads'
+import type { Config } from '@rootsquare/contract/product'
+import { avatarBytes, avatarPreset, avatarTooLarge } from '@rootsquare/contract/uploads'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useUploadPicture } from '#web/entities/uploads/api.ts'
 import type { Frame } from '#web/entities/uploads/crop-frame.ts'
 import { makePicture } from '#web/entities/uploads/make-picture.ts'
 import type { PictureKind } from '#web/entities/uploads/picture-kinds.ts'
+import { configuration } from '#web/lib/net/configuration.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
+import { isOwn, upload as uploadFile } from '#web/lib/net/upload.ts'
+import type { UploadTarget } from '#web/lib/net/upload.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 const uploadFailed = 'Image upload failed'
@@ -101,4 +105,20 @@ function usePictureUpload(kind: PictureKind) {
   }
 
   return { state, replace, update, upload }
+}
+
+type UploadWatch = { onProgress: (share: number) => void; signal: AbortSignal }
+
+/** Resolves to the address of the picture. */
+function useUploadPicture() {
+  const queryClient = useQueryClient()
+  return async (kind: PictureKind, file: File, watch: UploadWatch): Promise<string> => {
+    const config = await queryClient.fetchQuery(configuration())
+    return (await uploadFile(targetFor(kind, config), { file }, watch)).url
+  }
+}
+
+/** Our own server knows a stricter preset for avatars; an image host only knows the one it was given. */
+function targetFor(kind: PictureKind, { upload: { url, preset } }: Config): UploadTarget {
+  return { url, preset: kind === 'avatar' && isOwn(url) ? avatarPreset : preset }
 }

@@ -6,51 +6,39 @@ import {
   signUp,
   verifyEmail,
 } from '@rootsquare/contract/accounts'
-import { listGroups } from '@rootsquare/contract/groups'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rememberName } from '#web/features/accounts/sign-in/typed-name.ts'
 import { signUpDraftKey } from '#web/features/accounts/sign-up/sign-up-draft.ts'
 import { saveDraft } from '#web/lib/storage/use-draft.ts'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import {
+  button,
+  delayed,
+  expectFieldError,
+  expectNotice,
+  fieldOf,
+  fill,
+  noResponse,
+  press,
+} from '#web/test/page.ts'
 
-const noResponse = 'No response from the server. Please check your network connection.'
 const mixed = 'at least a number, upper & lower case, special character'
 
 const noGroups = { content: [], last: true, totalPages: 0, totalElements: 0, number: 0 }
 
 beforeEach(() => rememberName(''))
+afterEach(() => vi.useRealTimers())
 
 const open = (path: string) => openApp(path, { isVisitor: true })
-const button = (name: string | RegExp) => screen.findByRole('button', { name })
-const notices = () => screen.findByRole('region', { name: 'Notices' })
-const expectNotice = async (text: string | RegExp) => within(await notices()).findByText(text)
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
-const fieldOf = (label: string) => screen.findByLabelText(label)
-const press = async (name: string | RegExp) => userEvent.click(await button(name))
-
-async function fill(label: string, text: string): Promise<void> {
-  await userEvent.clear(await fieldOf(label))
-  if (text !== '') await userEvent.paste(text)
-}
-
-/** What stands beside a field about its content. */
-async function expectFieldError(label: string, text: string): Promise<void> {
-  await waitFor(async () => expect(await fieldOf(label)).toHaveAccessibleDescription(text))
-}
 
 /** An answer whose body is not what the contract says. */
 function oddAnswer(status: number, body: string): Promise<never> {
   const response = new Response(body, { status, headers: { 'content-type': 'application/json' } })
   return Promise.reject(Object.assign(new Rejection(500, ''), { response }))
-}
-
-/** Answers when the test says so. */
-function slowly<T>(reply: () => T) {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  return { release: resolve, reply: () => promise.then(reply) }
 }
 
 describe('sign-in', () => {
@@ -82,7 +70,7 @@ describe('sign-in', () => {
   })
 
   test('sends once however often the button is pressed', async () => {
-    const slow = slowly<never>(() => {
+    const slow = delayed<never>(() => {
       throw new Rejection(400, 'No.')
     })
     answer(login, slow.reply)
@@ -259,13 +247,13 @@ describe('sign-up', () => {
     expect(await fieldOf('Ethnic group')).toHaveValue('Yoruba')
     expect(await consent()).toBeChecked()
     expect(await fieldOf('Password')).toHaveValue('')
-    const kept = JSON.stringify({ ...window.sessionStorage, ...window.localStorage })
-    expect(kept).toContain('sade@example.com')
-    expect(kept).not.toContain('Fresh#Start1')
+    const stored = JSON.stringify({ ...window.sessionStorage, ...window.localStorage })
+    expect(stored).toContain('sade@example.com')
+    expect(stored).not.toContain('Fresh#Start1')
   })
 
   test('sends once, and leads to the mail that is on its way', async () => {
-    const slow = slowly(() => ({ id: 9, username: 'sade', emailAddress: draft.email }))
+    const slow = delayed(() => ({ id: 9, username: 'sade', emailAddress: draft.email }))
     answer(signUp, slow.reply)
     await openFilled()
     await press('Sign up')
@@ -369,10 +357,11 @@ describe('the mail to verify an address', () => {
   })
 
   test('can be sent again after a minute', async () => {
-    storeSentMail(Date.now() - 59_000)
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    storeSentMail(Date.now() - 30_000)
     await open('/mail-sent')
     expect(await again()).toBeDisabled()
-    await button('Send the mail again')
+    act(() => void vi.advanceTimersByTime(30_000))
     expect(await again()).toBeEnabled()
   })
 
@@ -399,7 +388,7 @@ describe('the link to verify an address', () => {
     answer(verifyEmail, () => Promise.reject(noConnection))
     await press('Retry')
     await screen.findByText(noResponse)
-    const slow = slowly(() => ({ verified: true as const }))
+    const slow = delayed(() => ({ verified: true as const }))
     answer(verifyEmail, slow.reply)
     await press('Retry')
     await screen.findByText('Verifying your email…')
@@ -481,7 +470,7 @@ describe('the request for a new password', () => {
   })
 
   test('says where the mail went, and the address can be put right', async () => {
-    const slow = slowly(() => null)
+    const slow = delayed(() => null)
     answer(requestReset, slow.reply)
     await open('/reset-password')
     await fill('Email', 'nobody@exampel.com')

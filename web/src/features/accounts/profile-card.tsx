@@ -66,10 +66,10 @@ export function ProfileCardSkeleton() {
     <div className={['card', classes.skeleton].join(' ')} aria-hidden="true">
       <div className={classes.cover} />
       <div className={classes.body}>
-        <span className={[classes.avatar, classes.ghostAvatar].join(' ')} />
-        <span className={classes.ghostLine} />
-        <span className={classes.ghostLine} />
-        <span className={classes.ghostCounts} />
+        <span className={[classes.avatar, classes.ghost].join(' ')} />
+        <span className={classes.ghost} />
+        <span className={classes.ghost} />
+        <span className={classes.ghost} />
       </div>
     </div>
   )

@@ -5,6 +5,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import { button, notices, textsOf } from '#web/test/page.ts'
 import { profileOf } from '#web/test/profile.ts'
 
 // Checking what is visible takes most of the time on a page with nine charts.
@@ -55,13 +56,12 @@ function series({ startDate = '', endDate = '' }: SeriesQuery, value: number, gr
 }
 
 const chart = (name: string) => screen.findByRole('region', { name })
-const button = (name: string) => screen.findByRole('button', { name })
-const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+const headings = () => textsOf(screen.getAllByRole('heading', { level: 2 }))
 const tableRows = (card: HTMLElement) =>
   within(card)
     .getAllByRole('row')
     .slice(1)
-    .map((row) => [...row.children].map(({ textContent }) => textContent))
+    .map((row) => textsOf(row.children))
 
 beforeEach(() => {
   answer(getProfile, ({ params }) => ({ ...profile, id: params.id }))
@@ -82,12 +82,7 @@ test('shows since when somebody is a member, totals, and a chart for each figure
   expect(screen.getByText('90 days active')).toBeVisible()
   expect(headings()).toEqual(userCharts)
   const totals = within(screen.getByRole('region', { name: 'Totals' }))
-  expect(totals.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
-    'Followers',
-    'Following',
-    'Posts',
-    'Likes Received',
-  ])
+  expect(textsOf(totals.getAllByRole('term'))).toEqual(['Followers', 'Following', 'Posts', 'Likes Received'])
   await waitFor(() =>
     expect(totals.getAllByRole('definition')[0]).toHaveTextContent('93 ▼ Down 25.00%Mar 2026'),
   )
@@ -112,18 +107,13 @@ test('compares with the time before, in words and as a table', async () => {
   expect(callsOf(contract.userGivenLikes).map(({ query }) => query.startDate)).not.toContain('2026-01-29')
   await user.click(await screen.findByRole('switch', { name: 'Compare with the time before' }))
   await waitFor(() => expect(likes).toHaveTextContent('Before: 124, 4.0 per day'))
-  expect(
-    within(likes)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['This time', 'The time before'])
+  expect(textsOf(within(likes).getAllByRole('listitem'))).toEqual(['This time', 'The time before'])
   expect(within(likes).getByRole('slider')).toHaveAttribute(
     'aria-valuetext',
     '31 Mar 2026: 3; before, 28 Feb 2026: 4',
   )
   await user.click(within(likes).getByRole('button', { name: /^Show as table/ }))
-  const names = within(likes).getAllByRole('columnheader')
-  expect(names.map(({ textContent }) => textContent)).toEqual([
+  expect(textsOf(within(likes).getAllByRole('columnheader'))).toEqual([
     'Date',
     'Likes Given',
     'Date before',
@@ -155,7 +145,7 @@ test('range, granularity and comparison are sent and are in the URL', async () =
   await waitFor(() => expect(window.location.search).toMatch(/^\?start=[\d-]{10}&end=[\d-]{10}&compare=1$/))
 })
 
-test('more days than can be shown are refused, and nothing is loaded', async () => {
+test('more days than can be shown are rejected, and nothing is loaded', async () => {
   await openApp('/user-analytics/1?start=2018-01-01&end=2026-01-01&granularity=hourly&compare=7')
   expect(await screen.findByText('At most 1,827 days.')).toBeVisible()
   await waitFor(() => expect(window.location.search).toBe('?start=2018-01-01&end=2026-01-01'))
@@ -190,8 +180,7 @@ test('each chart fails and is tried again by itself, with one notice for all', a
   expect(await chart('Following')).toHaveAttribute('aria-busy', 'true')
   expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull()
   slow.resolve()
-  const notices = await screen.findByRole('region', { name: 'Notices' })
-  expect(within(notices).getAllByText(text)).toHaveLength(1)
+  expect(within(await notices()).getAllByText(text)).toHaveLength(1)
   expect(await chart('Following')).toHaveAttribute('aria-busy', 'false')
   answer(contract.userGivenLikes, ({ query }) => series(query, 3))
   await user.click(within(given).getByRole('button', { name: 'Retry' }))

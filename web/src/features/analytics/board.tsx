@@ -47,7 +47,7 @@ export function Board({ figures, range, name = '', level = 2, children }: BoardP
 }
 
 /** The viewer has lost the right meanwhile. */
-export function isRefused(figures: Figure[]): boolean {
+export function isForbidden(figures: Figure[]): boolean {
   return figures.some(({ now }) => now.error instanceof CallError && now.error.status === 403)
 }
 

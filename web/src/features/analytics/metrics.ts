@@ -1,24 +1,4 @@
-import {
-  groupComments,
-  groupLikes,
-  groupMembership,
-  groupPosts,
-  systemBans,
-  systemGroupMemberships,
-  systemLogins,
-  systemPosts,
-  systemSignups,
-  systemSuspensions,
-  userFollowers,
-  userFollows,
-  userGivenComments,
-  userGivenLikes,
-  userGroupPosts,
-  userLogins,
-  userPosts,
-  userReceivedComments,
-  userReceivedLikes,
-} from '@rootsquare/contract/analytics'
+import * as api from '@rootsquare/contract/analytics'
 import type { Series } from '@rootsquare/contract/analytics'
 import type { Endpoint } from '@rootsquare/contract/endpoint'
 import type { queryOf } from '#web/features/analytics/range-search.ts'
@@ -42,8 +22,8 @@ export type Metric = {
 
 type Like<E extends Endpoint> = Omit<E, 'path' | 'summary' | 'access'> &
   Pick<Endpoint, 'path' | 'summary' | 'access'>
-type OfOne = Like<typeof userFollowers>
-type OfAll = Like<typeof systemSignups>
+type OfOne = Like<typeof api.userFollowers>
+type OfAll = Like<typeof api.systemSignups>
 
 const ofOne =
   (endpoint: OfOne): Metric['load'] =>
@@ -55,32 +35,32 @@ const ofAll =
     call(endpoint, options)
 
 export const userMetrics: Metric[] = [
-  { title: 'Followers', load: ofOne(userFollowers) },
-  { title: 'Following', load: ofOne(userFollows) },
-  { title: 'Posts', load: ofOne(userPosts) },
-  { title: 'Comments', load: ofOne(userGivenComments) },
-  { title: 'Likes Given', load: ofOne(userGivenLikes) },
-  { title: 'Likes Received', load: ofOne(userReceivedLikes) },
-  { title: 'Group Posts Activity', load: ofOne(userGroupPosts), labelLast: 5 },
-  { title: 'Received Comments', load: ofOne(userReceivedComments), labelLast: 5 },
-  { title: 'Login Activity by Date', load: ofOne(userLogins), showLast: 14 },
+  { title: 'Followers', load: ofOne(api.userFollowers) },
+  { title: 'Following', load: ofOne(api.userFollows) },
+  { title: 'Posts', load: ofOne(api.userPosts) },
+  { title: 'Comments', load: ofOne(api.userGivenComments) },
+  { title: 'Likes Given', load: ofOne(api.userGivenLikes) },
+  { title: 'Likes Received', load: ofOne(api.userReceivedLikes) },
+  { title: 'Group Posts Activity', load: ofOne(api.userGroupPosts), labelLast: 5 },
+  { title: 'Received Comments', load: ofOne(api.userReceivedComments), labelLast: 5 },
+  { title: 'Login Activity by Date', load: ofOne(api.userLogins), showLast: 14 },
 ]
 
 /** Shown first, in large figures. */
 export const userStats = ['Followers', 'Following', 'Posts', 'Likes Received']
 
 export const groupMetrics: Metric[] = [
-  { title: 'Membership Growth', load: ofOne(groupMembership) },
-  { title: 'Group Posts Activity', load: ofOne(groupPosts), labelLast: 10 },
-  { title: 'Comments Activity', load: ofOne(groupComments) },
-  { title: 'Post Likes Activity', load: ofOne(groupLikes) },
+  { title: 'Membership Growth', load: ofOne(api.groupMembership) },
+  { title: 'Group Posts Activity', load: ofOne(api.groupPosts), labelLast: 10 },
+  { title: 'Comments Activity', load: ofOne(api.groupComments) },
+  { title: 'Post Likes Activity', load: ofOne(api.groupLikes) },
 ]
 
 export const systemMetrics: Metric[] = [
-  { title: 'Signups', load: ofAll(systemSignups) },
-  { title: 'Logins', load: ofAll(systemLogins) },
-  { title: 'Posts', load: ofAll(systemPosts) },
-  { title: 'Group Memberships', load: ofAll(systemGroupMemberships) },
-  { title: 'Bans', load: ofAll(systemBans), rise: 'bad' },
-  { title: 'Suspensions', load: ofAll(systemSuspensions), rise: 'bad' },
+  { title: 'Signups', load: ofAll(api.systemSignups) },
+  { title: 'Logins', load: ofAll(api.systemLogins) },
+  { title: 'Posts', load: ofAll(api.systemPosts) },
+  { title: 'Group Memberships', load: ofAll(api.systemGroupMemberships) },
+  { title: 'Bans', load: ofAll(api.systemBans), rise: 'bad' },
+  { title: 'Suspensions', load: ofAll(api.systemSuspensions), rise: 'bad' },
 ]

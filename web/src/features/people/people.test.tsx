@@ -21,8 +21,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { onlyPage, sampleEntry, sampleOther, sampleProfile } from '#web/entities/members/sample-members.ts'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
-
-const noResponse = 'No response from the server. Please check your network connection.'
+import { dialog, expectClosed, expectNotice, noResponse, press as confirm, textsOf } from '#web/test/page.ts'
 
 /** What the server has of member 2. */
 let bello: Profile
@@ -43,9 +42,6 @@ beforeEach(() => {
 const main = async () => within(await screen.findByRole('main'))
 const button = async (name: string) => (await main()).findByRole('button', { name })
 const press = async (name: string) => userEvent.click(await button(name))
-const dialog = (name: string) => screen.findByRole('dialog', { name })
-const expectNotice = async (text: string | RegExp) =>
-  within(await screen.findByRole('region', { name: 'Notices' })).findByText(text)
 const tab = async (name: string | RegExp) =>
   within(await screen.findByRole('navigation', { name: 'Profile' })).findByRole('link', { name })
 
@@ -54,10 +50,6 @@ async function choose(action: string): Promise<void> {
   await userEvent.click(
     within(await dialog(`Options for @${bello.username}`)).getByRole('button', { name: action }),
   )
-}
-
-async function confirm(name: string): Promise<void> {
-  await userEvent.click(await screen.findByRole('button', { name }))
 }
 
 describe('a profile', () => {
@@ -124,7 +116,7 @@ describe('a profile', () => {
     ['followers', 'Nobody follows you yet.', 'button', 'Find people'],
     ['groups', 'You have joined no group yet.', 'link', 'See all groups'],
     ['items', /^You sell nothing yet\./, 'button', 'Publish ads'],
-  ])('of one’s own offers a way on where it has no %s', async (name, text, role, action) => {
+  ])('of one’s own offers an action where it has no %s', async (name, text, role, action) => {
     await openApp(`/profile/${name}`)
     await (await main()).findByText(text)
     expect(await (await main()).findByRole(role, { name: action })).toBeInTheDocument()
@@ -219,7 +211,7 @@ describe('following', () => {
     await press('Follow Bello Musa')
     expect(within(await dialog('Follow Bello Musa?')).getByRole('button', { name: 'Cancel' })).toHaveFocus()
     await confirm('Cancel')
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await expectClosed()
     expect(callsOf(followMember)).toEqual([])
   })
 
@@ -309,7 +301,7 @@ test('long lists come twenty at a time, and a page that fails loses nothing', as
 
 describe('the search for users', () => {
   const search = () => screen.findByRole('combobox', { name: 'Search for users' })
-  const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
+  const options = () => textsOf(screen.queryAllByRole('option'))
   const type = async (text: string) => fireEvent.input(await search(), { target: { value: text } })
 
   afterEach(() => vi.useRealTimers())
@@ -388,7 +380,7 @@ describe('blocking', () => {
     await openApp('/u/bello')
     await choose('Block @bello')
     const question = within(await dialog('Block @bello?'))
-    expect(question.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+    expect(textsOf(question.getAllByRole('listitem'))).toEqual([
       'You cannot write to each other.',
       'Both of you can still read what you wrote before.',
       'You no longer follow each other.',
@@ -409,7 +401,7 @@ describe('blocking', () => {
     await dialog('Block @bello?')
   })
 
-  test('leaves of the profile only the way to end it, and to the conversation', async () => {
+  test('leaves on the profile only Unblock and the conversation', async () => {
     answer(blockMember, () => {
       bello = { ...bello, isBlockedByUser: true }
       return { blocked: true }
@@ -439,7 +431,7 @@ describe('blocking', () => {
     await openApp('/u/bello')
     await press('Options for @bello')
     const actions = within(await dialog('Options for @bello')).getAllByRole('button')
-    expect(actions.map((action) => action.textContent)).toEqual(['Report member'])
+    expect(textsOf(actions)).toEqual(['Report member'])
   })
 })
 

@@ -30,6 +30,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const { values, errors, setErrors, validateField } = state
 
   const fieldProps = (name: keyof Values) => ({
+    name: String(name),
     error: errors[name],
     onBlur: () => {
       // Whoever only passes through an empty field has not made a mistake yet.

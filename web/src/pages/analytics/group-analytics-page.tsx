@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useFigures } from '#web/features/analytics/api.ts'
-import { Board, isRefused } from '#web/features/analytics/board.tsx'
+import { Board, isForbidden } from '#web/features/analytics/board.tsx'
 import { groupMetrics } from '#web/features/analytics/metrics.ts'
 import { useRangeSearch } from '#web/features/analytics/use-range-search.ts'
 import { Toolbar } from '#web/features/analytics/toolbar.tsx'
@@ -23,7 +23,7 @@ export function GroupAnalyticsPage() {
 function GroupAnalytics({ group: { id, name, createdDate } }: { group: Group }) {
   const { range, change } = useRangeSearch()
   const figures = useFigures({ kind: 'group', id }, groupMetrics, range)
-  if (isRefused(figures)) return <Refused groupId={id} />
+  if (isForbidden(figures)) return <Forbidden groupId={id} />
   return (
     <div className={['stack', classes.content].join(' ')}>
       <div className={['stack gap-6', classes.head].join(' ')}>
@@ -37,13 +37,13 @@ function GroupAnalytics({ group: { id, name, createdDate } }: { group: Group }) 
 }
 
 /** The viewer has lost the right meanwhile. The group page reloads it too, and hides the tab. */
-function Refused({ groupId }: { groupId: number }) {
+function Forbidden({ groupId }: { groupId: number }) {
   const queryClient = useQueryClient()
   useEffect(() => {
     void queryClient.invalidateQueries({ queryKey: standingOf(groupId).queryKey })
   }, [queryClient, groupId])
   return (
-    <section className={['card stack gap-8', classes.refused].join(' ')}>
+    <section className={['card stack gap-8', classes.forbidden].join(' ')}>
       <h2 className={['display page-title', classes.inGroup].join(' ')}>Not open to you</h2>
       <p>This page is for moderators of the group and admins only.</p>
     </section>

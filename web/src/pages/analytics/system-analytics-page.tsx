@@ -1,5 +1,5 @@
 import { useFigures } from '#web/features/analytics/api.ts'
-import { Board, isRefused } from '#web/features/analytics/board.tsx'
+import { Board, isForbidden } from '#web/features/analytics/board.tsx'
 import { systemMetrics } from '#web/features/analytics/metrics.ts'
 import { useRangeSearch } from '#web/features/analytics/use-range-search.ts'
 import { Toolbar } from '#web/features/analytics/toolbar.tsx'
@@ -14,7 +14,7 @@ export function SystemAnalyticsPage() {
   const { range, change } = useRangeSearch()
   const figures = useFigures({ kind: 'system', id: 0 }, systemMetrics, range)
   usePageTitle(title)
-  if (isRefused(figures)) return <ForAdmins />
+  if (isForbidden(figures)) return <ForAdmins />
   return (
     <div className={['stack', classes.page].join(' ')}>
       <h1 className={['display page-title', classes.head].join(' ')}>{title}</h1>

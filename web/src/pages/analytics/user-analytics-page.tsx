@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { profileOf } from '#web/entities/members/members-api.ts'
 import { useFigures, useUsership } from '#web/features/analytics/api.ts'
-import { Board, isRefused } from '#web/features/analytics/board.tsx'
+import { Board, isForbidden } from '#web/features/analytics/board.tsx'
 import { userMetrics, userStats } from '#web/features/analytics/metrics.ts'
 import { useRangeSearch } from '#web/features/analytics/use-range-search.ts'
 import { StatCards } from '#web/features/analytics/stat-cards.tsx'
@@ -47,7 +47,7 @@ function OneMember({ id }: { id: number }) {
   const hasOwnPage = failure === null || status === 403 || status === 404
   const text = errorText(failure, 'An unexpected error occurred')
   useErrorSnackbar(hasOwnPage ? null : text, profile.errorUpdateCount + usership.errorUpdateCount)
-  if (status === 403 || isRefused(figures)) return <NotAllowed />
+  if (status === 403 || isForbidden(figures)) return <NotAllowed />
   if (status === 404) return <MissingMember />
   if (failure !== null) return <LoadError text={text} onRetry={retry} />
   if (profile.data === undefined || usership.data === undefined) return <Waiting />

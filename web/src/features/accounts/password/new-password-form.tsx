@@ -42,14 +42,9 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
           <p>{errorText(reset.error)}</p>
         </Notice>
       )}
-      <TextField label="Password" name="password" {...inputProps} {...form.getInputProps('password')} />
+      <TextField label="Password" {...inputProps} {...form.getInputProps('password')} />
       <PasswordChecklist password={form.values.password} />
-      <TextField
-        label="Confirm password"
-        name="confirmation"
-        {...inputProps}
-        {...form.getInputProps('confirmation')}
-      />
+      <TextField label="Confirm password" {...inputProps} {...form.getInputProps('confirmation')} />
       <CheckField
         label="Show passwords"
         checked={isShown}

@@ -12,8 +12,8 @@ import {
 import type { TypedPasswords } from '#web/features/accounts/settings/change-password-errors.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
@@ -52,37 +52,37 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       })
   }
 
-  const footer = (
-    <>
-      <Button variant="outline" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button type="submit" form={formId} disabled={!form.isValid()} isBusy={change.isPending}>
-        Change Password
-      </Button>
-    </>
-  )
   return (
-    <Dialog isOpen onClose={onClose} title="Change Password" footer={footer}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Change Password"
+      footer={
+        <FormButtons
+          form={formId}
+          label="Change Password"
+          disabled={!form.isValid()}
+          isBusy={change.isPending}
+          onCancel={onClose}
+        />
+      }
+    >
       {change.error && <Alert text={changeErrorText(change.error)} />}
       <form id={formId} className="stack" noValidate onSubmit={form.onSubmit(submit)}>
         <PasswordField
           label="Old password"
-          name="oldCipher"
           autoComplete="current-password"
           data-autofocus
           {...form.getInputProps('oldCipher')}
         />
         <PasswordField
           label="New password"
-          name="newCipher"
           autoComplete="new-password"
           {...form.getInputProps('newCipher')}
         />
         <PasswordChecklist password={newCipher} />
         <PasswordField
           label="Confirm new password"
-          name="confirmNewCipher"
           autoComplete="new-password"
           {...form.getInputProps('confirmNewCipher')}
           error={form.errors.confirmNewCipher && confirmationError(confirmNewCipher, form.values)}

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
 import classes from './closure.module.css'
 import dialogs from './dialogs.module.css'
 
@@ -112,24 +113,22 @@ function PasswordDialog(props: PasswordDialogProps) {
     )
   }
 
-  const footer = (
-    <>
-      <Button look="outline" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button
-        type="submit"
-        form={formId}
-        look={tone === 'danger' ? 'danger' : 'primary'}
-        disabled={password === ''}
-        isBusy={request.isPending}
-      >
-        {confirmLabel}
-      </Button>
-    </>
-  )
   return (
-    <Dialog isOpen onClose={onClose} title={title} footer={footer}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      footer={
+        <FormButtons
+          form={formId}
+          label={confirmLabel}
+          look={tone === 'danger' ? 'danger' : 'primary'}
+          disabled={password === ''}
+          isBusy={request.isPending}
+          onCancel={onClose}
+        />
+      }
+    >
       <div className={['stack gap-10 muted', dialogs.text].join(' ')}>{children}</div>
       <form id={formId} noValidate onSubmit={submit}>
         <PasswordField

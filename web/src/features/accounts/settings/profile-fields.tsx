@@ -12,22 +12,11 @@ export function ProfileFields({ form }: { form: Form<Draft> }) {
   return (
     <>
       <div className={['stack', classes.pair].join(' ')}>
-        <TextField
-          label="First name"
-          name="firstname"
-          autoComplete="given-name"
-          {...form.getInputProps('firstname')}
-        />
-        <TextField
-          label="Last name"
-          name="lastname"
-          autoComplete="family-name"
-          {...form.getInputProps('lastname')}
-        />
+        <TextField label="First name" autoComplete="given-name" {...form.getInputProps('firstname')} />
+        <TextField label="Last name" autoComplete="family-name" {...form.getInputProps('lastname')} />
       </div>
       <TextField
         label="Phone number"
-        name="phoneNumber"
         type="tel"
         inputMode="tel"
         autoComplete="tel"
@@ -36,7 +25,6 @@ export function ProfileFields({ form }: { form: Form<Draft> }) {
       <div className={classes.counted}>
         <TextArea
           label="Bio"
-          name="bio"
           rows={3}
           {...form.getInputProps('bio')}
           error={isTooLong ? `Maximum ${maxBioLength} characters allowed` : form.errors.bio}

@@ -15,8 +15,18 @@ import { sampleProfile } from '#web/entities/members/sample-members.ts'
 import { endSession } from '#web/lib/session/session.ts'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { openApp, tokenFor } from '#web/test/open-app.tsx'
+import {
+  button,
+  delayed,
+  expectClosed,
+  expectNotice,
+  fieldOf,
+  fill,
+  noResponse,
+  notices,
+  press,
+} from '#web/test/page.ts'
 
-const noResponse = 'No response from the server. Please check your network connection.'
 const saved = 'Profile updated successfully'
 
 /** What the server has of the member, which a change changes. */
@@ -33,30 +43,9 @@ beforeEach(() => {
   })
 })
 
-const button = (name: string) => screen.findByRole('button', { name })
-const notices = () => screen.findByRole('region', { name: 'Notices' })
-const expectNotice = async (text: string) => within(await notices()).findByText(text)
-const fieldOf = (label: string) => screen.findByLabelText(label)
-const press = async (name: string) => userEvent.click(await button(name))
-
-async function fill(label: string, text: string): Promise<void> {
-  await userEvent.clear(await fieldOf(label))
-  if (text !== '') await userEvent.paste(text)
-}
-
-async function expectClosed(): Promise<void> {
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-}
-
 async function openRow(name: string): Promise<void> {
   await openApp('/settings')
   await press(name)
-}
-
-/** Answers when the test says so. */
-function slowly<T>(reply: () => T) {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  return { release: resolve, reply: () => promise.then(reply) }
 }
 
 test('what does not load shows why, and Retry loads it', async () => {
@@ -94,7 +83,7 @@ describe('Show my group', () => {
   const group = () => screen.findByRole('switch', { name: 'Show my group' })
 
   test('changes before the server has answered', async () => {
-    const slow = slowly(() => stored)
+    const slow = delayed(() => stored)
     answer(updateProfile, slow.reply)
     await openApp('/settings')
     await userEvent.click(await group())
@@ -117,7 +106,7 @@ describe('Show my group', () => {
 
   test('goes back when two quick changes fail', async () => {
     stored = sampleProfile({ showGroup: true })
-    const slow = slowly<never>(() => {
+    const slow = delayed<never>(() => {
       throw noConnection
     })
     answer(updateProfile, slow.reply)
@@ -237,7 +226,7 @@ describe('the form of the profile', () => {
   })
 
   test('sends once however often Update is pressed', async () => {
-    const slow = slowly(() => stored)
+    const slow = delayed(() => stored)
     answer(updateProfile, slow.reply)
     await openRow('Update Profile')
     await fill('First name', 'Karo')
@@ -447,7 +436,7 @@ describe('closing the account', () => {
   })
 
   test('shows how it went though the dialog was closed meanwhile', async () => {
-    const slow = slowly<never>(() => {
+    const slow = delayed<never>(() => {
       throw new Rejection(500, 'The loom broke')
     })
     answer(closeAccount, slow.reply)

@@ -27,16 +27,8 @@ type MailRequestProps = {
 }
 
 /** Requests a mail to an address, and offers to send it again after a minute. */
-export function MailRequest({
-  request,
-  submitLabel,
-  sent,
-  initialAddress = '',
-  onAddressChange,
-  onSent,
-  onAnother,
-  renderSent,
-}: MailRequestProps) {
+export function MailRequest(props: MailRequestProps) {
+  const { request, submitLabel, sent, initialAddress = '', onAddressChange, onSent, onAnother } = props
   const [mail, setMail] = useState<SentMail | null>(sent ?? null)
   const [wrongAddress, setWrongAddress] = useState<string | null>(null)
 
@@ -80,7 +72,7 @@ export function MailRequest({
         />
       ) : (
         <FocusedBox isNew={mail !== sent}>
-          {renderSent(mail.address)}
+          {props.renderSent(mail.address)}
           <SendAgainButton
             key={mail.at}
             sentAt={mail.at}

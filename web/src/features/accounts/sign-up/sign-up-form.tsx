@@ -33,41 +33,24 @@ export function SignUpForm({ onSignedUp, renderGroupPicker }: SignUpFormProps) {
     <form className="stack" noValidate onSubmit={onSubmit}>
       {failure && <SignUpNotice failure={failure} />}
       <div className={['stack', classes.names].join(' ')}>
-        <TextField
-          label="First name"
-          name="firstName"
-          autoComplete="given-name"
-          {...form.getInputProps('firstName')}
-        />
-        <TextField
-          label="Last name"
-          name="lastName"
-          autoComplete="family-name"
-          {...form.getInputProps('lastName')}
-        />
+        <TextField label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
       </div>
       <TextField
         label="Username"
-        name="username"
         autoComplete="username"
         {...noCorrection}
         {...form.getInputProps('username')}
       />
       <TextField
         label="Email"
-        name="email"
         type="email"
         autoComplete="email"
         {...noCorrection}
         {...form.getInputProps('email')}
       />
       <div className="stack gap-14">
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          {...form.getInputProps('password')}
-        />
+        <PasswordField label="Password" autoComplete="new-password" {...form.getInputProps('password')} />
         <PasswordChecklist password={form.values.password} />
       </div>
       {renderGroupPicker({
@@ -77,7 +60,7 @@ export function SignUpForm({ onSignedUp, renderGroupPicker }: SignUpFormProps) {
         onChange: (group) => form.setFieldValue('group', group),
         onLeave: () => form.validateField('group'),
       })}
-      <CheckField label={groupConsentWording} name="consent" {...form.getCheckboxProps('consent')} />
+      <CheckField label={groupConsentWording} {...form.getCheckboxProps('consent')} />
       <Button type="submit" isWide isBusy={isBusy}>
         Sign up
       </Button>

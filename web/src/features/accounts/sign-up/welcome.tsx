@@ -32,18 +32,18 @@ export function Welcome() {
 function ChangingWelcome() {
   const hasReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
   const [isPaused, setPaused] = useState(false)
-  const [turn, setTurn] = useState(0)
+  const [index, setIndex] = useState(0)
   const isRunning = !hasReducedMotion && !isPaused
   useEffect(() => {
     if (!isRunning) return
-    const timer = setInterval(() => setTurn((before) => before + 1), intervalMs)
+    const timer = setInterval(() => setIndex((before) => before + 1), intervalMs)
     return () => clearInterval(timer)
   }, [isRunning])
-  const welcome = welcomes[turn % welcomes.length] ?? welcomes[0]
+  const welcome = welcomes[index % welcomes.length] ?? welcomes[0]
   const Icon = isPaused ? Play : Pause
   return (
     <div className={['row', classes.line].join(' ')}>
-      <p key={turn} className={classes.turn}>
+      <p key={index} className={classes.welcomeText}>
         <span lang={welcome.lang}>{welcome.text}</span> <small>{welcome.language}</small>
       </p>
       {!hasReducedMotion && (

@@ -1,7 +1,6 @@
 import { getProfile } from '@rootsquare/contract/accounts'
 import { banUser, suspendUser } from '@rootsquare/contract/moderation'
 import { getPost } from '@rootsquare/contract/posts'
-import type { Post } from '@rootsquare/contract/posts'
 import { pageOf } from '@rootsquare/contract/paged'
 import { listReports, resolveReport } from '@rootsquare/contract/reports'
 import type { ReportRecord } from '@rootsquare/contract/reports'
@@ -10,6 +9,8 @@ import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import { button, dialog, expectClosed, expectNotice, textsOf } from '#web/test/page.ts'
+import { samplePost } from '#web/test/posts.ts'
 
 const date = '2026-03-03T10:05:00.000Z'
 
@@ -40,32 +41,7 @@ function reportOf(id: number, reason: string, rest: Partial<ReportRecord> = {}):
   }
 }
 
-const post: Post = {
-  id: 50,
-  userId: 7,
-  userName: 'seller',
-  firstname: 'Sel',
-  lastname: 'Ler',
-  profileImage: null,
-  caption: 'Cheap gold',
-  location: null,
-  createdDate: date,
-  editedDate: null,
-  postGroupId: null,
-  postGroupName: null,
-  postImage: null,
-  postImageDTO: [],
-  likes: 0,
-  isPostLikedByUser: false,
-  commentCount: 0,
-  comments: [],
-  can: { like: true, comment: true, update: false, delete: false, report: true },
-}
-
-const button = (name: string | RegExp) => screen.findByRole('button', { name })
-const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
-const notice = async (text: string) =>
-  within(await screen.findByRole('region', { name: 'Notices' })).findByText(text)
+const post = samplePost({ id: 50, userId: 7, userName: 'seller', caption: 'Cheap gold', createdDate: date })
 
 async function row(reason: string): Promise<HTMLElement> {
   const cell = await within(await screen.findByRole('table')).findByText(reason)
@@ -104,7 +80,7 @@ beforeEach(() => {
 test('shows who reported whom, why and when', async () => {
   await openReports()
   const cells = within(await row('Not theirs')).getAllByRole('cell')
-  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+  expect(textsOf(screen.getAllByRole('columnheader'))).toEqual([
     'Post Creator',
     'Reported by',
     'Reason',
@@ -113,7 +89,7 @@ test('shows who reported whom, why and when', async () => {
     'View Post',
     'Actions',
   ])
-  expect(cells.map(({ textContent }) => textContent)).toEqual([
+  expect(textsOf(cells)).toEqual([
     '@witness',
     'Not theirs',
     'Pending',
@@ -130,7 +106,7 @@ test('the dialog shows the reason, the post and the reporter', async () => {
   expect(details).toHaveTextContent('Not theirs')
   await within(details).findByText('Cheap gold')
   const definitions = within(details).getAllByRole('definition')
-  expect(definitions.map(({ textContent }) => textContent)).toEqual(['@witness', '8', 'witness@example.com'])
+  expect(textsOf(definitions)).toEqual(['@witness', '8', 'witness@example.com'])
   expect(within(details).getByRole('link', { name: 'Open the post' })).toHaveAttribute('href', '/post/50')
 })
 
@@ -141,21 +117,17 @@ test('resolving marks the report as addressed and leaves the other actions', asy
   answer(resolveReport, () => addressed)
   answerReports(addressed)
   await choose(user, 'Not theirs', 'Resolve Report')
-  await notice('The report is resolved. Its reporter has been told.')
+  await expectNotice('The report is resolved. Its reporter has been told.')
   expect(await row('Not theirs')).toHaveTextContent('Addressed')
   const menu = await openMenu(user, 'Not theirs')
-  expect(
-    within(menu)
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Suspend User', 'Ban User'])
+  expect(textsOf(within(menu).getAllByRole('button'))).toEqual(['Suspend User', 'Ban User'])
 })
 
 test('a report that cannot be resolved says so', async () => {
   answer(resolveReport, () => Promise.reject(new Rejection(500, '')))
   const user = await openReports()
   await choose(user, 'Not theirs', 'Resolve Report')
-  await notice('Failed to resolve post')
+  await expectNotice('Failed to resolve post')
   expect(await row('Not theirs')).toHaveTextContent('Pending')
 })
 
@@ -210,7 +182,7 @@ test('the dialog filters by the creator or the reporter', async () => {
   await view(user, 'Not theirs')
   await user.click(await button('Filter by this creator'))
   await waitFor(() => expect(window.location.search).toBe('?creator=7'))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await expectClosed()
   await view(user, 'Not theirs')
   await user.click(await button('Filter by this reporter'))
   await waitFor(() => expect(window.location.search).toBe('?reporter=8&creator=7'))
@@ -259,7 +231,7 @@ test('a suspension that fails keeps reason and days, also when closed', async ()
   await user.click(within(form).getByRole('button', { name: 'Suspend' }))
   expect(await within(form).findByRole('alert')).toHaveTextContent('Failed to suspend user')
   await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await expectClosed()
   await choose(user, 'Not theirs', 'Suspend User')
   const again = await dialog('Suspend @seller?')
   expect(within(again).getByLabelText('Reason')).toHaveValue('After two warnings')
@@ -276,7 +248,7 @@ test('a suspension addresses all reports on the member', async () => {
   // Not yet answered again: the rows change before the list is loaded.
   answer(listReports, () => new Promise<never>(() => {}))
   await user.click(within(form).getByRole('button', { name: 'Suspend' }))
-  await notice('User has been suspended')
+  await expectNotice('User has been suspended')
   for (const reason of ['Insults us', 'Insults everybody'])
     expect(await row(reason)).toHaveTextContent('Addressed')
   expect(callsOf(suspendUser)[0]?.query).toEqual({ userId: 7, days: 1, reasonForSuspension: 'Insults' })
@@ -327,8 +299,8 @@ test('a ban leaves nothing more to do', async () => {
   await user.type(within(form).getByLabelText('Type seller to confirm'), 'seller')
   answer(listReports, () => new Promise<never>(() => {}))
   await user.click(within(form).getByRole('button', { name: 'Ban' }))
-  await notice('User has been banned')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await expectNotice('User has been banned')
+  await expectClosed()
   expect(await row('Not theirs')).toHaveTextContent('Addressed')
   expect(within(await row('Not theirs')).queryByRole('button', { name: /^Options for / })).toBeNull()
 })
@@ -376,7 +348,7 @@ test('a post that does not load is shown as it was, and Retry loads it', async (
   answer(getPost, () => Promise.reject(new Rejection(500, '')))
   const user = await openReports()
   const details = await view(user, 'Not theirs')
-  await notice('Failed to load post details')
+  await expectNotice('Failed to load post details')
   expect(details).toHaveTextContent('Cheap gold')
   answer(getPost, () => ({ ...post, caption: 'Fair gold' }))
   await user.click(within(details).getByRole('button', { name: 'Retry' }))
@@ -396,8 +368,8 @@ test('a moderator may resolve, but neither suspend nor ban nor see an email', as
   answer(resolveReport, () => addressed)
   answerReports(addressed)
   await user.click(within(details).getByRole('button', { name: 'Resolve Report' }))
-  await notice('The report is resolved. Its reporter has been told.')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await expectNotice('The report is resolved. Its reporter has been told.')
+  await expectClosed()
   expect(within(await row('Off topic')).queryByRole('button', { name: /^Options for / })).toBeNull()
 })
 
@@ -413,7 +385,7 @@ test.each([
 test('a list that does not load says so, and Retry loads it', async () => {
   answer(listReports, () => Promise.reject(new Rejection(400, '')))
   const user = await openReports()
-  await notice('Failed to load reported posts')
+  await expectNotice('Failed to load reported posts')
   answerReports(reportOf(1, 'Not theirs'))
   await user.click(await within(screen.getByRole('main')).findByRole('button', { name: 'Retry' }))
   expect(await row('Not theirs')).toBeVisible()
@@ -431,6 +403,6 @@ test('a report has an address, also where no page of the list has it', async () 
 test('an address of no report says so, and is cleared', async () => {
   answerReports()
   await openReports('?report=999')
-  await notice('This report is not there, or not for you to look after.')
+  await expectNotice('This report is not there, or not for you to look after.')
   await waitFor(() => expect(window.location.search).toBe(''))
 })

@@ -4,8 +4,8 @@ import { flushSync } from 'react-dom'
 import type { LockOutProps } from '#web/features/moderation/users/lock-out-api.ts'
 import type { Reason } from '#web/features/moderation/reason-field.tsx'
 import { errorWithHint } from '#web/features/moderation/error-with-hint.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './lock-out-form.module.css'
@@ -24,16 +24,8 @@ type LockOutFormProps = Pick<LockOutProps, 'onDone' | 'onClose'> & {
 }
 
 /** Locks a member out or lets them in again. Nothing is sent without a reason, and an error keeps what was typed. */
-export function LockOutForm({
-  title,
-  button,
-  reason,
-  mutation,
-  messages,
-  onDone,
-  onClose,
-  children,
-}: LockOutFormProps) {
+export function LockOutForm(props: LockOutFormProps) {
+  const { title, button, reason, mutation, messages, onDone, onClose, children } = props
   const formId = useId()
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -60,19 +52,22 @@ export function LockOutForm({
     onDone?.()
   }
 
-  const { name, variant, isOff } = button
-  const footer = (
-    <>
-      <Button variant="outline" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button type="submit" form={formId} variant={variant} disabled={isOff} isBusy={mutation.isPending}>
-        {name}
-      </Button>
-    </>
-  )
   return (
-    <Dialog isOpen onClose={onClose} title={title} footer={footer}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      footer={
+        <FormButtons
+          form={formId}
+          label={button.name}
+          look={button.look}
+          disabled={button.isOff}
+          isBusy={mutation.isPending}
+          onCancel={onClose}
+        />
+      }
+    >
       <form id={formId} className={['stack breakable', classes.form].join(' ')} noValidate onSubmit={submit}>
         {children}
         {mutation.error && <ErrorNotice text={errorWithHint(mutation.error, messages.failed)} />}

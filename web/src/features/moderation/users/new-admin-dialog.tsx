@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { errorWithHint } from '#web/features/moderation/error-with-hint.ts'
 import { hasFields, useNewAdminForm } from '#web/features/moderation/users/use-new-admin-form.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { PasswordChecklist } from '#web/ui/fields/password-checklist.tsx'
@@ -18,44 +18,29 @@ const asTyped = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false
 export function NewAdminDialog({ memberId, onClose }: NewAdminDialogProps) {
   const formId = useId()
   const { form, isBusy, failure, isRestored, startOver, onSubmit } = useNewAdminForm(memberId, onClose)
-  const footer = (
-    <>
-      <Button variant="outline" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button type="submit" form={formId} isBusy={isBusy}>
-        Create Admin
-      </Button>
-    </>
-  )
   return (
-    <Dialog isOpen onClose={onClose} title="New Admin" width={600} footer={footer}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="New Admin"
+      width={600}
+      footer={<FormButtons form={formId} label="Create Admin" isBusy={isBusy} onCancel={onClose} />}
+    >
       <form id={formId} className="stack" noValidate onSubmit={onSubmit}>
         {isRestored && <DraftStatus onDiscard={startOver} />}
         {failure && <ErrorNotice failure={failure} />}
         <div className={['stack', classes.names].join(' ')}>
           <TextField
             label="First name"
-            name="firstName"
             autoComplete="off"
             data-autofocus
             {...form.getInputProps('firstName')}
           />
-          <TextField
-            label="Last name"
-            name="lastName"
-            autoComplete="off"
-            {...form.getInputProps('lastName')}
-          />
+          <TextField label="Last name" autoComplete="off" {...form.getInputProps('lastName')} />
         </div>
-        <TextField label="Username" name="username" {...asTyped} {...form.getInputProps('username')} />
-        <TextField label="Email" name="email" type="email" {...asTyped} {...form.getInputProps('email')} />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          {...form.getInputProps('password')}
-        />
+        <TextField label="Username" {...asTyped} {...form.getInputProps('username')} />
+        <TextField label="Email" type="email" {...asTyped} {...form.getInputProps('email')} />
+        <PasswordField label="Password" autoComplete="new-password" {...form.getInputProps('password')} />
         <PasswordChecklist password={form.values.password} />
       </form>
     </Dialog>

@@ -1,20 +1,22 @@
 import { suspensionDays } from '@rootsquare/contract/moderation'
-import { useId } from 'react'
-import { useSuspend } from '#web/features/moderation/users/lock-out-api.ts'
+import { useId, useState } from 'react'
+import { useSuspend, useUnsuspend } from '#web/features/moderation/users/lock-out-api.ts'
 import type { Days, LockOutProps } from '#web/features/moderation/users/lock-out-api.ts'
 import { LockOutForm } from '#web/features/moderation/users/lock-out-form.tsx'
 import { ReasonField, useReason } from '#web/features/moderation/reason-field.tsx'
-import { useTextDraft } from '#web/lib/storage/use-draft.ts'
+import { unexpected } from '#web/features/moderation/error-with-hint.ts'
+import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { momentText } from '#web/lib/format/time.ts'
 import classes from './lock-out-form.module.css'
 
-const blank = 'Please provide a reason for suspension'
-const messages = { done: 'User has been suspended', failed: 'Failed to suspend user' }
+const suspendMessages = { done: 'User has been suspended', failed: 'Failed to suspend user' }
+const unsuspendMessages = { done: 'User unsuspended successfully', failed: unexpected }
 
 export function SuspendDialog({ user, onDone, onClose }: LockOutProps) {
   const { days, choose, clear } = useDays(user.userId)
   const suspend = useSuspend(user.userId, days)
+  const blank = 'Please provide a reason for suspension'
   const reason = useReason({ what: 'suspend', userId: user.userId, blank, onClear: clear })
   return (
     <LockOutForm
@@ -22,7 +24,7 @@ export function SuspendDialog({ user, onDone, onClose }: LockOutProps) {
       button={{ name: 'Suspend', variant: 'danger' }}
       reason={reason}
       mutation={suspend}
-      messages={messages}
+      messages={suspendMessages}
       onDone={onDone}
       onClose={onClose}
     >
@@ -37,6 +39,26 @@ export function SuspendDialog({ user, onDone, onClose }: LockOutProps) {
       )}
       <DaysChoice days={days} onChoose={choose} />
       <ReasonField label="Reason" reason={reason} />
+    </LockOutForm>
+  )
+}
+
+export function UnsuspendDialog({ user, onDone, onClose }: LockOutProps) {
+  const unsuspend = useUnsuspend(user.userId)
+  const blank = 'Please provide a reason for unsuspending.'
+  const reason = useReason({ what: 'unsuspend', userId: user.userId, blank })
+  return (
+    <LockOutForm
+      title={`Unsuspend @${user.username}?`}
+      button={{ name: 'Unsuspend' }}
+      reason={reason}
+      mutation={unsuspend}
+      messages={unsuspendMessages}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <p>They can come in again at once, and are told your reason.</p>
+      <ReasonField label="Reason for Unsuspending" reason={reason} />
     </LockOutForm>
   )
 }

@@ -15,6 +15,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import { button, dialog, expectClosed, expectNotice, textsOf } from '#web/test/page.ts'
 
 const date = '2026-03-03T10:05:00.000Z'
 const inTwoDays = () => new Date(Date.now() + 2.5 * 86_400_000).toISOString()
@@ -67,19 +68,14 @@ function auditLine(id: number, rest: Partial<AuditLine> = {}): AuditLine {
   }
 }
 
-const button = (name: string | RegExp) => screen.findByRole('button', { name })
-const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
-const notice = async (text: string) =>
-  within(await screen.findByRole('region', { name: 'Notices' })).findByText(text)
 const rows = () =>
   waitFor(() => {
     const found = within(screen.getByRole('table')).getAllByRole('row').slice(1)
     expect(found).not.toEqual([])
     return found
   })
-const cellsOf = (element: HTMLElement | undefined) =>
-  [...(element?.children ?? [])].map(({ textContent }) => textContent)
-const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+const cellsOf = (row: HTMLElement | undefined) => textsOf(row?.children ?? [])
+const headings = () => textsOf(screen.getAllByRole('columnheader'))
 
 function answerUsers(...users: AdminUser[]): void {
   answer(listUsers, ({ query }) => pageOf(users, users.length, query))
@@ -176,11 +172,11 @@ test.each([
   answerUsers(userNamed('bose', { can, lockReason }))
   const user = await openUsers()
   const menu = await openMenu(user, 'bose')
-  expect(
-    within(menu)
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['View User Analytics', 'View Profile', ...more])
+  expect(textsOf(within(menu).getAllByRole('button'))).toEqual([
+    'View User Analytics',
+    'View Profile',
+    ...more,
+  ])
 })
 
 test.each([
@@ -205,30 +201,30 @@ test('a member is suspended, unsuspended and banned, and the list follows', asyn
   await choose(user, 'bose', 'Suspend User')
   await user.type(await screen.findByLabelText('Reason'), 'Sold what was not theirs')
   await user.click(await button('Suspend'))
-  await notice('User has been suspended')
+  await expectNotice('User has been suspended')
   await waitFor(async () => expect(cellsOf((await rows())[0])[4]).toBe('Suspended'))
 
   answer(unsuspendUser, () => {
     answerUsers(userNamed('bose'))
     return null
   })
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await expectClosed()
   await choose(user, 'bose', 'Unsuspend')
   await user.type(await screen.findByLabelText('Reason for Unsuspending'), 'They made it good')
   await user.click(await button('Unsuspend'))
-  await notice('User unsuspended successfully')
+  await expectNotice('User unsuspended successfully')
   await waitFor(async () => expect(cellsOf((await rows())[0])[4]).toBe('Active'))
 
   answer(banUser, () => {
     answerUsers(userNamed('bose', { status: 'BANNED' }))
     return null
   })
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await expectClosed()
   await choose(user, 'bose', 'Ban User')
   await user.type(await screen.findByLabelText('Reason'), 'And did it again')
   await user.type(screen.getByLabelText('Type bose to confirm'), 'bose')
   await user.click(await button('Ban'))
-  await notice('User has been banned')
+  await expectNotice('User has been banned')
   await waitFor(async () => expect(cellsOf((await rows())[0])[4]).toBe('Banned'))
 })
 
@@ -283,7 +279,7 @@ test('a draft of a new admin is restored, but not its password', async () => {
   const { user, fillAll } = await openNewAdmin()
   await fillAll()
   await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await expectClosed()
   await user.click(await button('Create Admin'))
   const form = within(await dialog('New Admin'))
   expect(form.getByText('Draft restored')).toBeVisible()
@@ -297,11 +293,11 @@ test('an admin who cannot be created is sent once at a time, and tried again', a
   answer(createAdmin, () => Promise.reject(new Rejection(500, '')))
   await fillAll()
   await submit()
-  await notice('An unexpected error occurred')
+  await expectNotice('An unexpected error occurred')
   expect(form.getByText('An unexpected error occurred')).toBeVisible()
   answer(createAdmin, () => Promise.reject(new Rejection(400, 'The loom broke')))
   await submit()
-  await notice('The loom broke')
+  await expectNotice('The loom broke')
   expect(form.getByLabelText('Password')).toHaveValue('Fresh#Start1')
 
   const slow = Promise.withResolvers<void>()
@@ -312,11 +308,11 @@ test('an admin who cannot be created is sent once at a time, and tried again', a
   await user.keyboard('{Escape}')
   answerUsers(userNamed('sade', { id: 9, role: 'ADMIN' }), userNamed('bose'))
   slow.resolve()
-  await notice('Admin was created successfully')
+  await expectNotice('Admin was created successfully')
   await waitFor(async () => expect(await rows()).toHaveLength(2))
   expect(callsOf(createAdmin)).toHaveLength(3)
   expect(callsOf(createAdmin)[2]?.body).toMatchObject({ username: 'sade', roleId: 2, userLevel: 3 })
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await expectClosed()
   await user.click(await button('Create Admin'))
   expect(within(await dialog('New Admin')).getByLabelText('First name')).toHaveValue('')
 })
@@ -345,7 +341,7 @@ test('the whole reason of a suspension is shown in a dialog', async () => {
   const user = await openApp('/suspended-users', { roles: ['ADMIN'] })
   await choose(user, '@bose', 'View Full Reason')
   const facts = within(await dialog('Reason for Suspension')).getAllByRole('definition')
-  expect(facts.map(({ textContent }) => textContent)).toEqual([
+  expect(textsOf(facts)).toEqual([
     '@bose',
     '@ene',
     '3 Mar 2026, 11:05',
@@ -382,7 +378,7 @@ test('unsuspending needs a reason, and loses none when it fails', async () => {
     return null
   })
   await submit()
-  await notice('User unsuspended successfully')
+  await expectNotice('User unsuspended successfully')
   await within(screen.getByRole('main')).findByText('Nobody is suspended.')
 })
 

@@ -96,10 +96,10 @@ export function MemberHeaderSkeleton() {
       <output className="sr-only">Loading profile</output>
       <div className={classes.cover} />
       <div className={classes.body} aria-hidden="true">
-        <span className={[classes.avatar, classes.ghostAvatar].join(' ')} />
-        <span className={classes.ghostLine} />
-        <span className={classes.ghostLine} />
-        <span className={classes.ghostTabs} />
+        <span className={[classes.avatar, classes.ghost].join(' ')} />
+        <span className={classes.ghost} />
+        <span className={classes.ghost} />
+        <span className={classes.ghost} />
       </div>
     </div>
   )

@@ -1,0 +1,35 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect } from 'vitest'
+
+type Name = string | RegExp
+
+export const noResponse = 'No response from the server. Please check your network connection.'
+
+export const button = (name: Name) => screen.findByRole('button', { name })
+export const dialog = (name: Name) => screen.findByRole('dialog', { name })
+export const fieldOf = (label: string) => screen.findByLabelText(label)
+export const notices = () => screen.findByRole('region', { name: 'Notices' })
+export const expectNotice = async (text: Name) => within(await notices()).findByText(text)
+export const press = async (name: Name) => userEvent.click(await button(name))
+export const textsOf = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent)
+
+export async function fill(label: string, text: string): Promise<void> {
+  await userEvent.clear(await fieldOf(label))
+  if (text !== '') await userEvent.paste(text)
+}
+
+/** The error or hint of a field. */
+export async function expectFieldError(label: string, text: string): Promise<void> {
+  await waitFor(async () => expect(await fieldOf(label)).toHaveAccessibleDescription(text))
+}
+
+export async function expectClosed(): Promise<void> {
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+
+/** Replies when `release` is called. */
+export function delayed<T>(reply: () => T) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { release: resolve, reply: () => promise.then(reply) }
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+
+type FormButtonsProps = Pick<ComponentProps<typeof Button>, 'look' | 'disabled' | 'isBusy'> & {
+  /** The id of the form, which is in the body of the dialog. */
+  form: string
+  label: string
+  onCancel: () => void
+}
+
+/** The footer of a dialog with a form. */
+export function FormButtons({ label, onCancel, ...props }: FormButtonsProps) {
+  return (
+    <>
+      <Button look="outline" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" {...props}>
+        {label}
+      </Button>
+    </>
+  )
+}
