@@ -47,7 +47,7 @@ export function onSignUp(page: Page) {
   }
 }
 
-export async function mailsTo(server: Outbox, address: string): Promise<Mail[]> {
+async function mailsTo(server: Outbox, address: string): Promise<Mail[]> {
   return (await server.mails()).filter((mail) => mail.to === address)
 }
 

@@ -52,65 +52,49 @@ function notAllowed(name: 'ForAdmins' | 'ForSuperAdmins') {
   return lazyPage(() => import('#web/pages/errors/not-allowed-page.tsx'), name)
 }
 
-const signIn = createRoute({
-  getParentRoute: () => visitors,
-  path: '/',
-  component: lazyPage(() => import('#web/pages/entry/sign-in-page.tsx'), 'SignInPage'),
-})
-const resetPassword = createRoute({
-  getParentRoute: () => visitors,
-  path: '/reset-password',
-  component: lazyPage(() => import('#web/pages/entry/reset-password-page.tsx'), 'ResetPasswordPage'),
-})
-const signUp = createRoute({
-  getParentRoute: () => visitors,
-  path: '/signup',
-  component: lazyPage(() => import('#web/pages/entry/sign-up-page.tsx'), 'SignUpPage'),
-})
+const pages = {
+  signIn: lazyPage(() => import('#web/pages/entry/sign-in-page.tsx'), 'SignInPage'),
+  signUp: lazyPage(() => import('#web/pages/entry/sign-up-page.tsx'), 'SignUpPage'),
+  resetPassword: lazyPage(() => import('#web/pages/entry/reset-password-page.tsx'), 'ResetPasswordPage'),
+  updatePassword: lazyPage(() => import('#web/pages/entry/update-password-page.tsx'), 'UpdatePasswordPage'),
+  mailSent: lazyPage(() => import('#web/pages/entry/mail-sent-page.tsx'), 'MailSentPage'),
+  mailValidate: lazyPage(() => import('#web/pages/entry/mail-validate-page.tsx'), 'MailValidatePage'),
+  loading: lazyPage(() => import('#web/pages/entry/loading-page.tsx'), 'LoadingPage'),
+  logout: lazyPage(() => import('#web/pages/entry/logout-page.tsx'), 'LogoutPage'),
+  home: lazyPage(() => import('#web/pages/home/home-page.tsx'), 'HomePage'),
+  post: lazyPage(() => import('#web/pages/home/post-page.tsx'), 'PostPage'),
+  profile: lazyPage(() => import('#web/pages/profile/profile-page.tsx'), 'ProfilePage'),
+  member: lazyPage(() => import('#web/pages/profile/member-page.tsx'), 'MemberPage'),
+  settings: lazyPage(() => import('#web/pages/profile/settings-page.tsx'), 'SettingsPage'),
+}
 
-const mailSent = createRoute({
-  getParentRoute: () => open,
-  path: routes.Mail,
-  component: lazyPage(() => import('#web/pages/entry/mail-sent-page.tsx'), 'MailSentPage'),
-})
-const mailValidate = createRoute({
-  getParentRoute: () => open,
-  path: '/mail-validate',
-  component: lazyPage(() => import('#web/pages/entry/mail-validate-page.tsx'), 'MailValidatePage'),
-})
-const updatePassword = createRoute({
-  getParentRoute: () => open,
-  path: '/update-password',
-  component: lazyPage(() => import('#web/pages/entry/update-password-page.tsx'), 'UpdatePasswordPage'),
-})
+function visitorRoute<Path extends string>(path: Path, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => visitors, path, component })
+}
+const visitorChildren = [
+  visitorRoute('/', pages.signIn),
+  visitorRoute('/reset-password', pages.resetPassword),
+  visitorRoute('/signup', pages.signUp),
+] as const
 
-const loading = createRoute({
-  getParentRoute: () => open,
-  path: routes.Loading,
-  component: lazyPage(() => import('#web/pages/entry/loading-page.tsx'), 'LoadingPage'),
-})
+function openRoute<Path extends string>(path: Path, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => open, path, component })
+}
+const openChildren = [
+  openRoute(routes.Mail, pages.mailSent),
+  openRoute('/mail-validate', pages.mailValidate),
+  openRoute('/update-password', pages.updatePassword),
+  openRoute(routes.Loading, pages.loading),
+] as const
 
-const post = createRoute({
-  getParentRoute: () => shared,
-  path: routes.Post,
-  component: lazyPage(() => import('#web/pages/home/post-page.tsx'), 'PostPage'),
-})
+const post = createRoute({ getParentRoute: () => shared, path: routes.Post, component: pages.post })
 
 function memberRoute<Path extends string>(path: Path, component: RouteComponent) {
   return createRoute({ getParentRoute: () => members, path, component })
 }
-const user = memberRoute(
-  routes.User,
-  lazyPage(() => import('#web/pages/home/home-page.tsx'), 'HomePage'),
-)
-const settings = memberRoute(
-  '/settings',
-  lazyPage(() => import('#web/pages/profile/settings-page.tsx'), 'SettingsPage'),
-)
-const logout = memberRoute(
-  '/logout',
-  lazyPage(() => import('#web/pages/entry/logout-page.tsx'), 'LogoutPage'),
-)
+const user = memberRoute(routes.User, pages.home)
+const settings = memberRoute('/settings', pages.settings)
+const logout = memberRoute('/logout', pages.logout)
 
 function analyticsPage(name: AnalyticsPageName) {
   return lazyPage(
@@ -211,19 +195,19 @@ const profile = createRoute({
   getParentRoute: () => members,
   path: routes.UserProfile,
   beforeLoad: knownTabOnly,
-  component: lazyPage(() => import('#web/pages/profile/profile-page.tsx'), 'ProfilePage'),
+  component: pages.profile,
 })
 const member = createRoute({
   getParentRoute: () => members,
   path: '/u/$username',
   validateSearch: ({ tab }: { tab?: unknown }): { tab?: string } => (typeof tab === 'string' ? { tab } : {}),
-  component: lazyPage(() => import('#web/pages/profile/member-page.tsx'), 'MemberPage'),
+  component: pages.member,
 })
 const audit = createRoute({ getParentRoute: () => superAdmins, path: '/admin-audit', ...withTable('audit') })
 
 const routeTree = rootRoute.addChildren([
-  visitors.addChildren([signIn, resetPassword, signUp]),
-  open.addChildren([mailSent, mailValidate, updatePassword, loading]),
+  visitors.addChildren(visitorChildren),
+  open.addChildren(openChildren),
   shared.addChildren([post]),
   members.addChildren([
     user,

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-export type Followed = Pick<MemberEntry, 'id' | 'firstname' | 'lastname' | 'isFollowedByUser'>
+type Followed = Pick<MemberEntry, 'id' | 'firstname' | 'lastname' | 'isFollowedByUser'>
 export type OnFollow = (memberId: number, isFollowing: boolean) => void
 
 type FollowButtonProps = { member: Followed; onFollow: OnFollow; isQuiet?: boolean }

@@ -1,4 +1,4 @@
-export type Size = { width: number; height: number }
+type Size = { width: number; height: number }
 /** The part of a picture that is used, in the picture's own pixels. */
 export type Frame = Size & { x: number; y: number }
 export type Point = { x: number; y: number }

@@ -1,8 +1,20 @@
-import { useId } from 'react'
+import { brand } from '@rootsquare/contract/product'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import { useEffect, useId, useState } from 'react'
 import type { ReactNode } from 'react'
-import { Welcome } from '#web/features/accounts/sign-up/welcome.tsx'
+import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { Cloth } from '#web/ui/layout/cloth.tsx'
 import classes from './entry-frame.module.css'
+
+const intervalMs = 6000
+const welcomes = [
+  { text: 'Ẹ káàbọ̀', lang: 'yo', language: 'Yorùbá' },
+  { text: 'Ndewo', lang: 'ig', language: 'Ìgbò' },
+  { text: 'Sannu', lang: 'ha', language: 'Hausa' },
+  { text: 'Welcome', lang: 'en', language: 'English' },
+] as const
 
 type EntryFrameProps = { title: string; lead?: string | undefined; children: ReactNode; foot?: ReactNode }
 
@@ -23,6 +35,53 @@ export function EntryFrame({ title, lead, children, foot }: EntryFrameProps) {
           {foot !== undefined && <p className={['muted', classes.foot].join(' ')}>{foot}</p>}
         </section>
       </div>
+    </div>
+  )
+}
+
+/** The pattern beside the sign-in form, with one line of welcome that changes from language to language. */
+function Welcome() {
+  return (
+    <div className={classes.welcome}>
+      <div className={classes.cloth}>
+        <Cloth className="cover" />
+      </div>
+      <div className={['stack gap-12', classes.text].join(' ')}>
+        <p className={['display', classes.brand].join(' ')}>{brand}</p>
+        <ChangingWelcome />
+      </div>
+    </div>
+  )
+}
+
+function ChangingWelcome() {
+  const hasReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
+  const [isPaused, setPaused] = useState(false)
+  const [index, setIndex] = useState(0)
+  const isRunning = !hasReducedMotion && !isPaused
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => setIndex((before) => before + 1), intervalMs)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  const welcome = welcomes[index % welcomes.length] ?? welcomes[0]
+  const Icon = isPaused ? Play : Pause
+  return (
+    <div className={['row', classes.line].join(' ')}>
+      <p key={index} className={classes.welcomeText}>
+        <span lang={welcome.lang}>{welcome.text}</span> <small>{welcome.language}</small>
+      </p>
+      {!hasReducedMotion && (
+        <button
+          type="button"
+          className={classes.pause}
+          aria-label="Pause the welcomes"
+          aria-pressed={isPaused}
+          onClick={() => setPaused(!isPaused)}
+        >
+          <Icon size={18} strokeWidth={1.9} aria-hidden="true" />
+        </button>
+      )}
     </div>
   )
 }

@@ -16,9 +16,9 @@ import { ProfileFields } from '#web/features/accounts/settings/profile-fields.ts
 import { useProfileForm } from '#web/features/accounts/settings/use-profile-form.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './dialogs.module.css'
@@ -77,14 +77,13 @@ export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose 
   if (isAsking)
     return <DiscardDialog isBusy={update.isPending} onStay={() => setAsking(false)} onDiscard={discardAll} />
   const footer = (
-    <>
-      <Button variant="outline" onClick={isChanged || hasPicture ? ask : onClose}>
-        Cancel
-      </Button>
-      <Button type="submit" form={formId} disabled={isBioTooLong} isBusy={update.isPending}>
-        Update
-      </Button>
-    </>
+    <FormButtons
+      form={formId}
+      label="Update"
+      disabled={isBioTooLong}
+      isBusy={update.isPending}
+      onCancel={isChanged || hasPicture ? ask : onClose}
+    />
   )
   return (
     <Dialog isOpen onClose={hasPicture ? ask : onClose} title="Update Profile" width={560} footer={footer}>

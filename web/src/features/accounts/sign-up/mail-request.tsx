@@ -1,16 +1,20 @@
+import { Email } from '@rootsquare/contract/fields'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
-import { AddressForm } from '#web/features/accounts/sign-up/address-form.tsx'
+import type { ReactNode, SubmitEvent } from 'react'
 import { isShownAtFields } from '#web/features/accounts/rejected-fields.ts'
 import type { SentMail } from '#web/features/accounts/sign-up/sent-mail.ts'
+import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
+import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './mail-request.module.css'
 
 const pauseMs = 60_000
+const emailError = fieldErrorIn(Email)
 
 type MailRequestProps = {
   request: UseMutationResult<string | undefined, Error, string>
@@ -85,6 +89,65 @@ export function MailRequest(props: MailRequestProps) {
         </FocusedBox>
       )}
     </div>
+  )
+}
+
+type AddressFormProps = {
+  submitLabel: string
+  address: string
+  isBusy: boolean
+  failure: Error | null
+  /** When it replaces what had the focus. */
+  isFocused: boolean
+  onTyped: ((address: string) => void) | undefined
+  onSubmit: (address: string) => void
+}
+
+function AddressForm(props: AddressFormProps) {
+  const { submitLabel, address, isBusy, failure, isFocused, onTyped, onSubmit } = props
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(address)
+  /** Undefined until something is typed or sent. */
+  const [error, setError] = useState<string | null>()
+  const { email, emailAddress } = failure instanceof CallError ? failure.fields : {}
+
+  useEffect(() => {
+    if (isFocused) field.current?.select()
+  }, [isFocused])
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const found = emailError(typed)
+    setError(found)
+    if (found === null) onSubmit(typed.trim())
+    else field.current?.focus()
+  }
+
+  function checkOnLeave(): void {
+    if (typed !== '' || error !== undefined) setError(emailError(typed))
+  }
+
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      <TextField
+        ref={field}
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        value={typed}
+        error={error ?? email ?? emailAddress}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          onTyped?.(event.currentTarget.value)
+          setError(null)
+        }}
+        onBlur={checkOnLeave}
+      />
+      <Button type="submit" isWide isBusy={isBusy}>
+        {submitLabel}
+      </Button>
+    </form>
   )
 }
 

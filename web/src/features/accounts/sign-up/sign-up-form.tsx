@@ -11,7 +11,7 @@ import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './sign-up-form.module.css'
 
-export type GroupField = {
+type GroupField = {
   name: string
   value: ChosenGroup | null
   error: ReactNode
