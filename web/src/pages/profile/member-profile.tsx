@@ -27,6 +27,7 @@ import { useItemsChange } from '#web/entities/items/items-change.ts'
 import type { ProfileTab } from '#web/pages/profile/profile-tabs.tsx'
 import { ProfileTabs } from '#web/pages/profile/profile-tabs.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import buttons from '#web/ui/controls/button.module.css'
 import classes from './member-profile.module.css'
 
 const ownNoItems = 'You sell nothing yet. What you publish is seen once an admin has approved it.'
@@ -91,20 +92,26 @@ function ProfileActions({ profile, viewerId }: Pick<MemberProfileProps, 'profile
         <Link
           to={routes.MessagePage}
           params={{ receipientId: String(profile.id) }}
-          className={classes.action}
+          className={buttons.button}
+          data-look="outline"
         >
           <MessageCircle size={18} strokeWidth={1.9} aria-hidden="true" />
           Message
         </Link>
       )}
       {isOwn && (
-        <Link to="/settings" className={classes.action}>
+        <Link to="/settings" className={buttons.button} data-look="outline">
           <Settings size={18} strokeWidth={1.9} aria-hidden="true" />
           Settings
         </Link>
       )}
       {isOwn && (
-        <Link to={routes.UserAnalytics} params={{ userId: String(viewerId) }} className={classes.action}>
+        <Link
+          to={routes.UserAnalytics}
+          params={{ userId: String(viewerId) }}
+          className={buttons.button}
+          data-look="outline"
+        >
           <ChartColumn size={18} strokeWidth={1.9} aria-hidden="true" />
           View your analytics
         </Link>
@@ -184,7 +191,7 @@ function SearchPeople() {
 
 function SeeGroups() {
   return (
-    <Link to="/group-list" className={classes.action}>
+    <Link to="/group-list" className={buttons.button} data-look="outline">
       See all groups
     </Link>
   )

@@ -12,6 +12,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import buttons from '#web/ui/controls/button.module.css'
 import classes from './verification.module.css'
 
 /** The page that the link of the mail leads to; its code works once. */
@@ -46,7 +47,7 @@ export function Verification({ code }: { code: string }) {
         )}
       </div>
       {isSuccess && (
-        <Link to="/" className={classes.next}>
+        <Link to="/" className={buttons.button} data-look="primary" data-wide>
           Sign In
         </Link>
       )}
