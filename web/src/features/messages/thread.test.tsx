@@ -228,7 +228,7 @@ test('an error on another page shows as a notice', async () => {
 
 test('what a reload left unsent goes out in order, and a draft is still there', async () => {
   const stored = ['One', 'Two'].map((text, at) => ({
-    key: `key-${at}`,
+    id: `key-${at}`,
     text,
     item: null,
     writtenAt: Date.now(),
@@ -243,7 +243,7 @@ test('what a reload left unsent goes out in order, and a draft is still there', 
 })
 
 test('what a reload left unsent goes out from any page', async () => {
-  const stored = [{ key: 'key', text: 'From elsewhere', item: null, writtenAt: Date.now() }]
+  const stored = [{ id: 'key', text: 'From elsewhere', item: null, writtenAt: Date.now() }]
   window.sessionStorage.setItem('rootsquare.message-outbox.1.2', JSON.stringify(stored))
   await openApp('/inbox')
   await waitFor(() => expect(textsSent()).toEqual(['From elsewhere']))
@@ -251,7 +251,7 @@ test('what a reload left unsent goes out from any page', async () => {
 })
 
 test('a message that failed before a reload is shown with its error', async () => {
-  const stored = [{ key: 'key', text: 'Refused', item: null, writtenAt: Date.now(), error: 'Not so fast' }]
+  const stored = [{ id: 'key', text: 'Refused', item: null, writtenAt: Date.now(), error: 'Not so fast' }]
   window.sessionStorage.setItem('rootsquare.message-outbox.1.2', JSON.stringify(stored))
   await openApp(path)
   await screen.findByText('Not so fast')
@@ -259,7 +259,7 @@ test('a message that failed before a reload is shown with its error', async () =
 })
 
 test('another member finds neither draft nor unsent messages', async () => {
-  const stored = [{ key: 'key', text: 'Not yours', item: null, writtenAt: Date.now() }]
+  const stored = [{ id: 'key', text: 'Not yours', item: null, writtenAt: Date.now() }]
   window.sessionStorage.setItem('rootsquare.message-outbox.1.2', JSON.stringify(stored))
   window.sessionStorage.setItem('rootsquare.message-draft.1.2', JSON.stringify('Half a senten'))
   await openApp(path, { userId: 3 })
@@ -356,7 +356,7 @@ test.each([
 
 test('a member who has gone is not found, and what was unsent is shown', async () => {
   const missing = () => Promise.reject(new Rejection(404, 'User not found'))
-  const stored = [{ key: 'key', text: 'Are you there?', item: null, writtenAt: Date.now(), error: 'Gone' }]
+  const stored = [{ id: 'key', text: 'Are you there?', item: null, writtenAt: Date.now(), error: 'Gone' }]
   window.sessionStorage.setItem('rootsquare.message-outbox.1.2', JSON.stringify(stored))
   answer(getThread, missing)
   answer(getProfile, missing)

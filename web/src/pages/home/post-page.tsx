@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { profileOf } from '#web/entities/members/members-api.ts'
 import { postOf } from '#web/features/posts/api.ts'
 import { CommentSection } from '#web/features/posts/comments/comment-section.tsx'
-import { unsentComments } from '#web/features/posts/comments/pending-comments.ts'
+import { commentOutbox } from '#web/features/posts/comments/comments-api.ts'
 import { useIsGone } from '#web/entities/posts/gone-posts.ts'
 import { PostCard } from '#web/features/posts/card/post-card.tsx'
 import { SignInLinks } from '#web/features/posts/card/sign-in-links.tsx'
@@ -15,6 +15,7 @@ import { CallError } from '#web/lib/net/call.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
+import { unsentTexts } from '#web/lib/storage/outbox.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
 import { whenNoLayer } from '#web/lib/navigation/when-no-layer.ts'
@@ -130,7 +131,7 @@ type GonePageProps = { memberId: number | null; postId: number | null }
 
 /** What the member wrote for a post that was deleted meanwhile is not lost with it. */
 function GonePage({ memberId, postId }: GonePageProps) {
-  const unsent = memberId === null || postId === null ? [] : unsentComments({ memberId, postId })
+  const unsent = memberId === null || postId === null ? [] : unsentTexts(commentOutbox(memberId, postId))
   return (
     <NoticePage title={goneTitle} cloth={{ family: 'nok', palette: 'clay' }}>
       <p>It was deleted, or the link to it is wrong.</p>

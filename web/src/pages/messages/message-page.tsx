@@ -9,12 +9,13 @@ import { itemOf } from '#web/features/market/item/item-api.ts'
 import { threadOf, threadsOf } from '#web/entities/messages/messages-api.ts'
 import { rowsOf } from '#web/entities/messages/message-cache.ts'
 import type { About } from '#web/features/messages/thread/message-item.tsx'
-import { unsentTo } from '#web/features/messages/outbox/outbox-storage.ts'
-import type { ThreadId } from '#web/features/messages/outbox/outbox-storage.ts'
+import { messageOutbox } from '#web/features/messages/outbox/outbox.ts'
+import type { ThreadId } from '#web/features/messages/outbox/outbox.ts'
 import type { Other } from '#web/features/messages/thread/thread-header.tsx'
 import { ThreadView } from '#web/features/messages/thread/thread-view.tsx'
 import { MemberMenu } from '#web/features/people/profile/member-menu.tsx'
 import { UnblockButton } from '#web/entities/members/unblock-button.tsx'
+import { unsentTexts } from '#web/lib/storage/outbox.ts'
 import { propertyOf } from '#web/lib/storage/saved-json.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
@@ -143,7 +144,7 @@ function MissingMember({ threadId }: { threadId?: ThreadId }) {
   return (
     <NoticePage title="User not found" cloth={{ family: 'uli', palette: 'chalk' }}>
       <p>There is no such member. The address may be mistyped, or the account is closed.</p>
-      <UnsentText texts={threadId === undefined ? [] : unsentTo(threadId)} />
+      <UnsentText texts={threadId === undefined ? [] : unsentTexts(messageOutbox(threadId))} />
       <ToInbox />
     </NoticePage>
   )

@@ -1,13 +1,13 @@
 import classes from './unsent-text.module.css'
 
 /** On the page of something that is gone: what somebody wrote for it is not lost with it. */
-export function UnsentText({ texts }: { texts: { key: string; text: string }[] }) {
+export function UnsentText({ texts }: { texts: { id: string; text: string }[] }) {
   if (texts.length === 0) return null
   return (
     <div className={['stack gap-6', classes.unsent].join(' ')}>
       <p>What you wrote was not sent:</p>
-      {texts.map(({ key, text }) => (
-        <blockquote key={key} dir="auto">
+      {texts.map(({ id, text }) => (
+        <blockquote key={id} dir="auto">
           {text}
         </blockquote>
       ))}

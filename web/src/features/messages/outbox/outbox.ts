@@ -1,75 +1,79 @@
 import { createMessage } from '@rootsquare/contract/messages'
+import type { Message } from '@rootsquare/contract/messages'
 import type { ReplyOf } from '@rootsquare/contract/endpoint'
-import { notifyManager, queryOptions, skipToken } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { wait, notifyAnswered } from '#web/features/messages/live/wait.ts'
+import type { MessageItem } from '#web/features/messages/thread/message-item.tsx'
 import { applyMessage, closeThread, messageKeys } from '#web/entities/messages/message-cache.ts'
 import type { ThreadData } from '#web/entities/messages/message-cache.ts'
-import {
-  failed,
-  saveOutgoing,
-  savedOutgoing,
-  storeKeyOf,
-  warnBeforeUnload,
-} from '#web/features/messages/outbox/outbox-storage.ts'
-import type { ThreadId, Outgoing } from '#web/features/messages/outbox/outbox-storage.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
-import { savedIds } from '#web/lib/storage/saved-json.ts'
-import { randomId } from '#web/lib/storage/random-id.ts'
-import { isMissing, isRejection, serverMessage } from '#web/lib/net/server-message.ts'
+import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import {
+  changeEntries,
+  deliverEntry,
+  discardEntry,
+  entriesIn,
+  newEntry,
+  outboxQuery,
+  warnBeforeUnload,
+  withoutError,
+} from '#web/lib/storage/outbox.ts'
+import type { Outbox, OutboxEntry } from '#web/lib/storage/outbox.ts'
+import { propertyOf } from '#web/lib/storage/saved-json.ts'
+import { savedIds } from '#web/lib/storage/saved-text.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-type NewText = Pick<Outgoing, 'text' | 'item'>
-type Change = (box: Outgoing[]) => Outgoing[]
+/** A conversation, by its two sides. */
+export type ThreadId = { memberId: number; otherId: number }
 
+const failed = 'Error sending message'
+const itemGone = 'The item is not for sale any more. Retry sends your message without it.'
+/** The server knows a key for a day. An older message is sent again only if the member says so. */
+const keyLifetimeMs = 23 * 3_600_000
 /** A server that restarts, or a proxy before it, answers with these; 0: no answer came. */
 const temporaryStatuses = [0, 502, 503, 504]
 const giveUpAfterMs = 58_000
 const [firstWaitMs, mostWaitMs, leastWaitMs] = [2000, 30_000, 1000]
-const itemGone = 'The item is not for sale any more. Retry sends your message without it.'
-/** Conversations whose messages are being sent, one after the other. */
+/** Other sides to whom messages are being sent, one after the other, by the members who write. */
 const sendingThreads = new Set<string>()
+/** For each message that is being sent, the newest that was there before it. */
+const newestBefore = new Map<string, number>()
 
-export function outgoingOf(threadId: ThreadId) {
-  return queryOptions<Outgoing[]>({
-    queryKey: queryKeyOf(threadId),
-    queryFn: skipToken,
-    initialData: () => savedOutgoing(threadId),
-    staleTime: Infinity,
-  })
+export function messageOutbox({ memberId, otherId }: ThreadId): Outbox {
+  return {
+    kind: 'message',
+    memberId,
+    id: otherId,
+    interruptedError: (writtenAt) => (Date.now() - writtenAt < keyLifetimeMs ? null : failed),
+    warnsBeforeUnload: true,
+  }
 }
 
-/** Continues on whichever page the member is by then, and shows there how it ended. */
-export function sendMessage(queryClient: QueryClient, threadId: ThreadId, { text, item }: NewText): void {
-  const outgoing = {
-    key: randomId(),
-    text: text.trim(),
-    item,
-    writtenAt: Date.now(),
-    error: null,
-    after: null,
-  }
+export function sendMessage(
+  queryClient: QueryClient,
+  threadId: ThreadId,
+  { text, item }: { text: string; item: MessageItem | null },
+): void {
   // A new message must not overtake failed ones, so they are tried again; but none goes without its item unless the member says so.
-  const again = (one: Outgoing) => (one.error === itemGone ? one : withoutError(one))
-  change(queryClient, threadId, (box) => [...box.map(again), outgoing])
+  const again = (one: OutboxEntry) => (one.error === itemGone ? one : withoutError(one))
+  changeEntries(queryClient, messageOutbox(threadId), (entries) => [
+    ...entries.map(again),
+    newEntry(text, item),
+  ])
   void sendWaiting(queryClient, threadId)
 }
 
 /** Sends all of them in the order in which they were written: none overtakes one that has failed. */
-export function retryOutgoing(queryClient: QueryClient, threadId: ThreadId): void {
-  change(queryClient, threadId, (box) => box.map(withoutError))
+export function retryMessages(queryClient: QueryClient, threadId: ThreadId): void {
+  changeEntries(queryClient, messageOutbox(threadId), (entries) => entries.map(withoutError))
   void sendWaiting(queryClient, threadId)
 }
 
-function withoutError(one: Outgoing): Outgoing {
-  return one.error === null ? one : { ...one, writtenAt: Date.now(), error: null }
-}
-
 /** Those behind it are free to go out. */
-export function deleteOutgoing(queryClient: QueryClient, threadId: ThreadId, key: string): void {
-  remove(queryClient, threadId, key)
+export function discardMessage(queryClient: QueryClient, threadId: ThreadId, id: string): void {
+  discardEntry(queryClient, messageOutbox(threadId), id)
   void sendWaiting(queryClient, threadId)
 }
 
@@ -77,56 +81,49 @@ export function deleteOutgoing(queryClient: QueryClient, threadId: ThreadId, key
 export function sendAllWaiting(queryClient: QueryClient, memberId: number): void {
   for (const otherId of savedIds('message-outbox', memberId)) {
     const threadId = { memberId, otherId }
-    warnBeforeUnload(threadId, savedOutgoing(threadId))
+    warnBeforeUnload(messageOutbox(threadId))
     void sendWaiting(queryClient, threadId)
   }
 }
 
 /** One at a time, so that they arrive in the order in which they were written. */
 export async function sendWaiting(queryClient: QueryClient, threadId: ThreadId): Promise<void> {
-  const name = storeKeyOf(threadId)
+  const name = `${threadId.memberId}.${threadId.otherId}`
   if (sendingThreads.has(name)) return
   sendingThreads.add(name)
   const isSignedIn = whileSignedIn()
-  const next = () => boxOf(queryClient, threadId)[0]
+  const next = () => entriesIn(queryClient, messageOutbox(threadId))[0]
   try {
-    for (let outgoing = next(); outgoing?.error === null; outgoing = next()) {
+    for (let entry = next(); entry?.error === null; entry = next()) {
       if (!isSignedIn()) break
-      await deliver(queryClient, threadId, outgoing)
+      await deliver(queryClient, threadId, entry)
     }
   } finally {
     sendingThreads.delete(name)
   }
 }
 
-async function deliver(queryClient: QueryClient, threadId: ThreadId, outgoing: Outgoing): Promise<void> {
-  const { key } = outgoing
-  const isSignedIn = whileSignedIn()
-  const after = newestIn(queryClient, threadId)
-  change(queryClient, threadId, (box) => replace(box, key, { ...outgoing, after }))
-  const { sent, failure } = await sendUntilAnswered(queryClient, threadId, outgoing)
-  if (sent === undefined) {
-    if (isSignedIn() && failure !== undefined) fail(queryClient, threadId, outgoing, failure)
-    return
-  }
-  notifyAnswered()
-  // A member who signs in again must not send it twice, and a sign-out has cleared the rest.
-  if (!isSignedIn()) return saveOutgoing(threadId, without(savedOutgoing(threadId), key))
-  // In one batch, so that the message never shows twice or not at all.
-  notifyManager.batch(() => {
-    remove(queryClient, threadId, key)
-    if ('chatId' in sent) applyMessage(queryClient, threadId.memberId, sent)
+async function deliver(queryClient: QueryClient, threadId: ThreadId, entry: OutboxEntry): Promise<void> {
+  const thread = queryClient.getQueryData<ThreadData>(messageKeys.thread(threadId.otherId))
+  newestBefore.set(entry.id, thread?.pages[0]?.content[0]?.chatId ?? 0)
+  await deliverEntry(queryClient, messageOutbox(threadId), entry, {
+    send: () => sendUntilAnswered(queryClient, threadId, entry),
+    onSent(message) {
+      if (message !== null && 'chatId' in message) applyMessage(queryClient, threadId.memberId, message)
+    },
+    onFailed: (failure) => changeOnFailure(queryClient, threadId, entry, failure),
   })
+  newestBefore.delete(entry.id)
 }
 
-type Sending = { sent?: ReplyOf<typeof createMessage>; failure?: unknown }
+type Reply = ReplyOf<typeof createMessage>
 
-/** Waits while there is no connection or no server. Returns neither a message nor a failure where it was deleted meanwhile. */
+/** Waits while there is no connection or no server. Null where it was deleted meanwhile. */
 async function sendUntilAnswered(
   queryClient: QueryClient,
   threadId: ThreadId,
-  outgoing: Outgoing,
-): Promise<Sending> {
+  entry: OutboxEntry,
+): Promise<Reply | null> {
   let began = performance.now()
   for (let tries = 0; ; tries += 1) {
     if (!navigator.onLine) {
@@ -134,53 +131,59 @@ async function sendUntilAnswered(
       began = performance.now()
     }
     // A sign-out deletes it, also when the member has signed in again.
-    if (!boxOf(queryClient, threadId).some(({ key }) => key === outgoing.key)) return {}
-    const { sent, failure } = await send(threadId, outgoing)
-    if (sent !== undefined || !isTemporary(failure)) return { sent, failure }
-    if (navigator.onLine && performance.now() - began >= giveUpAfterMs) return { failure }
+    if (!entriesIn(queryClient, messageOutbox(threadId)).some(({ id }) => id === entry.id)) return null
+    try {
+      return await send(threadId, entry)
+    } catch (failure) {
+      const isOver = navigator.onLine && performance.now() - began >= giveUpAfterMs
+      if (isOver || !isTemporary(failure)) throw failure
+    }
     await wait({ ms: Math.min(mostWaitMs, firstWaitMs * 2 ** tries), leastMs: leastWaitMs })
   }
 }
 
-async function send({ otherId }: ThreadId, { key, text, item }: Outgoing): Promise<Sending> {
-  try {
-    const body = { eventType: 'MESSAGE' as const, message: text, userId: otherId, itemId: item?.id }
-    return { sent: (await call(createMessage, { body, idempotencyKey: key })).data }
-  } catch (failure) {
-    return { failure }
+async function send({ otherId }: ThreadId, { id, text, item }: OutboxEntry): Promise<Reply> {
+  const body = {
+    eventType: 'MESSAGE' as const,
+    message: text,
+    userId: otherId,
+    itemId: messageItemIn(item)?.id,
   }
+  const { data } = await call(createMessage, { body, idempotencyKey: id })
+  notifyAnswered()
+  return data
 }
 
-function fail(queryClient: QueryClient, threadId: ThreadId, outgoing: Outgoing, failure: unknown): void {
-  if (outgoing.item !== null && isMissing(failure)) return failWithItem(queryClient, threadId, outgoing)
+function changeOnFailure(
+  queryClient: QueryClient,
+  threadId: ThreadId,
+  { item }: OutboxEntry,
+  failure: unknown,
+) {
+  // The text may go without the item. If the receiver is gone too, the next try shows it.
+  if (messageItemIn(item) !== null && isMissing(failure)) {
+    notify(queryClient, threadId, itemGone)
+    return { item: null, error: itemGone }
+  }
   // The conversation itself says why its member is not found.
   const error = isTemporary(failure) || isMissing(failure) ? failed : serverMessage(failure, failed)
-  const isClosed = isForbidden(failure) || isMissing(failure)
-  const key = isRejection(failure) ? randomId() : outgoing.key
-  change(queryClient, threadId, (box) =>
-    replace(box, outgoing.key, { ...outgoing, key, error }).map((one) =>
-      // Those behind it would fail as well.
-      isClosed ? { ...one, error } : one,
-    ),
-  )
   notify(queryClient, threadId, error)
   if (isMissing(failure)) closeThread(queryClient, threadId.otherId)
-  if (isClosed) void queryClient.invalidateQueries({ queryKey: messageKeys.thread(threadId.otherId) })
-}
-
-/** The text may go without the item. If the receiver is gone too, the next try shows it. */
-function failWithItem(queryClient: QueryClient, threadId: ThreadId, outgoing: Outgoing): void {
-  change(queryClient, threadId, (box) =>
-    replace(box, outgoing.key, { ...outgoing, key: randomId(), item: null, error: itemGone }),
-  )
-  notify(queryClient, threadId, itemGone)
+  // A 403: the member was blocked in another tab, which the conversation shows.
+  if (isMissing(failure) || (failure instanceof CallError && failure.status === 403)) {
+    // Those behind it would fail as well.
+    changeEntries(queryClient, messageOutbox(threadId), (all) => all.map((one) => ({ ...one, error })))
+    void queryClient.invalidateQueries({ queryKey: messageKeys.thread(threadId.otherId) })
+  }
+  return { error }
 }
 
 let lastNotice = { text: '', id: 0 }
 
 /** An open conversation shows the error beside the message; on other pages one snackbar does. */
 function notify(queryClient: QueryClient, threadId: ThreadId, text: string): void {
-  const shown = queryClient.getQueryCache().find({ queryKey: queryKeyOf(threadId) })
+  const { queryKey } = outboxQuery(messageOutbox(threadId))
+  const shown = queryClient.getQueryCache().find({ queryKey })
   if (shown !== undefined && shown.getObserversCount() > 0) return announce('live-assertive', text)
   if (lastNotice.text === text) closeSnackbar(lastNotice.id)
   lastNotice = { text, id: showSnackbar('error', text) }
@@ -190,11 +193,6 @@ function isTemporary(failure: unknown): boolean {
   return failure instanceof CallError && temporaryStatuses.includes(failure.status)
 }
 
-/** The member was blocked in another tab, which the conversation shows. */
-function isForbidden(failure: unknown): boolean {
-  return failure instanceof CallError && failure.status === 403
-}
-
 function whenOnline(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   if (navigator.onLine) resolve()
@@ -202,33 +200,18 @@ function whenOnline(): Promise<void> {
   return promise
 }
 
-function newestIn(queryClient: QueryClient, { otherId }: ThreadId): number {
-  const data = queryClient.getQueryData<ThreadData>(messageKeys.thread(otherId))
-  return data?.pages[0]?.content[0]?.chatId ?? 0
+/** The stream may bring a message before the call that sent it is answered. */
+export function hasArrived({ id, text }: OutboxEntry, { memberId }: ThreadId, messages: Message[]): boolean {
+  const after = newestBefore.get(id) ?? Infinity
+  return messages.some(
+    ({ chatId, senderId, message }) => chatId > after && senderId === memberId && message === text,
+  )
 }
 
-function replace(box: Outgoing[], key: string, outgoing: Outgoing): Outgoing[] {
-  return box.map((one) => (one.key === key ? outgoing : one))
-}
-
-function remove(queryClient: QueryClient, threadId: ThreadId, key: string): void {
-  change(queryClient, threadId, (box) => without(box, key))
-}
-
-function without(box: Outgoing[], key: string): Outgoing[] {
-  return box.filter((one) => one.key !== key)
-}
-
-function boxOf(queryClient: QueryClient, threadId: ThreadId): Outgoing[] {
-  return queryClient.getQueryData<Outgoing[]>(queryKeyOf(threadId)) ?? savedOutgoing(threadId)
-}
-
-function change(queryClient: QueryClient, threadId: ThreadId, next: Change): void {
-  const box = next(boxOf(queryClient, threadId))
-  queryClient.setQueryData<Outgoing[]>(queryKeyOf(threadId), box)
-  saveOutgoing(threadId, box)
-}
-
-function queryKeyOf({ memberId, otherId }: ThreadId) {
-  return ['outbox', memberId, otherId] as const
+/** Null where it is about none, or where the storage contains something else. */
+export function messageItemIn(stored: unknown): MessageItem | null {
+  const [id, price] = [Number(propertyOf(stored, 'id')), Number(propertyOf(stored, 'price'))]
+  const [name, imageUrl] = [propertyOf(stored, 'name'), propertyOf(stored, 'imageUrl')]
+  if (!Number.isInteger(id) || !Number.isFinite(price) || typeof name !== 'string') return null
+  return { id, name, price, imageUrl: typeof imageUrl === 'string' ? imageUrl : null }
 }

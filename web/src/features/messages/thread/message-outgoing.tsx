@@ -2,28 +2,30 @@ import { useQueryClient } from '@tanstack/react-query'
 import Clock from 'lucide-react/icons/clock'
 import { ItemCard } from '#web/features/messages/thread/message-item.tsx'
 import { Bubble, MessageText } from '#web/features/messages/thread/message-row.tsx'
-import type { ThreadId, Outgoing } from '#web/features/messages/outbox/outbox-storage.ts'
-import { deleteOutgoing, retryOutgoing } from '#web/features/messages/outbox/outbox.ts'
+import { discardMessage, messageItemIn, retryMessages } from '#web/features/messages/outbox/outbox.ts'
+import type { ThreadId } from '#web/features/messages/outbox/outbox.ts'
 import { focusThread } from '#web/features/messages/thread/thread-focus.ts'
+import type { OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './message-row.module.css'
 
 /** A message that is being sent, or one that failed and can be sent again. */
-export function OutgoingRow({ outgoing, threadId }: { outgoing: Outgoing; threadId: ThreadId }) {
+export function OutgoingRow({ entry, threadId }: { entry: OutboxEntry; threadId: ThreadId }) {
   const queryClient = useQueryClient()
-  const { key, text, item, error } = outgoing
+  const { id, text, error } = entry
+  const item = messageItemIn(entry.item)
 
   // The buttons go, so the focus has to move first.
   function retry(): void {
     clearSnackbars()
     focusThread()
-    retryOutgoing(queryClient, threadId)
+    retryMessages(queryClient, threadId)
   }
 
-  function giveUp(): void {
+  function discard(): void {
     focusThread()
-    deleteOutgoing(queryClient, threadId, key)
+    discardMessage(queryClient, threadId, id)
   }
 
   return (
@@ -45,7 +47,7 @@ export function OutgoingRow({ outgoing, threadId }: { outgoing: Outgoing; thread
           <Button variant="outline" onClick={retry}>
             Retry
           </Button>
-          <Button variant="outline" onClick={giveUp}>
+          <Button look="outline" onClick={discard}>
             Delete
           </Button>
         </div>

@@ -5,12 +5,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { OutgoingRow } from '#web/features/messages/thread/message-outgoing.tsx'
 import { MessageRow } from '#web/features/messages/thread/message-row.tsx'
-import type { ThreadId, Outgoing } from '#web/features/messages/outbox/outbox-storage.ts'
-import { outgoingOf } from '#web/features/messages/outbox/outbox.ts'
+import { hasArrived, messageOutbox } from '#web/features/messages/outbox/outbox.ts'
+import type { ThreadId } from '#web/features/messages/outbox/outbox.ts'
 import { logId, useKeepFocusOnTouch } from '#web/features/messages/thread/thread-focus.ts'
 import { useReading } from '#web/features/messages/thread/thread-reading.ts'
 import { useThreadScroll } from '#web/features/messages/thread/thread-scroll.ts'
 import { dayOf, dayText, useToday } from '#web/features/messages/thread/thread-time.ts'
+import { outboxQuery } from '#web/lib/storage/outbox.ts'
+import type { OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
@@ -38,7 +40,7 @@ type ThreadLogProps = {
 }
 
 export function ThreadLog({ threadId, name, messages, pages, whenEmpty }: ThreadLogProps) {
-  const { data: outbox = [] } = useQuery(outgoingOf(threadId))
+  const { data: outbox = [] } = useQuery(outboxQuery(messageOutbox(threadId)))
   const outgoing = outbox.filter((one) => !hasArrived(one, threadId, messages))
   const firstNew = useFirstNew(messages, threadId, outbox)
   const newest = messages.findLast(({ senderId }) => senderId !== threadId.memberId)?.chatId
@@ -94,7 +96,7 @@ export function ThreadLog({ threadId, name, messages, pages, whenEmpty }: Thread
           {/* Read out once, when they have arrived. */}
           <ul aria-label="On their way" aria-live="off">
             {outgoing.map((one) => (
-              <OutgoingRow key={one.key} outgoing={one} threadId={threadId} />
+              <OutgoingRow key={one.id} entry={one} threadId={threadId} />
             ))}
           </ul>
         </div>
@@ -119,7 +121,7 @@ export function unreadOf(messages: Message[], viewerId: number): Message[] {
 }
 
 /** The first unread message when the conversation was opened, until the viewer answers. */
-function useFirstNew(messages: Message[], { memberId }: ThreadId, outbox: Outgoing[]): number | undefined {
+function useFirstNew(messages: Message[], { memberId }: ThreadId, outbox: OutboxEntry[]): number | undefined {
   const [firstNew, setFirstNew] = useState(() => unreadOf(messages, memberId)[0]?.chatId)
   const [openedAt] = useState(() => Date.now())
   const hasWritten = outbox.some(({ writtenAt }) => writtenAt > openedAt)
@@ -133,14 +135,6 @@ function neighbourProps(message: Message, before: Message | undefined, today: st
     day: isNewDay ? dayText(message.createdDate, today) : null,
     isNext: !isNewDay && before.senderId === message.senderId,
   }
-}
-
-/** The stream may bring a message before the call that sent it is answered. */
-function hasArrived({ text, after, error }: Outgoing, { memberId }: ThreadId, messages: Message[]): boolean {
-  if (after === null || error !== null) return false
-  return messages.some(
-    ({ chatId, senderId, message }) => chatId > after && senderId === memberId && message === text,
-  )
 }
 
 const settleMs = 500

@@ -6,15 +6,15 @@ import type { ReactNode } from 'react'
 import { threadOf } from '#web/entities/messages/messages-api.ts'
 import type { ThreadData } from '#web/entities/messages/message-cache.ts'
 import type { About } from '#web/features/messages/thread/message-item.tsx'
-import { draftTo } from '#web/features/messages/outbox/outbox-storage.ts'
-import type { ThreadId } from '#web/features/messages/outbox/outbox-storage.ts'
-import { sendWaiting } from '#web/features/messages/outbox/outbox.ts'
+import { messageOutbox, sendWaiting } from '#web/features/messages/outbox/outbox.ts'
+import type { ThreadId } from '#web/features/messages/outbox/outbox.ts'
 import { ThreadHeader } from '#web/features/messages/thread/thread-header.tsx'
 import type { Other } from '#web/features/messages/thread/thread-header.tsx'
 import { ThreadLog, unreadOf } from '#web/features/messages/thread/thread-log.tsx'
 import { WriteBox } from '#web/features/messages/thread/write-box.tsx'
 import { nameOf } from '#web/lib/format/names.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
+import { draftTexts } from '#web/lib/storage/outbox.ts'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { UnsentText } from '#web/ui/feedback/unsent-text.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
@@ -81,7 +81,7 @@ export function ThreadView(props: ThreadViewProps) {
             <div className={classes.closed}>
               <p>{can.unblock ? `You have blocked ${name}.` : 'You can no longer write to this member.'}</p>
               {can.unblock && unblock}
-              <UnsentText texts={draftTo(threadId)} />
+              <UnsentText texts={draftTexts(messageOutbox(threadId))} />
             </div>
           )}
         </>

@@ -4,19 +4,25 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { AboutItem } from '#web/features/messages/thread/message-item.tsx'
 import type { About } from '#web/features/messages/thread/message-item.tsx'
-import { draftKey } from '#web/features/messages/outbox/outbox-storage.ts'
-import type { ThreadId } from '#web/features/messages/outbox/outbox-storage.ts'
-import { sendMessage } from '#web/features/messages/outbox/outbox.ts'
+import { messageOutbox, sendMessage } from '#web/features/messages/outbox/outbox.ts'
+import type { ThreadId } from '#web/features/messages/outbox/outbox.ts'
 import { fieldId } from '#web/features/messages/thread/thread-focus.ts'
-import { useTextDraft } from '#web/lib/storage/use-draft.ts'
+import { draftKey } from '#web/lib/storage/outbox.ts'
+import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
 import { SendField } from '#web/ui/fields/send-field.tsx'
 import classes from './write-box.module.css'
 
 /** Empty at once for the next message; what is typed survives a reload. */
 export function WriteBox({ threadId, about }: { threadId: ThreadId; about: About | null }) {
   const queryClient = useQueryClient()
-  const { draft: text, change } = useTextDraft(draftKey(threadId))
+  const draft = draftKey(messageOutbox(threadId))
+  const [text, setText] = useState(() => savedText(draft))
   useFocusOnArrival()
+
+  function type(typed: string): void {
+    setText(typed)
+    saveText(draft, typed)
+  }
 
   function send(): void {
     sendMessage(queryClient, threadId, { text, item: about?.item ?? null })

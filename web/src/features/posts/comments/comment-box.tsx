@@ -1,30 +1,35 @@
 import { commentLength } from '@rootsquare/contract/posts'
 import { useEffect } from 'react'
 import { useAddComment } from '#web/features/posts/comments/comments-api.ts'
-import { commentDraftKey, newPendingComment } from '#web/features/posts/comments/pending-comments.ts'
-import type { CommentTarget } from '#web/features/posts/comments/pending-comments.ts'
 import { commentField } from '#web/entities/posts/post-link.ts'
-import { useTextDraft } from '#web/lib/storage/use-draft.ts'
+import { draftKey, newEntry } from '#web/lib/storage/outbox.ts'
+import type { Outbox } from '#web/lib/storage/outbox.ts'
+import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
 import { SendField } from '#web/ui/fields/send-field.tsx'
 import classes from './comments.module.css'
 
-type CommentBoxProps = { target: CommentTarget; onSend: (key: string) => void }
+type CommentBoxProps = { outbox: Outbox; onSend: (id: string) => void }
 
 /** Sends at once and is free for the next one; what is typed survives a reload. */
-export function CommentBox({ target, onSend }: CommentBoxProps) {
-  const addComment = useAddComment(target)
-  const { draft: text, change } = useTextDraft(commentDraftKey(target))
+export function CommentBox({ outbox, onSend }: CommentBoxProps) {
+  const addComment = useAddComment(outbox)
+  const [text, setText] = useState(() => savedText(draftKey(outbox)))
 
   useEffect(() => {
     if (location.hash === `#${commentField}`)
       document.getElementById(commentField)?.focus({ preventScroll: true })
   }, [])
 
+  function type(typed: string): void {
+    setText(typed)
+    saveText(draftKey(outbox), typed)
+  }
+
   function send(): void {
-    const pending = newPendingComment(text)
-    onSend(pending.key)
-    void addComment(pending)
-    change('')
+    const entry = newEntry(text)
+    onSend(entry.id)
+    void addComment(entry)
+    type('')
   }
 
   return (

@@ -2,12 +2,18 @@ import type { Post } from '@rootsquare/contract/posts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { CommentBox } from '#web/features/posts/comments/comment-box.tsx'
-import { pendingCommentsOf } from '#web/features/posts/comments/pending-comments.ts'
-import type { PendingComment } from '#web/features/posts/comments/pending-comments.ts'
 import { PendingCommentRow } from '#web/features/posts/comments/pending-comment-row.tsx'
 import type { Writer } from '#web/features/posts/comments/pending-comment-row.tsx'
 import { CommentRow } from '#web/features/posts/comments/comment-row.tsx'
-import { commentsOf, deletedOf, inOrder, ownCommentsOf } from '#web/features/posts/comments/comments-api.ts'
+import {
+  commentOutbox,
+  commentsOf,
+  deletedOf,
+  inOrder,
+  ownCommentsOf,
+} from '#web/features/posts/comments/comments-api.ts'
+import { outboxQuery } from '#web/lib/storage/outbox.ts'
+import type { OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './comments.module.css'
@@ -19,9 +25,9 @@ const failedText = 'Failed to load comments'
 /** The comments on a post, and the field for another one, which stays at the bottom of the screen. */
 export function CommentSection({ post, writer }: CommentSectionProps) {
   const titleId = useId()
-  const target = { memberId: writer.id, postId: post.id }
+  const outbox = commentOutbox(writer.id, post.id)
   const queryClient = useQueryClient()
-  const { data: pending = [] } = useQuery(pendingCommentsOf(target))
+  const { data: pending = [] } = useQuery(outboxQuery(outbox))
   const { data: deleted = [] } = useQuery(deletedOf(post.id))
   const comments = useInfiniteQuery(commentsOf(queryClient, post.id))
   const loaded = inOrder(comments.data?.pages ?? [], deleted)
@@ -81,11 +87,11 @@ export function CommentSection({ post, writer }: CommentSectionProps) {
         <ol ref={newest} className={classes.list} hidden={own.length + pending.length === 0}>
           {rows(own)}
           {pending.map((one) => (
-            <PendingCommentRow key={one.key} pending={one} target={target} writer={writer} />
+            <PendingCommentRow key={one.id} entry={one} outbox={outbox} writer={writer} />
           ))}
         </ol>
       </section>
-      <CommentBox target={target} onSend={scrollToSent} />
+      <CommentBox outbox={outbox} onSend={scrollToSent} />
     </>
   )
 }
@@ -112,18 +118,18 @@ function useLoadMore(
 /** A comment that was just sent may be far below what is being read. */
 function useScrollToSent(
   list: { current: HTMLElement | null },
-  pending: readonly PendingComment[],
-): (key: string) => void {
-  const sentKey = useRef<string | null>(null)
+  pending: readonly OutboxEntry[],
+): (id: string) => void {
+  const sentId = useRef<string | null>(null)
   useEffect(() => {
-    if (!pending.some(({ key }) => key === sentKey.current)) return
-    sentKey.current = null
+    if (!pending.some(({ id }) => id === sentId.current)) return
+    sentId.current = null
     const isMotionReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     const behavior = isMotionReduced ? 'instant' : 'smooth'
     list.current?.lastElementChild?.scrollIntoView({ block: 'nearest', behavior })
   }, [list, pending])
-  return (key) => {
-    sentKey.current = key
+  return (id) => {
+    sentId.current = id
   }
 }
 

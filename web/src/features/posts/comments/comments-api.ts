@@ -3,34 +3,28 @@ import { addComment, deleteComment, listComments, updateComment } from '@rootsqu
 import type { Comment } from '@rootsquare/contract/posts'
 import {
   infiniteQueryOptions,
-  notifyManager,
   queryOptions,
   skipToken,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
-import {
-  commentFailed,
-  putPending,
-  removePending,
-  removeStoredPending,
-} from '#web/features/posts/comments/pending-comments.ts'
-import type { CommentTarget, PendingComment } from '#web/features/posts/comments/pending-comments.ts'
 import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
 import { patchPost, postKeys } from '#web/entities/posts/post-cache.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { call } from '#web/lib/net/call.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
-import { isMissing, isRejection, serverMessage } from '#web/lib/net/server-message.ts'
+import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
-import { randomId } from '#web/lib/storage/random-id.ts'
+import { deliverEntry } from '#web/lib/storage/outbox.ts'
+import type { Outbox, OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 type Page = Paged<Comment>
 type CommentData = InfiniteData<Page, number>
 
 const pageSize = 20
+const addFailed = 'Failed to post comment'
 
 const ownKey = (postId: number) => [...postKeys.comments(postId), 'own'] as const
 const deletedKey = (postId: number) => [...postKeys.comments(postId), 'deleted'] as const
@@ -151,32 +145,33 @@ function changeLists(queryClient: QueryClient, postId: number, change: (all: Com
   queryClient.setQueryData<CommentData>(postKeys.comments(postId), (data) => data && patchPages(data, change))
 }
 
+/** Whether a comment that a reload interrupted has arrived is known only once it is sent again. */
+export function commentOutbox(memberId: number, postId: number): Outbox {
+  const interruptedError = () => addFailed
+  return { kind: 'comment', memberId, id: postId, interruptedError, warnsBeforeUnload: false }
+}
+
 /** No mutation, since it must finish and show its result even when the component is gone. */
-export function useAddComment(target: CommentTarget): (pending: PendingComment) => Promise<void> {
+export function useAddComment(outbox: Outbox): (entry: OutboxEntry) => Promise<void> {
   const queryClient = useQueryClient()
-  return async ({ key, text }) => {
-    const isHere = whileSignedIn()
-    putPending(queryClient, target, { key, text, error: null })
-    try {
-      const request = { params: { id: target.postId }, body: { comments: text }, idempotencyKey: key }
-      const { data } = await call(addComment, request)
-      if (!isHere()) return removeStoredPending(target, key)
-      // In one batch, so that the comment is never shown twice, nor not at all.
-      notifyManager.batch(() => {
-        addToCache(queryClient, target.postId, data)
-        removePending(queryClient, target, key)
-      })
-      announce('live-polite', 'Comment posted')
-    } catch (failure) {
-      if (!isHere()) return
-      const error = serverMessage(failure, commentFailed)
-      // The server would answer the same again under the key of a comment that it has rejected.
-      const nextKey = isRejection(failure) ? randomId() : key
-      putPending(queryClient, target, { key: nextKey, text, error }, key)
-      showSnackbar('error', error)
-      if (isMissing(failure)) dropGonePost(queryClient, target.postId)
-    }
-  }
+  const { id } = outbox
+  return (entry) =>
+    deliverEntry(queryClient, outbox, entry, {
+      send: () => {
+        const body = { comments: entry.text }
+        return call(addComment, { params: { id }, body, idempotencyKey: entry.id })
+      },
+      onSent({ data }) {
+        addToCache(queryClient, id, data)
+        announce('live-polite', 'Comment posted')
+      },
+      onFailed(failure) {
+        const error = serverMessage(failure, addFailed)
+        showSnackbar('error', error)
+        if (isMissing(failure)) dropGonePost(queryClient, id)
+        return { error }
+      },
+    })
 }
 
 export function useUpdateComment(postId: number, commentId: number) {

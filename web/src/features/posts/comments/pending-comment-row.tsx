@@ -1,31 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAddComment } from '#web/features/posts/comments/comments-api.ts'
-import { removePending } from '#web/features/posts/comments/pending-comments.ts'
-import type { CommentTarget, PendingComment } from '#web/features/posts/comments/pending-comments.ts'
 import { commentField } from '#web/entities/posts/post-link.ts'
+import { discardEntry } from '#web/lib/storage/outbox.ts'
+import type { Outbox, OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './comments.module.css'
 
 export type Writer = { id: number; name: string; image: string | null }
-type PendingCommentRowProps = { pending: PendingComment; target: CommentTarget; writer: Writer }
+type PendingCommentRowProps = { entry: OutboxEntry; outbox: Outbox; writer: Writer }
 
 /** A comment that is being sent, or one that did not arrive and can be sent again. */
-export function PendingCommentRow({ pending, target, writer }: PendingCommentRowProps) {
+export function PendingCommentRow({ entry, outbox, writer }: PendingCommentRowProps) {
   const queryClient = useQueryClient()
-  const addComment = useAddComment(target)
-  const { key, text, error } = pending
+  const addComment = useAddComment(outbox)
+  const { id, text, error } = entry
 
   function retry(): void {
     clearSnackbars()
     focusField()
-    void addComment(pending)
+    void addComment(entry)
   }
 
   function discard(): void {
     focusField()
-    removePending(queryClient, target, key)
+    discardEntry(queryClient, outbox, id)
   }
 
   return (

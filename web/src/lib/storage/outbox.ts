@@ -1,0 +1,170 @@
+import { notifyManager, queryOptions, skipToken } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { isRejection } from '#web/lib/net/server-message.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { randomId } from '#web/lib/storage/random-id.ts'
+import { propertyOf, savedJson, saveJson } from '#web/lib/storage/saved-json.ts'
+import { keyOf, savedText } from '#web/lib/storage/saved-text.ts'
+
+/** What a member writes to one receiver, which is a post or another member. */
+export type Outbox = {
+  kind: 'comment' | 'message'
+  memberId: number
+  id: number
+  /** The error of an entry whose sending a reload interrupted; null where it is to be sent again by itself. */
+  interruptedError: (writtenAt: number) => string | null
+  warnsBeforeUnload: boolean
+}
+/** Being sent, or with `error` one that failed. The id is its Idempotency-Key, so that it never arrives twice. */
+export type OutboxEntry = {
+  id: string
+  text: string
+  /** What it is about, as the feature has stored it. */
+  item: unknown
+  writtenAt: number
+  error: string | null
+}
+type Delivery<Reply> = {
+  send: () => Promise<Reply>
+  onSent: (reply: Reply) => void
+  /** Returns what changes in the entry. */
+  onFailed: (failure: unknown) => Pick<OutboxEntry, 'error'> & Partial<OutboxEntry>
+}
+
+/** Storage keys of entries that closing the tab would lose. */
+const unsent = new Set<string>()
+
+export function outboxQuery(outbox: Outbox) {
+  return queryOptions<OutboxEntry[]>({
+    queryKey: queryKeyOf(outbox),
+    queryFn: skipToken,
+    initialData: () => storedEntries(outbox),
+    staleTime: Infinity,
+  })
+}
+
+export function newEntry(text: string, item: unknown = null): OutboxEntry {
+  return { id: randomId(), text: text.trim(), item, writtenAt: Date.now(), error: null }
+}
+
+/** As it is when it is sent again. */
+export function withoutError(entry: OutboxEntry): OutboxEntry {
+  return entry.error === null ? entry : { ...entry, writtenAt: Date.now(), error: null }
+}
+
+export function entriesIn(queryClient: QueryClient, outbox: Outbox): OutboxEntry[] {
+  return queryClient.getQueryData<OutboxEntry[]>(queryKeyOf(outbox)) ?? storedEntries(outbox)
+}
+
+export function changeEntries(
+  queryClient: QueryClient,
+  outbox: Outbox,
+  change: (entries: OutboxEntry[]) => OutboxEntry[],
+): void {
+  const entries = change(entriesIn(queryClient, outbox))
+  queryClient.setQueryData<OutboxEntry[]>(queryKeyOf(outbox), entries)
+  store(outbox, entries)
+}
+
+export function discardEntry(queryClient: QueryClient, outbox: Outbox, id: string): void {
+  changeEntries(queryClient, outbox, (entries) => without(entries, id))
+}
+
+/** Continues on whichever page the member is by then. An entry that is in the outbox already keeps its position. */
+export async function deliverEntry<Reply>(
+  queryClient: QueryClient,
+  outbox: Outbox,
+  entry: OutboxEntry,
+  { send, onSent, onFailed }: Delivery<Reply>,
+): Promise<void> {
+  const isSignedIn = whileSignedIn()
+  changeEntries(queryClient, outbox, (entries) => put(entries, withoutError(entry)))
+  const finish = (reply: Reply) => {
+    // A member who signs in again must not send it twice, and a sign-out has cleared the rest.
+    if (!isSignedIn()) return store(outbox, without(storedEntries(outbox), entry.id))
+    // In one batch, so that it is never shown twice, nor not at all.
+    notifyManager.batch(() => {
+      onSent(reply)
+      discardEntry(queryClient, outbox, entry.id)
+    })
+  }
+  const fail = (failure: unknown) => {
+    if (!isSignedIn()) return
+    // The server would answer the same again under the id of an entry that it has rejected.
+    const id = isRejection(failure) ? randomId() : entry.id
+    notifyManager.batch(() => {
+      const failed = { ...entry, id, ...onFailed(failure) }
+      changeEntries(queryClient, outbox, (entries) => replace(entries, entry.id, failed))
+    })
+  }
+  await send().then(finish, fail)
+}
+
+type UnsentText = Pick<OutboxEntry, 'id' | 'text'>
+
+/** What never reached its receiver. */
+export function unsentTexts(outbox: Outbox): UnsentText[] {
+  return [...storedEntries(outbox), ...draftTexts(outbox)]
+}
+
+/** What is typed and not sent: one, or none. */
+export function draftTexts(outbox: Outbox): UnsentText[] {
+  const text = savedText(draftKey(outbox))
+  return text === '' ? [] : [{ id: 'draft', text }]
+}
+
+/** Of what is being typed. */
+export function draftKey({ kind, memberId, id }: Outbox) {
+  return { what: `${kind}-draft`, memberId, id }
+}
+
+function storageKey({ kind, memberId, id }: Outbox): string {
+  return keyOf({ what: `${kind}-outbox`, memberId, id })
+}
+
+/** Only while needed: a browser may not cache a page with this listener for Back. */
+export function warnBeforeUnload(outbox: Outbox, entries = storedEntries(outbox)): void {
+  if (entries.length === 0) unsent.delete(storageKey(outbox))
+  else if (outbox.warnsBeforeUnload) unsent.add(storageKey(outbox))
+  if (unsent.size === 0) window.removeEventListener('beforeunload', warn)
+  else window.addEventListener('beforeunload', warn)
+}
+
+/** A sign-out may have cleared the storage since. */
+function warn(event: BeforeUnloadEvent): void {
+  if ([...unsent].some((key) => savedJson(key) !== null)) event.preventDefault()
+}
+
+function store(outbox: Outbox, entries: OutboxEntry[]): void {
+  saveJson(storageKey(outbox), entries.length === 0 ? null : entries)
+  warnBeforeUnload(outbox, entries)
+}
+
+function storedEntries(outbox: Outbox): OutboxEntry[] {
+  const stored = savedJson(storageKey(outbox))
+  if (!Array.isArray(stored)) return []
+  return stored.flatMap((one: unknown) => {
+    const [id, text, error] = [propertyOf(one, 'id'), propertyOf(one, 'text'), propertyOf(one, 'error')]
+    if (typeof id !== 'string' || typeof text !== 'string') return []
+    const writtenAt = Number(propertyOf(one, 'writtenAt'))
+    const shownError = typeof error === 'string' ? error : outbox.interruptedError(writtenAt)
+    return [{ id, text, item: propertyOf(one, 'item'), writtenAt, error: shownError }]
+  })
+}
+
+function put(entries: OutboxEntry[], entry: OutboxEntry): OutboxEntry[] {
+  const isThere = entries.some(({ id }) => id === entry.id)
+  return isThere ? replace(entries, entry.id, entry) : [...entries, entry]
+}
+
+function replace(entries: OutboxEntry[], id: string, next: OutboxEntry): OutboxEntry[] {
+  return entries.map((one) => (one.id === id ? next : one))
+}
+
+function without(entries: OutboxEntry[], id: string): OutboxEntry[] {
+  return entries.filter((one) => one.id !== id)
+}
+
+function queryKeyOf(outbox: Outbox) {
+  return ['outbox', storageKey(outbox)] as const
+}
