@@ -123,9 +123,12 @@ export function unreadOf(messages: Message[], viewerId: number): Message[] {
 /** The first unread message when the conversation was opened, until the viewer answers. */
 function useFirstNew(messages: Message[], { memberId }: ThreadId, outbox: OutboxEntry[]): number | undefined {
   const [firstNew, setFirstNew] = useState(() => unreadOf(messages, memberId)[0]?.chatId)
-  const [openedAt] = useState(() => Date.now())
-  const hasWritten = outbox.some(({ writtenAt }) => writtenAt > openedAt)
-  if (hasWritten && firstNew !== undefined) setFirstNew(undefined)
+  const [opened] = useState(() => ({ at: Date.now(), newest: messages.at(-1)?.chatId ?? 0 }))
+  const hasAnswered =
+    outbox.some(({ writtenAt }) => writtenAt > opened.at) ||
+    // A message that the server confirms at once is never seen in the outbox.
+    messages.some(({ chatId, senderId }) => senderId === memberId && chatId > opened.newest)
+  if (hasAnswered && firstNew !== undefined) setFirstNew(undefined)
   return firstNew
 }
 
