@@ -1,15 +1,18 @@
+import type { Profile } from '@rootsquare/contract/accounts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { profileOf } from '#web/entities/members/members-api.ts'
 import { ProfileCard, ProfileCardSkeleton } from '#web/features/accounts/profile-card.tsx'
-import { memberGroupsOf } from '#web/entities/groups/groups-api.ts'
+import { groupOf, memberGroupsOf } from '#web/entities/groups/groups-api.ts'
 import { groupsIn } from '#web/entities/groups/groups-in.ts'
 import { YourGroups } from '#web/features/groups/list/your-groups.tsx'
 import { MarketTeaser } from '#web/features/market/browse/teaser.tsx'
 import { FindPeople, FindPeopleSheet } from '#web/features/people/search/find-people.tsx'
 import { Composer } from '#web/features/posts/composer/composer.tsx'
+import { focusComposer } from '#web/features/posts/composer/composer-focus.ts'
 import { Feed } from '#web/features/posts/feed/feed.tsx'
 import { useReload } from '#web/features/posts/feed/use-feed.ts'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
@@ -17,11 +20,11 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { onHomeRefresh } from '#web/lib/session/refresh-home.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { Greeting } from '#web/pages/home/greeting.tsx'
+import { dayText, greetingIn, partOfDay } from '#web/pages/home/greeting-text.ts'
 import { usePanelScroll } from '#web/lib/navigation/panel-scroll.ts'
-import { EmptyFeed } from '#web/pages/home/empty-feed.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { Cloth } from '#web/ui/layout/cloth.tsx'
 import classes from './home-page.module.css'
 
 export function HomePage() {
@@ -39,7 +42,7 @@ function Home({ memberId }: { memberId: number }) {
       <LeftColumn memberId={memberId} />
       <Centre memberId={memberId} isPhone={isPhone} />
       {!isPhone && (
-        <div className={classes.right}>
+        <div className={`stack ${classes.right}`}>
           <FindPeople />
           <MarketTeaser />
         </div>
@@ -51,7 +54,7 @@ function Home({ memberId }: { memberId: number }) {
 function LeftColumn({ memberId }: { memberId: number }) {
   const profile = useQuery(profileOf(memberId))
   return (
-    <div className={classes.left}>
+    <div className={`stack ${classes.left}`}>
       {profile.isPending && <ProfileCardSkeleton />}
       {profile.isLoadingError && (
         <ErrorCard text={errorText(profile.error)} onRetry={() => void profile.refetch()} />
@@ -82,8 +85,8 @@ function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
   }
 
   return (
-    <div ref={panel} className={classes.centre} data-panel={isPanel || undefined}>
-      <div className={classes.top}>
+    <div ref={panel} className={`stack ${classes.centre}`} data-panel={isPanel || undefined}>
+      <div className="row between">
         <Greeting profile={profile} />
         {isPhone && (
           <IconButton label="Find people" className={classes.search} onClick={search}>
@@ -109,5 +112,55 @@ function useHomeAgain(panel: RefObject<HTMLElement | null>): void {
         if (!isPending) mutate()
       }),
     [panel, mutate, isPending],
+  )
+}
+
+/** In the language of the member's group where it is known, else in English. */
+function Greeting({ profile }: { profile: Profile | undefined }) {
+  const [now] = useState(() => new Date())
+  const groupId = profile?.groupId ?? null
+  const group = useQuery({ ...groupOf(groupId ?? 0), enabled: groupId !== null })
+  const part = partOfDay(now)
+  // The name comes with the language, so that the greeting does not change a moment later.
+  const isKnown = profile !== undefined && (groupId === null || !group.isPending)
+  const greeting = greetingIn(isKnown ? group.data?.greeting : null, part) ?? `Good ${part}`
+  return (
+    <div className={classes.greeting}>
+      <h1 className="display breakable">{isKnown ? `${greeting}, ${profile.firstname}` : greeting}</h1>
+      <p className="muted">{dayText(now)} in your square</p>
+    </div>
+  )
+}
+
+/** For a newcomer whose feed is still empty. */
+function EmptyFeed({ onSearch }: { onSearch: () => void }) {
+  return (
+    <section className={['card stack gap-8 muted', classes.empty].join(' ')} aria-labelledby="no-posts">
+      <h2 id="no-posts">No posts yet</h2>
+      <div className={`row ${classes.cloths}`} aria-hidden="true">
+        <Cloth cloth={{ family: 'adire', palette: 'linen' }} isSwatch />
+        <Cloth cloth={{ family: 'akwete', palette: 'leaf' }} isSwatch />
+        <Cloth cloth={{ family: 'nok', palette: 'clay' }} isSwatch />
+      </div>
+      <p>
+        Your feed fills with the people you follow. Search for people you know, see what the groups talk
+        about, or write the first post.
+      </p>
+      <ul className="row wrap">
+        <li>
+          <button type="button" onClick={onSearch}>
+            Find people
+          </button>
+        </li>
+        <li>
+          <Link to="/group-list">See all groups</Link>
+        </li>
+        <li>
+          <button type="button" onClick={focusComposer}>
+            Write a post
+          </button>
+        </li>
+      </ul>
+    </section>
   )
 }

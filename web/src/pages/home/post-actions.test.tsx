@@ -72,20 +72,19 @@ test.each([
   await expectLikes(isLiked ? 'Like, 2 likes' : 'Like, 1 like', isLiked)
 })
 
-test('a rejected like is taken back', async () => {
-  answer(likePost, () => Promise.reject(new Rejection(429, 'Slow down a little.')))
-  const user = await openPost(samplePost({ likes: 1 }))
-  await user.click(await like())
-  await notice('Slow down a little.')
-  await expectLikes('Like, 1 like', false)
-})
-
-test('a like without a connection is taken back', async () => {
-  answer(likePost, () => Promise.reject(noConnection))
+test.each([
+  {
+    what: 'a rejected like',
+    failure: new Rejection(429, 'Slow down a little.'),
+    text: 'Slow down a little.',
+  },
+  { what: 'a like without a connection', failure: noConnection, text: noResponse },
+])('$what is taken back', async ({ failure, text }) => {
+  answer(likePost, () => Promise.reject(failure))
   const user = await openPost(samplePost({ likes: 1 }))
   answer(getPost, () => Promise.reject(noConnection))
   await user.click(await like())
-  await notice(noResponse)
+  await notice(text)
   await expectLikes('Like, 1 like', false)
 })
 
@@ -106,24 +105,20 @@ test('a liked post that is gone leaves the feed', async () => {
   expect(screen.getByText('Still here')).toBeVisible()
 })
 
-test('the author may edit and delete a post', async () => {
-  const user = await openPost(ownPost())
-  await user.click(await menu())
-  expect(await optionsIn(/^Options for the post/)).toEqual(['Copy link', 'Edit Post', 'Delete Post'])
-})
+const mayDelete = { like: true, comment: true, update: false, delete: true, report: true }
 
-test('a reader may report a post and block its author', async () => {
-  const user = await openPost(samplePost())
+test.each([
+  { who: 'its author', post: ownPost(), offers: ['Edit Post', 'Delete Post'] },
+  { who: 'a reader', post: samplePost(), offers: ['Report Post', 'Block @wale'] },
+  {
+    who: 'a reader who may delete it',
+    post: samplePost({ can: mayDelete }),
+    offers: ['Report Post', 'Block @wale', 'Delete Post'],
+  },
+])('the menu of a post offers $who: $offers', async ({ post, offers }) => {
+  const user = await openPost(post)
   await user.click(await menu())
-  expect(await optionsIn(/^Options for the post/)).toEqual(['Copy link', 'Report Post', 'Block @wale'])
-})
-
-test('who may delete the post of another is offered it last', async () => {
-  const can = { like: true, comment: true, update: false, delete: true, report: true }
-  const user = await openPost(samplePost({ can }))
-  await user.click(await menu())
-  const offers = ['Copy link', 'Report Post', 'Block @wale', 'Delete Post']
-  expect(await optionsIn(/^Options for the post/)).toEqual(offers)
+  expect(await optionsIn(/^Options for the post/)).toEqual(['Copy link', ...offers])
 })
 
 test('Cancel has the focus in the question before a post is deleted', async () => {
@@ -229,15 +224,22 @@ test('a saved edit shows in the post and leaves no draft', async () => {
 })
 
 test('a post is shared by links that open in a new tab', async () => {
-  const user = await openPost(samplePost())
+  const user = await openPost(samplePost({ firstname: 'Ṣadé', lastname: 'A & B' }))
   await user.click(await button('Share'))
   const sheet = within(await dialog('Share'))
-  for (const name of ['X', 'WhatsApp', 'Facebook']) {
-    const way = sheet.getByRole('link', { name: new RegExp(`${name}.*opens in a new tab`) })
-    expect(way).toHaveAttribute('target', '_blank')
-    expect(way).toHaveAttribute('rel', expect.stringContaining('noopener'))
-    const link = encodeURIComponent(`${location.origin}/post/7`)
-    expect(way).toHaveAttribute('href', expect.stringContaining(link))
+  const url = `${location.origin}/post/7`
+  const text = 'Ṣadé A & B on Rootsquare'
+  for (const [name, address, fields] of [
+    ['X', 'https://x.com/intent/post', { url, text }],
+    ['WhatsApp', 'https://wa.me/', { text: `${text} ${url}` }],
+    ['Facebook', 'https://www.facebook.com/sharer/sharer.php', { u: url }],
+  ] as const) {
+    const link = sheet.getByRole('link', { name: new RegExp(`${name}.*opens in a new tab`) })
+    expect(link).toHaveAttribute('target', '_blank')
+    expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'))
+    const { origin, pathname, searchParams } = new URL(link.getAttribute('href') ?? '')
+    expect(origin + pathname).toBe(address)
+    expect(Object.fromEntries(searchParams)).toEqual(fields)
   }
 })
 

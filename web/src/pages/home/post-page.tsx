@@ -3,8 +3,8 @@ import { brand } from '@rootsquare/contract/product'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useRouter } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useEffect, useState } from 'react'
-import { profileOf } from '#web/entities/members/members-api.ts'
+import { useState } from 'react'
+import { profileOf } from '#web/entities/members/own-profile.ts'
 import { postOf } from '#web/features/posts/api.ts'
 import { CommentSection } from '#web/features/posts/comments/comment-section.tsx'
 import { commentOutbox } from '#web/features/posts/comments/comments-api.ts'
@@ -23,9 +23,9 @@ import { useBackToFeed } from '#web/lib/navigation/back-to-list.ts'
 import { postIdIn, postTitle } from '#web/entities/posts/post-address.ts'
 import { Logo } from '#web/ui/layout/logo.tsx'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
-import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { UnsentText } from '#web/ui/feedback/unsent-text.tsx'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './post-page.module.css'
 
 const goneTitle = 'This post is not here any more'
@@ -96,8 +96,8 @@ function Comments({ post, memberId }: { post: Post; memberId: number }) {
 function BackLink() {
   const goBack = useBackToFeed()
   return (
-    <div className={classes.top}>
-      <Link to={routes.User} className={classes.back} onClick={goBack}>
+    <div className={`row gap-12 ${classes.top}`}>
+      <Link to={routes.User} className={`row ${classes.back}`} onClick={goBack}>
         <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
         Back to the feed
       </Link>
@@ -107,8 +107,8 @@ function BackLink() {
 
 function VisitorHeader({ postId }: { postId: number }) {
   return (
-    <div className={classes.top}>
-      <Link to="/" className={['display', classes.brand].join(' ')}>
+    <div className={`row gap-12 ${classes.top}`}>
+      <Link to="/" className={['display row gap-10', classes.brand].join(' ')}>
         <Logo />
         <span>{brand}</span>
       </Link>
@@ -119,7 +119,7 @@ function VisitorHeader({ postId }: { postId: number }) {
 
 function JoinPanel({ postId }: { postId: number }) {
   return (
-    <section className={classes.panel} aria-labelledby="join">
+    <section className={`stack gap-14 ${classes.panel}`} aria-labelledby="join">
       <h2 id="join">Create an account</h2>
       <p>Members read the comments, answer, like and follow, and meet people of their own roots.</p>
       <SignInLinks postId={postId} isSignUpFirst />
@@ -145,20 +145,12 @@ function GonePage({ memberId, postId }: GonePageProps) {
 
 function PostSkeleton() {
   return (
-    <div className={['card', classes.skeleton].join(' ')} aria-hidden="true">
-      <span className={classes.ghostHead} />
-      <span className={classes.ghostLine} />
-      <span className={classes.ghostLine} />
-      <span className={classes.ghostPicture} />
+    <div className={['card stack gap-14', classes.skeleton].join(' ')} aria-hidden="true">
+      {['author', 'first-line', 'second-line', 'picture'].map((part) => (
+        <span key={part} />
+      ))}
     </div>
   )
-}
-
-/** By the count of failures, since the same error may come twice. */
-function useErrorSnackbar(error: string | null, failures: number): void {
-  useEffect(() => {
-    if (error !== null) showSnackbar('error', error)
-  }, [error, failures])
 }
 
 function usePostShortcuts(): void {

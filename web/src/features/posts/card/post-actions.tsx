@@ -1,31 +1,35 @@
 import type { Post } from '@rootsquare/contract/posts'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import Heart from 'lucide-react/icons/heart'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Share2 from 'lucide-react/icons/share-2'
+import { useState } from 'react'
 import type { MouseEvent } from 'react'
 import { quantityText, numberText } from '#web/lib/format/count-text.ts'
-import { LikeButton } from '#web/features/posts/card/like-button.tsx'
+import { tapLike, useLikes } from '#web/features/posts/card/like-queue.ts'
 import { commentField } from '#web/entities/posts/post-link.ts'
 import type { PostAction } from '#web/entities/posts/post-link.ts'
 import { usePostDialog } from '#web/features/posts/dialogs/use-post-dialog.tsx'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import classes from './post-actions.module.css'
+import classes from './post-card.module.css'
 
 const icon = { size: 21, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
-const [comment, share]: PostAction[] = ['comment', 'share']
+const [like, comment, share]: PostAction[] = ['like', 'comment', 'share']
+const actionClass = `plain amount ${classes.action}`
 
 /** Visitors may share, and are invited to sign in where they would like or comment. */
 export function PostActions({ post }: { post: Post }) {
   const isVisitor = useSession() === null
   const { dialog, open } = usePostDialog(post)
   return (
-    <div className={classes.actions}>
+    <div className={`row ${classes.actions}`}>
       <LikeButton post={post} onVisitor={isVisitor ? () => void open('like-prompt') : null} />
       <CommentButton post={post} onVisitor={isVisitor ? () => void open('comment-prompt') : null} />
       <button
         type="button"
-        className={[classes.action, classes.last].join(' ')}
+        className={actionClass}
         data-post-action={share}
         aria-haspopup="dialog"
         onClick={() => void open('share')}
@@ -38,11 +42,40 @@ export function PostActions({ post }: { post: Post }) {
   )
 }
 
-type CommentButtonProps = { post: Post; onVisitor: (() => void) | null }
+/** `onVisitor` is for visitors, who are invited to sign in instead. */
+type ActionProps = { post: Post; onVisitor: (() => void) | null }
 
-function CommentButton({ post, onVisitor }: CommentButtonProps) {
+function LikeButton({ post, onVisitor }: ActionProps) {
+  const queryClient = useQueryClient()
+  const { likes, isPostLikedByUser } = useLikes(post)
+  const [isPopping, setPopping] = useState(false)
+
+  function tap(): void {
+    if (onVisitor !== null) return onVisitor()
+    setPopping(!isPostLikedByUser)
+    tapLike(queryClient, post)
+  }
+
+  return (
+    <button
+      type="button"
+      className={actionClass}
+      data-post-action={like}
+      data-popping={isPopping || undefined}
+      aria-pressed={isPostLikedByUser}
+      aria-label={`Like, ${quantityText(likes, 'like')}`}
+      onAnimationEnd={() => setPopping(false)}
+      onClick={tap}
+    >
+      <Heart {...icon} />
+      <span aria-hidden="true">{numberText(likes)}</span>
+    </button>
+  )
+}
+
+function CommentButton({ post, onVisitor }: ActionProps) {
   const attributes = {
-    className: classes.action,
+    className: actionClass,
     'data-post-action': comment,
     'aria-label': `Comment, ${quantityText(post.commentCount, 'comment')}`,
   }

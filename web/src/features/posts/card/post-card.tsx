@@ -1,9 +1,9 @@
 import type { Post } from '@rootsquare/contract/posts'
 import { Link } from '@tanstack/react-router'
 import MapPin from 'lucide-react/icons/map-pin'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { ComponentProps } from 'react'
-import { Caption } from '#web/features/posts/card/caption.tsx'
+import { foldedText } from '#web/features/posts/card/caption-fold.ts'
 import { CommentPreview } from '#web/features/posts/comments/comment-preview.tsx'
 import { PostActions } from '#web/features/posts/card/post-actions.tsx'
 import { PostMedia } from '#web/features/posts/media/post-media.tsx'
@@ -12,6 +12,7 @@ import { nameOf } from '#web/lib/format/names.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
+import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
 import classes from './post-card.module.css'
 
@@ -29,19 +30,23 @@ type PostCardProps = {
 export function PostCard({ post, isWhole, onDeleted, isTiled = false, row }: PostCardProps) {
   const id = useId()
   const name = nameOf(post)
-  const looks = ['card', classes.post, row?.className].filter(Boolean).join(' ')
   return (
-    <article {...row} className={looks} aria-labelledby={`${id}-name`} aria-describedby={`${id}-caption`}>
-      <header className={classes.head}>
+    <article
+      {...row}
+      className={['card', classes.post, row?.className].join(' ')}
+      aria-labelledby={`${id}-name`}
+      aria-describedby={`${id}-caption`}
+    >
+      <header className={`row ${classes.head}`}>
         <Link to="/u/$username" params={{ username: post.userName }} tabIndex={-1} aria-hidden="true">
           <Avatar name={name} image={post.profileImage} size={44} />
         </Link>
-        <div className={classes.who}>
-          <h2 id={`${id}-name`} className={classes.author}>
-            <Link to="/u/$username" params={{ username: post.userName }} className={classes.name}>
+        <div className="grow">
+          <h2 id={`${id}-name`} className={`row wrap breakable ${classes.author}`}>
+            <Link to="/u/$username" params={{ username: post.userName }} className="link">
               <bdi>{name}</bdi>
             </Link>{' '}
-            <span className={classes.username}>@{post.userName}</span>
+            <span className="muted">@{post.userName}</span>
           </h2>
           <Origin post={post} />
         </div>
@@ -57,11 +62,15 @@ export function PostCard({ post, isWhole, onDeleted, isTiled = false, row }: Pos
 
 function Origin({ post }: { post: Post }) {
   return (
-    <p className={classes.origin}>
+    <p className={`row wrap small muted breakable ${classes.origin}`}>
       {post.postGroupId !== null && (
         <>
-          <Link to="/group/$groupId" params={{ groupId: String(post.postGroupId) }} className={classes.group}>
-            <span className={classes.swatch}>
+          <Link
+            to="/group/$groupId"
+            params={{ groupId: String(post.postGroupId) }}
+            className={`link ${classes.group}`}
+          >
+            <span className={`rigid ${classes.swatch}`}>
               <Cloth cloth={clothOf(post.postGroupId)} isSwatch />
             </span>
             <bdi>{post.postGroupName}</bdi>
@@ -69,7 +78,7 @@ function Origin({ post }: { post: Post }) {
           <span aria-hidden="true">·</span>
         </>
       )}
-      <Link to={routes.Post} params={{ id: String(post.id) }} className={classes.time}>
+      <Link to={routes.Post} params={{ id: String(post.id) }} className="link">
         <TimeAgo iso={post.createdDate} />
       </Link>
       {post.editedDate !== null && (
@@ -79,12 +88,45 @@ function Origin({ post }: { post: Post }) {
         </>
       )}
       {post.location !== null && (
-        <span className={classes.place} title={post.location}>
+        <span className={`row ${classes.location}`} title={post.location}>
           <MapPin size={14} strokeWidth={1.9} aria-hidden="true" />
           <span className="sr-only">in </span>
-          <bdi>{post.location}</bdi>
+          <bdi className="one-line">{post.location}</bdi>
         </span>
       )}
     </p>
+  )
+}
+
+type CaptionProps = { text: string; isWhole: boolean; id: string }
+
+const phoneWidth = 768
+const charactersInLine = { phone: 42, wide: 68 }
+
+/** Plain text as it was written. What is folded is not in the page, so that no key reaches a hidden link. */
+function Caption({ text, isWhole, id }: CaptionProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [perLine] = useState(() =>
+    window.innerWidth < phoneWidth ? charactersInLine.phone : charactersInLine.wide,
+  )
+  const folded = isWhole ? null : foldedText(text, perLine)
+  return (
+    <div className={classes.caption}>
+      <p id={id} className="breakable" dir="auto">
+        <LinkedText text={isOpen ? text : (folded ?? text)} />
+        {folded !== null && !isOpen && '…'}
+      </p>
+      {folded !== null && (
+        <button
+          type="button"
+          className="plain link"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Show less' : 'Show more'}
+        </button>
+      )}
+    </div>
   )
 }

@@ -8,32 +8,20 @@ type SignInLinksProps = { postId: number; isInDialog?: boolean; isSmall?: boolea
  * Sign In leads back to the post afterwards. A link in a dialog replaces the dialog's entry of the history.
  * The filled link is the one that the text around it is about.
  */
-export function SignInLinks({
-  postId,
-  isInDialog = false,
-  isSmall = false,
-  isSignUpFirst = false,
-}: SignInLinksProps) {
-  const remember = () => rememberRequestedPage(`/post/${postId}`)
-  const variant = (isFilled: boolean) => (isFilled ? undefined : 'outline')
+export function SignInLinks({ postId, isInDialog, isSmall, isSignUpFirst = false }: SignInLinksProps) {
+  const propsOf = (isFilled: boolean) => ({
+    className: classes.signInLink,
+    'data-look': isFilled ? undefined : 'outline',
+    'data-small': isSmall || undefined,
+    ...(isInDialog && { replace: true }),
+    onClick: () => rememberRequestedPage(`/post/${postId}`),
+  })
   return (
-    <div className={classes.signIn} data-small={isSmall || undefined}>
-      <Link
-        to="/"
-        replace={isInDialog}
-        className={classes.access}
-        data-variant={variant(!isSignUpFirst)}
-        onClick={remember}
-      >
+    <div className={isSmall ? 'row gap-10' : 'row wrap gap-10'}>
+      <Link to="/" {...propsOf(!isSignUpFirst)}>
         Sign In
       </Link>
-      <Link
-        to="/signup"
-        replace={isInDialog}
-        className={classes.access}
-        data-variant={variant(isSignUpFirst)}
-        onClick={remember}
-      >
+      <Link to="/signup" {...propsOf(isSignUpFirst)}>
         Sign Up
       </Link>
     </div>

@@ -10,7 +10,6 @@ import { isSendKey } from '#web/lib/navigation/send-key.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
-import classes from './comments.module.css'
 
 type CommentEditProps = { comment: Comment; postId: number; onEnd: () => void }
 
@@ -56,7 +55,7 @@ export function CommentEdit({ comment, postId, onEnd }: CommentEditProps) {
   }
 
   return (
-    <form className={classes.edit} noValidate onSubmit={submit}>
+    <form className="stack gap-8" noValidate onSubmit={submit}>
       <TextArea
         ref={field}
         aria-label="Edit comment"
@@ -66,7 +65,7 @@ export function CommentEdit({ comment, postId, onEnd }: CommentEditProps) {
         onKeyDown={onKeyDown}
         onChange={(event) => change(event.currentTarget.value)}
       />
-      <div className={classes.buttons}>
+      <div className="row wrap">
         <Button type="submit" disabled={!isValid} isBusy={update.isPending}>
           Save
         </Button>

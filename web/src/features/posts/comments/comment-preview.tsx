@@ -1,7 +1,7 @@
 import type { Comment, Post } from '@rootsquare/contract/posts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useId } from 'react'
+import { useId } from 'react'
 import type { MouseEvent } from 'react'
 import { deletedOf, firstCommentOf } from '#web/features/posts/comments/comments-api.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
@@ -10,10 +10,11 @@ import { routes } from '#web/lib/navigation/route-names.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LinkedText } from '#web/ui/layout/linked-text.tsx'
-import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
-import classes from './comment-preview.module.css'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
+import classes from './comments.module.css'
 
 const failedText = 'Error fetching comments for timeline'
+const previewClass = `row gap-10 ${classes.preview}`
 
 /** The first comment under a post of a feed, and the way to the others. */
 export function CommentPreview({ post }: { post: Post }) {
@@ -28,10 +29,7 @@ export function CommentPreview({ post }: { post: Post }) {
 /** Where the comment that came with the post was deleted. */
 function FetchedPreview({ post }: { post: Post }) {
   const first = useQuery(firstCommentOf(post.id))
-  const { errorUpdateCount } = first
-  useEffect(() => {
-    if (errorUpdateCount > 0) showSnackbar('error', failedText)
-  }, [errorUpdateCount])
+  useErrorSnackbar(first.isError ? failedText : null, first.errorUpdateCount)
 
   /** The button disappears while the comment loads, so the focus moves to the post. */
   function retry(event: MouseEvent): void {
@@ -42,7 +40,7 @@ function FetchedPreview({ post }: { post: Post }) {
   if (first.isPending) return <PreviewSkeleton />
   if (first.isError)
     return (
-      <div className={classes.preview}>
+      <div className={previewClass}>
         <p className={classes.error}>{failedText}</p>
         <Button variant="outline" onClick={retry}>
           Retry
@@ -55,20 +53,22 @@ function FetchedPreview({ post }: { post: Post }) {
 function Preview({ post, comment }: { post: Post; comment: Comment | null }) {
   const countId = useId()
   return (
-    <div className={classes.preview}>
-      {comment !== null && (
-        <Avatar name={nameOf(comment)} image={comment.profileImage} size={30} className={classes.avatar} />
-      )}
-      <div className={classes.bubble}>
+    <div className={previewClass}>
+      {comment !== null && <Avatar name={nameOf(comment)} image={comment.profileImage} size={30} />}
+      <div className={`grow ${classes.bubble}`}>
         {comment !== null && (
-          <p className={classes.text} dir="auto">
-            <Link to="/u/$username" params={{ username: comment.userName }} className={classes.name}>
+          <p className={`breakable ${classes.text}`} dir="auto">
+            <Link
+              to="/u/$username"
+              params={{ username: comment.userName }}
+              className={`link ${classes.name}`}
+            >
               {comment.userName}
             </Link>
             <LinkedText text={comment.comments} />
           </p>
         )}
-        <p className={classes.more}>
+        <p className="row gap-10 muted note">
           <span id={countId}>{quantityText(post.commentCount, 'comment')}</span>
           <Link to={routes.Post} params={{ id: String(post.id) }} className="link" aria-describedby={countId}>
             See all
@@ -81,9 +81,9 @@ function Preview({ post, comment }: { post: Post; comment: Comment | null }) {
 
 function PreviewSkeleton() {
   return (
-    <div className={classes.preview} aria-hidden="true">
-      <span className={classes.ghostAvatar} />
-      <span className={classes.ghost} />
+    <div className={previewClass} aria-hidden="true">
+      <span className={`rigid ${classes.ghostAvatar}`} />
+      <span className={`grow ${classes.ghost}`} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { deleteComment } from '@rootsquare/contract/posts'
 import type { Comment } from '@rootsquare/contract/posts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -5,31 +6,38 @@ import Flag from 'lucide-react/icons/flag'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { CommentEdit } from '#web/features/posts/comments/comment-edit.tsx'
-import { dropComment, useDeleteComment } from '#web/features/posts/comments/comments-api.ts'
+import { dropComment, useAddComment } from '#web/features/posts/comments/comments-api.ts'
 import { focusNeighbour } from '#web/features/posts/card/focus-neighbour.ts'
+import { DeleteDialog } from '#web/features/posts/dialogs/delete-dialog.tsx'
+import { Avatar } from '#web/entities/members/avatar.tsx'
 import { commentField } from '#web/entities/posts/post-link.ts'
-import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
-import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import { ReportDialog } from '#web/entities/reports/report-dialog.tsx'
 import { nameOf } from '#web/lib/format/names.ts'
+import { call } from '#web/lib/net/call.ts'
+import { discardEntry } from '#web/lib/storage/outbox.ts'
+import type { Outbox, OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
 import type { Action } from '#web/ui/controls/action-menu.tsx'
-import { Avatar } from '#web/entities/members/avatar.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
+import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
 import classes from './comments.module.css'
 
 type CommentRowProps = { comment: Comment; postId: number }
 type Opened = 'edit' | 'delete' | 'report' | null
 
+const rowClass = `row gap-10 ${classes.row}`
+const nameClass = `link ${classes.name}`
+
 export function CommentRow({ comment, postId }: CommentRowProps) {
   const row = useRef<HTMLLIElement>(null)
   const [opened, setOpened] = useState<Opened>(null)
   const name = nameOf(comment)
+  const toAuthor = { to: '/u/$username', params: { username: comment.userName } } as const
   const close = () => setOpened(null)
 
   function endEditing(): void {
@@ -37,25 +45,28 @@ export function CommentRow({ comment, postId }: CommentRowProps) {
     row.current?.querySelector('button')?.focus()
   }
 
+  const head = (
+    <>
+      <Link {...toAuthor} className={nameClass}>
+        <bdi>{name}</bdi>
+      </Link>
+      <span>@{comment.userName}</span>
+      <TimeAgo iso={comment.createdDate} />
+      {comment.editedDate !== null && <span>edited</span>}
+    </>
+  )
   return (
-    <li ref={row} className={classes.row} data-comment={comment.id}>
-      <Link
-        to="/u/$username"
-        params={{ username: comment.userName }}
-        className={classes.avatar}
-        tabIndex={-1}
-        aria-hidden="true"
-      >
+    <li ref={row} className={rowClass} data-comment={comment.id}>
+      <Link {...toAuthor} className={`rigid ${classes.avatar}`} tabIndex={-1} aria-hidden="true">
         <Avatar name={name} image={comment.profileImage} size={36} />
       </Link>
-      <div className={classes.main}>
+      <div className="grow">
         {opened === 'edit' ? (
           <CommentEdit comment={comment} postId={postId} onEnd={endEditing} />
         ) : (
-          <div className={classes.bubble}>
-            <CommentText comment={comment} />
+          <Bubble head={head} text={<LinkedText text={comment.comments} />}>
             <CommentMenu comment={comment} onOpen={setOpened} />
-          </div>
+          </Bubble>
         )}
       </div>
       {opened === 'delete' && <DeleteComment comment={comment} postId={postId} onClose={close} />}
@@ -64,20 +75,16 @@ export function CommentRow({ comment, postId }: CommentRowProps) {
   )
 }
 
-function CommentText({ comment }: { comment: Comment }) {
+function Bubble({ head, text, children }: { head: ReactNode; text: ReactNode; children?: ReactNode }) {
   return (
-    <div className={classes.content}>
-      <p className={classes.head}>
-        <Link to="/u/$username" params={{ username: comment.userName }} className={classes.name}>
-          <bdi>{nameOf(comment)}</bdi>
-        </Link>
-        <span>@{comment.userName}</span>
-        <TimeAgo iso={comment.createdDate} />
-        {comment.editedDate !== null && <span>edited</span>}
-      </p>
-      <p className={classes.text} dir="auto">
-        <LinkedText text={comment.comments} />
-      </p>
+    <div className={classes.bubble}>
+      <div className="grow">
+        <p className={`row wrap small muted breakable ${classes.head}`}>{head}</p>
+        <p className={`breakable ${classes.text}`} dir="auto">
+          {text}
+        </p>
+      </div>
+      {children}
     </div>
   )
 }
@@ -88,17 +95,13 @@ function CommentMenu({ comment, onOpen }: { comment: Comment; onOpen: (opened: O
   if (can.update) actions.push({ name: 'Edit', Icon: Pencil, run: () => onOpen('edit') })
   if (can.report)
     actions.push({ name: 'Report comment', Icon: Flag, run: () => onOpen('report'), keepsMenu: true })
-  if (can.delete)
-    actions.push({
-      name: 'Delete',
-      Icon: Trash2,
-      tone: 'danger',
-      run: () => onOpen('delete'),
-      keepsMenu: true,
-    })
+  if (can.delete) {
+    const run = () => onOpen('delete')
+    actions.push({ name: 'Delete', Icon: Trash2, tone: 'danger', run, keepsMenu: true })
+  }
   if (actions.length === 0) return null
   return (
-    <div className={classes.menu}>
+    <div className={`rigid ${classes.menu}`}>
       <ActionMenu label={`Options for the comment by ${nameOf(comment)}`} actions={actions} />
     </div>
   )
@@ -106,44 +109,72 @@ function CommentMenu({ comment, onOpen }: { comment: Comment; onOpen: (opened: O
 
 type DeleteCommentProps = CommentRowProps & { onClose: () => void }
 
-function DeleteComment({ comment, postId, onClose }: DeleteCommentProps) {
+function DeleteComment({ comment: { id: commentId }, postId, onClose }: DeleteCommentProps) {
   const queryClient = useQueryClient()
-  const deletion = useDeleteComment(comment.id)
+  const send = async () =>
+    (await call(deleteComment, { params: { commentId } })).message ?? deleteComment.message
 
-  function remove(isHere: boolean): void {
-    if (!isHere) return
-    // At once, so that the focus is back in the row before the row is removed.
-    flushSync(onClose)
+  function drop(): void {
     focusNeighbour('[data-comment]', { otherwise: commentField })
-    dropComment(queryClient, postId, comment.id)
-  }
-
-  function confirm(): void {
-    const isHere = whileSignedIn()
-    clearSnackbars()
-    deletion.mutateAsync().then(
-      (message) => {
-        showSnackbar('success', message)
-        remove(isHere())
-      },
-      (error: unknown) => {
-        showSnackbar('error', serverMessage(error, 'Something went wrong'))
-        remove(isHere() && isMissing(error))
-      },
-    )
+    dropComment(queryClient, postId, commentId)
   }
 
   return (
-    <ConfirmDialog
-      isOpen
-      onClose={onClose}
-      onConfirm={confirm}
-      title="Delete comment"
-      confirmLabel="Delete"
-      tone="danger"
-      isBusy={deletion.isPending}
-    >
+    <DeleteDialog title="Delete comment" confirmLabel="Delete" send={send} onClose={onClose} onDeleted={drop}>
       <p>The comment goes for good.</p>
-    </ConfirmDialog>
+    </DeleteDialog>
+  )
+}
+
+export type Writer = { id: number; name: string; image: string | null }
+type PendingCommentRowProps = { entry: OutboxEntry; outbox: Outbox; writer: Writer }
+
+/** A comment that is being sent, or one that did not arrive and can be sent again. */
+export function PendingCommentRow({ entry, outbox, writer }: PendingCommentRowProps) {
+  const queryClient = useQueryClient()
+  const addComment = useAddComment(outbox)
+  const { id, text, error } = entry
+  // The button that has the focus disappears.
+  const focusField = () => document.getElementById(commentField)?.focus({ preventScroll: true })
+
+  function retry(): void {
+    clearSnackbars()
+    focusField()
+    void addComment(entry)
+  }
+
+  function discard(): void {
+    focusField()
+    discardEntry(queryClient, outbox, id)
+  }
+
+  const head = (
+    <>
+      <bdi className={nameClass}>{writer.name}</bdi>
+      <span>{error === null ? 'Sending…' : 'Not sent'}</span>
+    </>
+  )
+  return (
+    <li
+      className={rowClass}
+      data-pending={error === null || undefined}
+      data-failed={error !== null || undefined}
+    >
+      <Avatar name={writer.name} image={writer.image} size={36} />
+      <div className="grow">
+        <Bubble head={head} text={text} />
+        {error !== null && (
+          <div className={`row wrap note breakable ${classes.error}`}>
+            <p>{error}</p>
+            <Button look="outline" onClick={retry}>
+              Retry
+            </Button>
+            <Button look="outline" onClick={discard}>
+              Discard
+            </Button>
+          </div>
+        )}
+      </div>
+    </li>
   )
 }

@@ -2,9 +2,8 @@ import type { Post } from '@rootsquare/contract/posts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { CommentBox } from '#web/features/posts/comments/comment-box.tsx'
-import { PendingCommentRow } from '#web/features/posts/comments/pending-comment-row.tsx'
-import type { Writer } from '#web/features/posts/comments/pending-comment-row.tsx'
-import { CommentRow } from '#web/features/posts/comments/comment-row.tsx'
+import { CommentRow, PendingCommentRow } from '#web/features/posts/comments/comment-row.tsx'
+import type { Writer } from '#web/features/posts/comments/comment-row.tsx'
 import {
   commentOutbox,
   commentsOf,
@@ -21,6 +20,7 @@ import classes from './comments.module.css'
 type CommentSectionProps = { post: Post; writer: Writer }
 
 const failedText = 'Failed to load comments'
+const listClass = `stack gap-14 ${classes.list}`
 
 /** The comments on a post, and the field for another one, which stays at the bottom of the screen. */
 export function CommentSection({ post, writer }: CommentSectionProps) {
@@ -59,22 +59,22 @@ export function CommentSection({ post, writer }: CommentSectionProps) {
           Comments
         </h2>
         {comments.isPending && <CommentsSkeleton />}
-        {isEmpty && <p className={classes.quiet}>No comments yet. Be the first to answer.</p>}
-        <ol ref={list} className={classes.list} hidden={loaded.length === 0}>
-          {rows(loaded)}
-        </ol>
+        {isEmpty && <p className={`muted ${classes.quiet}`}>No comments yet. Be the first to answer.</p>}
+        {loaded.length > 0 && (
+          <ol ref={list} className={listClass}>
+            {rows(loaded)}
+          </ol>
+        )}
         {hasFailed && (
-          <div className={classes.more}>
-            <div className={classes.error}>
-              <p>{failedText}</p>
-              <Button
-                variant="outline"
-                isBusy={comments.isFetching}
-                onClick={comments.data === undefined ? reload : loadMore}
-              >
-                Retry
-              </Button>
-            </div>
+          <div className={['row wrap note', classes.error, classes.more].join(' ')}>
+            <p>{failedText}</p>
+            <Button
+              look="outline"
+              isBusy={comments.isFetching}
+              onClick={comments.data === undefined ? reload : loadMore}
+            >
+              Retry
+            </Button>
           </div>
         )}
         {comments.hasNextPage && !hasFailed && (
@@ -84,12 +84,14 @@ export function CommentSection({ post, writer }: CommentSectionProps) {
             </Button>
           </div>
         )}
-        <ol ref={newest} className={classes.list} hidden={own.length + pending.length === 0}>
-          {rows(own)}
-          {pending.map((one) => (
-            <PendingCommentRow key={one.id} entry={one} outbox={outbox} writer={writer} />
-          ))}
-        </ol>
+        {own.length + pending.length > 0 && (
+          <ol ref={newest} className={listClass}>
+            {rows(own)}
+            {pending.map((one) => (
+              <PendingCommentRow key={one.id} entry={one} outbox={outbox} writer={writer} />
+            ))}
+          </ol>
+        )}
       </section>
       <CommentBox outbox={outbox} onSend={scrollToSent} />
     </>
@@ -142,11 +144,11 @@ function useErrorSnackbar(hasFailed: boolean, failures: number): void {
 
 function CommentsSkeleton() {
   return (
-    <div className={classes.list} aria-hidden="true">
+    <div className={listClass} aria-hidden="true">
       {['first', 'second', 'third'].map((name) => (
-        <div key={name} className={classes.row}>
-          <span className={classes.ghostAvatar} />
-          <span className={classes.ghost} />
+        <div key={name} className="row gap-10">
+          <span className={`rigid ${classes.ghostAvatar}`} />
+          <span className={`grow ${classes.ghost}`} />
         </div>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import type { Paged } from '@rootsquare/contract/paged'
-import { addComment, deleteComment, listComments, updateComment } from '@rootsquare/contract/posts'
+import { addComment, listComments, updateComment } from '@rootsquare/contract/posts'
 import type { Comment } from '@rootsquare/contract/posts'
 import {
   infiniteQueryOptions,
@@ -186,12 +186,5 @@ export function useUpdateComment(postId: number, commentId: number) {
     onError: (error, _, isHere) => {
       if (isMissing(error) && isHere?.()) dropComment(queryClient, postId, commentId)
     },
-  })
-}
-
-export function useDeleteComment(commentId: number) {
-  return useMutation({
-    mutationFn: async () =>
-      (await call(deleteComment, { params: { commentId } })).message ?? deleteComment.message,
   })
 }

@@ -1,10 +1,70 @@
-import { placeLength } from '@rootsquare/contract/posts'
+import { captionLength, placeLength } from '@rootsquare/contract/posts'
 import X from 'lucide-react/icons/x'
 import { useId } from 'react'
+import type { RefObject } from 'react'
 import type { TargetGroup } from '#web/features/posts/composer/composer-draft.ts'
 import type { ComposerParts } from '#web/features/posts/composer/use-composer.ts'
+import { Avatar } from '#web/entities/members/avatar.tsx'
+import { numberText } from '#web/lib/format/count-text.ts'
+import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import classes from './composer.module.css'
+
+const buttonClass = `plain rigid ${classes.textButton}`
+
+const countFrom = 4500
+const label = 'What is happening back home?'
+
+type CaptionProps = {
+  author: { name: string; image: string | null }
+  field: RefObject<HTMLTextAreaElement | null>
+  text: string
+  isLocked: boolean
+  onFocus: () => void
+  onChange: (text: string) => void
+}
+
+/** Nothing is cut off at the limit: who pastes too much sees what is too much. */
+export function ComposerCaption({ author, field, text, isLocked, onFocus, onChange }: CaptionProps) {
+  const countId = useId()
+  const count = lengthOf(text)
+  return (
+    <>
+      <div className={`row gap-12 ${classes.caption}`}>
+        <Avatar name={author.name} image={author.image} size={44} className={classes.avatar} />
+        <textarea
+          ref={field}
+          className={`grow breakable ${classes.text}`}
+          rows={1}
+          value={text}
+          readOnly={isLocked}
+          placeholder={label}
+          aria-label={label}
+          aria-describedby={countId}
+          aria-invalid={count > captionLength || undefined}
+          onFocus={onFocus}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      </div>
+      <CaptionCount id={countId} count={count} />
+    </>
+  )
+}
+
+/** Silent until the end is near. */
+function CaptionCount({ id, count }: { id: string; count: number }) {
+  const isOver = count > captionLength
+  return (
+    <div
+      id={id}
+      className={`row between gap-12 small muted ${classes.count}`}
+      data-over={isOver || undefined}
+    >
+      <p role="alert">{isOver && tooLongText(captionLength)}</p>
+      <p className="amount">{count >= countFrom && `${numberText(count)} of ${numberText(captionLength)}`}</p>
+    </div>
+  )
+}
 
 type PlaceProps = {
   place: string
@@ -16,9 +76,10 @@ type PlaceProps = {
 
 export function PlaceField({ place, isLocked, write, onRemove }: PlaceProps) {
   return (
-    <div className={classes.place}>
+    <div className={`row gap-4 ${classes.place}`}>
       <input
         ref={focusIfNew}
+        className="grow"
         value={place}
         maxLength={placeLength}
         readOnly={isLocked}
@@ -61,8 +122,10 @@ export function TargetField({ groups, chosen, isLocked, write }: TargetProps) {
   const all = isKnown ? groups : [...groups, chosen]
   const groupOf = (value: string) => all.find((group) => String(group.id) === value)
   return (
-    <div className={classes.target}>
-      <label htmlFor={id}>Post to</label>
+    <div className={`row gap-10 note ${classes.target}`}>
+      <label htmlFor={id} className="rigid muted">
+        Post to
+      </label>
       <select
         id={id}
         value={chosen?.id ?? ''}
@@ -93,9 +156,9 @@ export function DraftStatus({
   if (draftState === 'none' || sending.phase !== 'writing') return null
   const isRestored = draftState === 'restored'
   return (
-    <div className={classes.draftState}>
+    <div className="row between gap-12 note muted">
       <p>{isRestored ? 'Draft restored' : 'Draft discarded'}</p>
-      <button type="button" onClick={isRestored ? discard : undo}>
+      <button type="button" className={buttonClass} onClick={isRestored ? discard : undo}>
         {isRestored ? 'Discard' : 'Undo'}
       </button>
     </div>
@@ -106,10 +169,10 @@ export function ComposerStatus({ composer }: { composer: ComposerParts }) {
   const { phase, left, isAnyFailed, cancel } = composer.sending
   const isHeldUp = phase === 'writing' && (isAnyFailed || composer.attachments.isAnyMissed)
   return (
-    <div className={classes.status}>
+    <div className={`row gap-4 note muted ${classes.status}`}>
       <output data-error={isHeldUp || undefined}>{statusText(composer)}</output>
       {phase === 'waiting' && left > 0 && (
-        <button type="button" onClick={cancel}>
+        <button type="button" className={buttonClass} onClick={cancel}>
           Cancel
         </button>
       )}

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { ComposerTile } from '#web/features/posts/composer/composer-tile.tsx'
 import type { Attachments } from '#web/features/posts/media/use-attachments.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import classes from './composer-files-grid.module.css'
+import classes from './composer-files.module.css'
 
 type GridProps = {
   attachments: Attachments
@@ -49,11 +49,11 @@ function RejectedFiles({ attachments, focusNext }: RejectedFilesProps) {
   if (rejected.length === 0) return null
   return (
     <div role="alert">
-      <ul className={classes.rejected} aria-label="Files that cannot be posted">
+      <ul className={`stack gap-4 ${classes.rejected}`} aria-label="Files that cannot be posted">
         {rejected.map(({ id, name, reason }) => (
-          <li key={id}>
+          <li key={id} className="row note">
             <CircleAlert size={18} strokeWidth={1.9} aria-hidden="true" />
-            <p>
+            <p className="grow breakable">
               <strong>{name}</strong> {reason}
             </p>
             <IconButton

@@ -8,8 +8,8 @@ function file(name: string, type: string, size = 100): File {
   return Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size })
 }
 
-const sorted = (given: File[], attached = 0) => {
-  const { fit, rejected } = sortFiles(given, attached)
+const sorted = (files: File[], attached = 0) => {
+  const { fit, rejected } = sortFiles(files, attached)
   return {
     fit: fit.map(({ name, kind }) => `${kind} ${name}`),
     rejected: rejected.map(({ name, reason }) => `${name} ${reason}`),
@@ -37,17 +37,16 @@ test.each([
   [file('phone.heic', 'application/octet-stream'), `phone.heic ${kinds} Save it as JPEG first.`],
   [file('long.mp4', 'video/mp4', 50_000_001), 'long.mp4 A video may have at most 50 MB.'],
   [file('long.gif', 'image/gif', 10_000_001), 'long.gif A picture may have at most 10 MB.'],
-])('$name is rejected with a reason', (given, reason) => {
-  expect(sorted([given])).toEqual({ fit: [], rejected: [reason] })
+])('$name is rejected with a reason', (unfit, reason) => {
+  expect(sorted([unfit])).toEqual({ fit: [], rejected: [reason] })
 })
 
-test('accepts files of exactly the largest size', () => {
-  const given = [file('a.mp4', 'video/mp4', 50_000_000), file('a.gif', 'image/gif', 10_000_000)]
-  expect(sorted(given).rejected).toEqual([])
-})
-
-test('accepts a large picture, since it is made smaller', () => {
-  expect(sorted([file('huge.png', 'image/png', 20_000_000)]).rejected).toEqual([])
+test.each([
+  ['a video of exactly the largest size', file('a.mp4', 'video/mp4', 50_000_000)],
+  ['a GIF of exactly the largest size', file('a.gif', 'image/gif', 10_000_000)],
+  ['a large picture, since it is made smaller', file('huge.png', 'image/png', 20_000_000)],
+])('accepts %s', (_, fit) => {
+  expect(sorted([fit]).rejected).toEqual([])
 })
 
 test('names the files beyond the tenth in one line', () => {

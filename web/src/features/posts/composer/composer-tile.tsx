@@ -9,7 +9,7 @@ import type { ComposerFile } from '#web/features/posts/composer/composer-files.t
 import type { Attachments } from '#web/features/posts/media/use-attachments.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ProgressRing } from '#web/ui/feedback/progress-ring.tsx'
-import classes from './composer-tile.module.css'
+import classes from './composer-files.module.css'
 
 type TileProps = {
   file: ComposerFile
@@ -24,7 +24,7 @@ export function ComposerTile({ file, attachments, isLocked, onRemove }: TileProp
   const isUploading = progress.is === 'pending'
   const thing = kind === 'image' ? 'picture' : 'video'
   return (
-    <li className={classes.tile}>
+    <li className={`stack gap-6 ${classes.tile}`}>
       <div className={classes.frame}>
         <Preview file={file} />
         {isUploading && <ProgressRing label={`Uploading ${name}`} share={Math.min(progress.share, 0.99)} />}
@@ -42,7 +42,7 @@ export function ComposerTile({ file, attachments, isLocked, onRemove }: TileProp
         )}
       </div>
       {progress.is === 'failed' && (
-        <div className={classes.error} role="alert">
+        <div className={`stack gap-4 error-text breakable ${classes.error}`} role="alert">
           <p>
             <CircleAlert size={16} strokeWidth={2} aria-hidden="true" /> {progress.reason}
           </p>
@@ -82,12 +82,12 @@ function Preview({ file: { kind, file, poster, name, alt, progress } }: { file: 
   return (
     <>
       {blob === null ? (
-        <img src={address ?? ''} alt={label} onError={showName} />
+        <img className="cover" src={address ?? ''} alt={label} onError={showName} />
       ) : (
         <BlobPicture blob={blob} alt={label} onError={showName} />
       )}
       {kind === 'video' && (
-        <span className={classes.film}>
+        <span className={`row gap-4 small ${classes.film}`}>
           <Play size={14} fill="currentColor" aria-hidden="true" /> Video
         </span>
       )}
@@ -98,7 +98,7 @@ function Preview({ file: { kind, file, poster, name, alt, progress } }: { file: 
 function Nameplate({ kind, name }: Pick<ComposerFile, 'kind' | 'name'>) {
   const Icon = kind === 'image' ? ImageIcon : Video
   return (
-    <span className={classes.plain}>
+    <span className={`stack gap-6 centered small muted breakable ${classes.nameplate}`}>
       <Icon size={28} strokeWidth={1.9} aria-hidden="true" />
       <span>{name}</span>
     </span>
@@ -116,5 +116,5 @@ function BlobPicture({ blob, alt, onError }: BlobPictureProps) {
     },
     [blob],
   )
-  return <img ref={show} alt={alt} onError={onError} />
+  return <img ref={show} className="cover" alt={alt} onError={onError} />
 }

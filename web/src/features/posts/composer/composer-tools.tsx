@@ -4,7 +4,9 @@ import Video from 'lucide-react/icons/video'
 import { useRef } from 'react'
 import type { ChangeEvent, ReactNode } from 'react'
 import { acceptedPictures, acceptedVideos } from '#web/features/posts/composer/composer-files.ts'
-import classes from './composer-tools.module.css'
+import classes from './composer.module.css'
+
+const toolClass = `plain row note ${classes.tool}`
 
 type ToolsProps = {
   isLocked: boolean
@@ -17,7 +19,7 @@ type ToolsProps = {
 
 export function ComposerTools({ isLocked, hasPlace, onFiles, onPlace, children }: ToolsProps) {
   return (
-    <div className={classes.tools}>
+    <div className={`row gap-4 ${classes.tools}`}>
       <FileTool name="Photo" accept={acceptedPictures} {...{ isLocked, onFiles }}>
         <ImageIcon size={20} strokeWidth={1.9} aria-hidden="true" />
       </FileTool>
@@ -26,15 +28,15 @@ export function ComposerTools({ isLocked, hasPlace, onFiles, onPlace, children }
       </FileTool>
       <button
         type="button"
-        className={classes.tool}
+        className={toolClass}
         disabled={isLocked}
         aria-expanded={hasPlace}
         onClick={onPlace}
       >
         <MapPin size={20} strokeWidth={1.9} aria-hidden="true" />
-        <span className={classes.word}>Place</span>
+        <span>Place</span>
       </button>
-      <span className={classes.gap} />
+      <span className="grow" />
       {children}
     </div>
   )
@@ -59,14 +61,9 @@ function FileTool({ name, accept, isLocked, onFiles, children }: FileToolProps) 
 
   return (
     <>
-      <button
-        type="button"
-        className={classes.tool}
-        disabled={isLocked}
-        onClick={() => input.current?.click()}
-      >
+      <button type="button" className={toolClass} disabled={isLocked} onClick={() => input.current?.click()}>
         {children}
-        <span className={classes.word}>{name}</span>
+        <span>{name}</span>
       </button>
       <input
         ref={input}

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { ComposerCaption } from '#web/features/posts/composer/composer-caption.tsx'
 import { isBlank, isCaptionFit } from '#web/features/posts/composer/composer-draft.ts'
 import type { TargetGroup } from '#web/features/posts/composer/composer-draft.ts'
 import { ComposerFilesGrid } from '#web/features/posts/composer/composer-files-grid.tsx'
 import { focusComposer, registerField } from '#web/features/posts/composer/composer-focus.ts'
 import {
+  ComposerCaption,
   ComposerStatus,
   DraftStatus,
   PlaceField,
@@ -67,7 +67,7 @@ function Writing({ memberId, slot, author, groups, fixedGroupId }: WritingProps)
   return (
     <section
       ref={card}
-      className={['card', classes.composer].join(' ')}
+      className={['card stack gap-10', classes.composer].join(' ')}
       aria-label="New post"
       tabIndex={-1}
       {...drop.handlers}
@@ -78,7 +78,7 @@ function Writing({ memberId, slot, author, groups, fixedGroupId }: WritingProps)
         onFocus={() => setOpen(true)}
         onChange={(text) => write({ text })}
       />
-      <div className={classes.rest}>
+      <div className={`stack gap-10 ${classes.rest}`}>
         {draft.place !== null && (
           <PlaceField {...{ place: draft.place, isLocked, write }} onRemove={focusField} />
         )}

@@ -1,12 +1,13 @@
-import { captionLength, placeLength } from '@rootsquare/contract/posts'
-import type { Post } from '@rootsquare/contract/posts'
+import { captionLength, placeLength, updatePost } from '@rootsquare/contract/posts'
+import type { Post, PostChange } from '@rootsquare/contract/posts'
 import { useId, useRef } from 'react'
 import type { SubmitEvent } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEditDraft } from '#web/features/posts/drafts/edit-draft.ts'
 import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
-import { useUpdatePost } from '#web/features/posts/card/post-mutations.ts'
-import { useTextDraft } from '#web/lib/storage/use-draft.ts'
+import { patchPost } from '#web/entities/posts/post-cache.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
+import { call } from '#web/lib/net/call.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -66,8 +67,8 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
   )
   return (
     <Dialog isOpen onClose={onClose} title="Edit Post" width={560} footer={footer}>
-      <form id={formId} className={classes.form} noValidate onSubmit={submit}>
-        {isRestored && <DraftStatus onDiscard={() => each.forEach(({ discard }) => discard())} />}
+      <form id={formId} className="stack" noValidate onSubmit={submit}>
+        {isRestored && <DraftStatus onDiscard={discard} />}
         <div className={classes.counted}>
           <TextArea
             ref={field}
@@ -93,11 +94,15 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
   )
 }
 
-/** Begins with what the author left unsaved, else with the post as it is. */
-function useEditDraft({ userId: memberId, id, caption: before, location }: Post) {
-  const caption = useTextDraft({ what: 'edit-caption', memberId, id }, before)
-  const place = useTextDraft({ what: 'edit-place', memberId, id }, location ?? '')
-  return { caption, place, isRestored: caption.isRestored || place.isRestored, each: [caption, place] }
+function useUpdatePost(id: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: PostChange) => (await call(updatePost, { params: { id }, body })).data,
+    onMutate: whileSignedIn,
+    onSuccess: (post, _, isHere) => {
+      if (isHere()) patchPost(queryClient, id, () => post)
+    },
+  })
 }
 
 function captionErrorOf(length: number): string | null {

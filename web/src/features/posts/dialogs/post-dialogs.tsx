@@ -1,13 +1,18 @@
+import { deletePost } from '@rootsquare/contract/posts'
 import type { Post } from '@rootsquare/contract/posts'
 import { useQueryClient } from '@tanstack/react-query'
 import { BlockDialog } from '#web/entities/members/block-dialog.tsx'
 import { dropAuthor } from '#web/entities/posts/blocked-author.ts'
+import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
 import { focusNeighbour } from '#web/features/posts/card/focus-neighbour.ts'
-import { DeletePostDialog } from '#web/features/posts/dialogs/delete-post-dialog.tsx'
+import { DeleteDialog } from '#web/features/posts/dialogs/delete-dialog.tsx'
 import { EditPostDialog } from '#web/features/posts/dialogs/edit-post-dialog.tsx'
-import { LoginPrompt } from '#web/features/posts/card/login-prompt.tsx'
 import { ReportDialog } from '#web/entities/reports/report-dialog.tsx'
 import { ShareDialog } from '#web/features/posts/dialogs/share-dialog.tsx'
+import { SignInLinks } from '#web/features/posts/card/sign-in-links.tsx'
+import { nameOf } from '#web/lib/format/names.ts'
+import { call } from '#web/lib/net/call.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 export type PostDialogKind =
   | 'share'
@@ -29,25 +34,65 @@ type PostDialogProps = {
 /** All dialogs of a post, in one chunk that is loaded when the first is opened. */
 export function PostDialog({ kind, post, onClose, onDeleted }: PostDialogProps) {
   if (kind === 'edit') return <EditPostDialog post={post} onClose={onClose} />
-  if (kind === 'delete') return <DeletePostDialog post={post} onClose={onClose} onDeleted={onDeleted} />
+  if (kind === 'delete') return <DeletePost post={post} onClose={onClose} onDeleted={onDeleted} />
   if (kind === 'report') return <ReportDialog target={{ postId: post.id }} onClose={onClose} />
-  if (kind === 'block') return <BlockAuthor post={post} onClose={onClose} onBlocked={onDeleted} />
+  if (kind === 'block') return <BlockAuthor post={post} onClose={onClose} onDeleted={onDeleted} />
   if (kind === 'like-prompt') return <LoginPrompt title="Like posts" post={post} onClose={onClose} />
   if (kind === 'comment-prompt') return <LoginPrompt title="Drop comments" post={post} onClose={onClose} />
   return <ShareDialog post={post} isByHand={kind === 'share-by-hand'} onClose={onClose} />
 }
 
-type BlockAuthorProps = { post: Post; onClose: () => void; onBlocked?: (() => void) | undefined }
+type ActionProps = Omit<PostDialogProps, 'kind'>
 
-function BlockAuthor({ post, onClose, onBlocked }: BlockAuthorProps) {
+function DeletePost({ post: { id }, onClose, onDeleted }: ActionProps) {
+  const queryClient = useQueryClient()
+
+  function drop(): void {
+    onDeleted?.()
+    focusNeighbour('article')
+    dropGonePost(queryClient, id)
+  }
+
+  return (
+    <DeleteDialog
+      title="Delete Post"
+      confirmLabel="Delete Post"
+      send={async () => (await call(deletePost, { params: { id } })).message ?? deletePost.message}
+      onClose={onClose}
+      onDeleted={drop}
+    >
+      <p>The post goes for good, with its pictures, its likes and its comments.</p>
+    </DeleteDialog>
+  )
+}
+
+function BlockAuthor({ post, onClose, onDeleted }: ActionProps) {
   const queryClient = useQueryClient()
   const { userId, userName } = post
 
   function drop(): void {
-    onBlocked?.()
+    onDeleted?.()
     focusNeighbour('article', { isStaying: ({ dataset }) => dataset['author'] !== String(userId) })
     dropAuthor(queryClient, userId)
   }
 
   return <BlockDialog member={{ id: userId, username: userName }} onClose={onClose} onBlocked={drop} />
+}
+
+const reasons = {
+  'Like posts': (name: string) => `Sign in to tell ${name} that you like this post, or join the square.`,
+  'Drop comments': (name: string) => `Sign in to answer ${name} and read the comments, or join the square.`,
+}
+
+type LoginPromptProps = { title: keyof typeof reasons; post: Post; onClose: () => void }
+
+function LoginPrompt({ title, post, onClose }: LoginPromptProps) {
+  return (
+    <Dialog isOpen onClose={onClose} title={title} width={420}>
+      <div className="stack">
+        <p>{reasons[title](nameOf(post))}</p>
+        <SignInLinks postId={post.id} isInDialog />
+      </div>
+    </Dialog>
+  )
 }

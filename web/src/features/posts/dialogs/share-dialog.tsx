@@ -3,7 +3,6 @@ import Link2 from 'lucide-react/icons/link-2'
 import Share from 'lucide-react/icons/share'
 import { useState } from 'react'
 import { linkOf, shareText } from '#web/entities/posts/post-link.ts'
-import { shareLinks } from '#web/features/posts/dialogs/share-links.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { copyLink } from '#web/ui/layout/copy-text.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -12,6 +11,20 @@ import classes from './post-dialogs.module.css'
 
 type ShareDialogProps = { post: Post; isByHand: boolean; onClose: () => void }
 
+type ShareLink = { name: string; badge: string; href: string }
+
+/** Addresses that open the other side's own form, with the link in it. */
+function shareLinks(post: Post): ShareLink[] {
+  const url = encodeURIComponent(linkOf(post))
+  const text = encodeURIComponent(shareText(post))
+  return [
+    { name: 'X', badge: '𝕏', href: `https://x.com/intent/post?url=${url}&text=${text}` },
+    { name: 'WhatsApp', badge: 'W', href: `https://wa.me/?text=${text}%20${url}` },
+    { name: 'Facebook', badge: 'f', href: `https://www.facebook.com/sharer/sharer.php?u=${url}` },
+  ]
+}
+
+const optionClass = `plain row gap-14 ${classes.option}`
 const icon = { size: 20, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
 
 /** `isByHand`: the browser does not allow copying, so the link is shown to be selected. */
@@ -26,12 +39,12 @@ export function ShareDialog({ post, isByHand, onClose }: ShareDialogProps) {
 
   return (
     <Dialog isOpen onClose={onClose} title="Share" width={420}>
-      <p className={classes.intro}>The post by {nameOf(post)}</p>
-      <ul className={classes.ways}>
+      <p className={`muted ${classes.intro}`}>The post by {nameOf(post)}</p>
+      <ul className="stack gap-4">
         {'share' in navigator && (
           <li>
-            <button type="button" className={classes.way} onClick={() => void shareNatively(post, copy)}>
-              <span className={classes.badge}>
+            <button type="button" className={optionClass} onClick={() => void shareNatively(post, copy)}>
+              <span className={`rigid ${classes.badge}`}>
                 <Share {...icon} />
               </span>
               Share…
@@ -40,8 +53,8 @@ export function ShareDialog({ post, isByHand, onClose }: ShareDialogProps) {
         )}
         {shareLinks(post).map(({ name, badge, href }) => (
           <li key={name}>
-            <a className={classes.way} href={href} target="_blank" rel="noopener noreferrer">
-              <span className={classes.badge} aria-hidden="true">
+            <a className={optionClass} href={href} target="_blank" rel="noopener noreferrer">
+              <span className={`rigid ${classes.badge}`} aria-hidden="true">
                 {badge}
               </span>
               {name}
@@ -50,8 +63,8 @@ export function ShareDialog({ post, isByHand, onClose }: ShareDialogProps) {
           </li>
         ))}
         <li>
-          <button type="button" className={classes.way} onClick={() => void copy()}>
-            <span className={classes.badge}>
+          <button type="button" className={optionClass} onClick={() => void copy()}>
+            <span className={`rigid ${classes.badge}`}>
               <Link2 {...icon} />
             </span>
             Copy link

@@ -39,26 +39,26 @@ function walk(event: KeyboardEvent, list: HTMLElement, isPanel: boolean): void {
   }
   if (event.ctrlKey || (key !== 'PageDown' && key !== 'PageUp')) return
   const by = key === 'PageDown' ? 1 : -1
-  if (!goesOn(focusedRow(list), by) && focusStep(list, isPanel, by)) event.preventDefault()
+  const current = focusedRow() ?? rowsOf(list).find(isInSight)
+  if (!goesOn(current, by) && focusStep(list, isPanel, by)) event.preventDefault()
 }
 
 function openPost(row: HTMLElement | null): void {
   row?.querySelector<HTMLElement>('a:has(time)')?.click()
 }
 
-function focusedRow(list: HTMLElement): HTMLElement | null {
-  return document.activeElement?.closest<HTMLElement>('[data-post]') ?? rowsOf(list).find(isInSight) ?? null
+function focusedRow(): HTMLElement | null | undefined {
+  return document.activeElement?.closest<HTMLElement>('[data-post]')
 }
 
 function currentRow(list: HTMLElement, isPanel: boolean): HTMLElement | null {
-  const focused = document.activeElement?.closest<HTMLElement>('[data-post]')
   const rows = rowsOf(list)
-  return focused ?? rows[firstInSight(rows, scrollerOf(list, isPanel))] ?? null
+  return focusedRow() ?? rows[firstInSight(rows, scrollerOf(list, isPanel))] ?? null
 }
 
 function focusStep(list: HTMLElement, isPanel: boolean, by: 1 | -1): boolean {
   const rows = rowsOf(list)
-  const focused = document.activeElement?.closest<HTMLElement>('[data-post]')
+  const focused = focusedRow()
   const at = focused ? rows.indexOf(focused) + by : firstInSight(rows, scrollerOf(list, isPanel))
   const row = rows[at]
   if (row === undefined) return false
@@ -71,7 +71,7 @@ function isInSight(row: HTMLElement): boolean {
   return bottom > 0 && top < window.innerHeight
 }
 
-function goesOn(row: HTMLElement | null, by: 1 | -1): boolean {
+function goesOn(row: HTMLElement | undefined, by: 1 | -1): boolean {
   const box = row?.getBoundingClientRect()
   if (box === undefined) return false
   return by === 1 ? box.bottom > window.innerHeight + 1 : box.top < -1

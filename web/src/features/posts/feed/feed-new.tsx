@@ -5,18 +5,20 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useEffect, useRef, useState } from 'react'
 import { newerThan, newestDownTo } from '#web/features/posts/api.ts'
-import { goTo, placeIn, rowOf } from '#web/features/posts/feed/feed-scroller.ts'
+import { goTo, anchorsIn, rowOf } from '#web/features/posts/feed/feed-scroller.ts'
 import type { Anchor } from '#web/features/posts/feed/feed-scroller.ts'
 import { ownPostsOnTop, postKeys, withFresh } from '#web/entities/posts/post-cache.ts'
 import type { FeedData } from '#web/entities/posts/post-cache.ts'
 import { feedErrorText } from '#web/features/posts/feed/use-feed.ts'
-import { pinWhileSettling } from '#web/features/posts/feed/use-place.ts'
-import type { FeedList } from '#web/features/posts/feed/use-place.ts'
+import { pinWhileSettling } from '#web/features/posts/feed/use-feed-position.ts'
+import type { FeedList } from '#web/features/posts/feed/use-feed-position.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './feed.module.css'
+
+const pillClass = `plain row note ${classes.pill}`
 
 type NewPostsProps = {
   data: FeedData
@@ -32,8 +34,8 @@ export function NewPosts({ data, knownAt, feedList, onNewest }: NewPostsProps) {
   const count = useCount(data, knownAt)
   const [before, setBefore] = useState<Anchor[] | null>(null)
   const show = useShow(data, count, (newest, isClosed) => {
-    const place = feedList.list.current && placeIn(feedList.list.current, feedList.isPanel)
-    setBefore((current) => (isClosed ? (current ?? place) : null))
+    const position = feedList.list.current && anchorsIn(feedList.list.current, feedList.isPanel)
+    setBefore((current) => (isClosed ? (current ?? position) : null))
     onNewest(newest)
   })
   useShortcuts([{ keys: '.', does: 'Load new posts', run: show.run, when: () => count > 0 }])
@@ -52,7 +54,7 @@ export function NewPosts({ data, knownAt, feedList, onNewest }: NewPostsProps) {
       {count > 0 && (
         <button
           type="button"
-          className={classes.pill}
+          className={pillClass}
           aria-disabled={show.isBusy || undefined}
           onClick={show.run}
         >
@@ -61,7 +63,7 @@ export function NewPosts({ data, knownAt, feedList, onNewest }: NewPostsProps) {
         </button>
       )}
       {count === 0 && before !== null && (
-        <button type="button" className={classes.pill} data-back onClick={goBack}>
+        <button type="button" className={pillClass} data-back onClick={goBack}>
           <ArrowDown size={16} strokeWidth={1.9} aria-hidden="true" />
           Back to where you were
         </button>
@@ -112,7 +114,7 @@ function useShow(data: FeedData, count: number, onShown: OnShown) {
   }
 }
 
-/** A reader who has scrolled to the old place needs no button to it. */
+/** A reader who has scrolled to the old position needs no button to it. */
 function useWhenPassed(before: Anchor[] | null, { list }: FeedList, onPassed: () => void): void {
   useEffect(() => {
     const id = before?.[0]?.id

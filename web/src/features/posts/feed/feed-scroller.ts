@@ -39,7 +39,7 @@ export function firstInSight(rows: HTMLElement[], box: Element | null): number {
 }
 
 /** The posts in sight and their distance from the top; null above the first post. */
-export function placeIn(list: Element, isPanel: boolean): Anchor[] | null {
+export function anchorsIn(list: Element, isPanel: boolean): Anchor[] | null {
   const box = scrollerOf(list, isPanel)
   const rows = rowsOf(list)
   const first = firstInSight(rows, box)

@@ -6,9 +6,8 @@ import { useFeedKeys } from '#web/features/posts/feed/feed-keys.ts'
 import { NewPosts } from '#web/features/posts/feed/feed-new.tsx'
 import { FeedRows } from '#web/features/posts/feed/feed-rows.tsx'
 import { focusRow, goToTop, rowOf, rowsOf } from '#web/features/posts/feed/feed-scroller.ts'
-import { FeedSkeleton } from '#web/features/posts/feed/feed-skeleton.tsx'
 import { feedErrorText, useFeed } from '#web/features/posts/feed/use-feed.ts'
-import { useSavedPlace, usePlace } from '#web/features/posts/feed/use-place.ts'
+import { useFeedPosition, useSavedPosition } from '#web/features/posts/feed/use-feed-position.ts'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import classes from './feed.module.css'
 
@@ -16,7 +15,7 @@ type FeedProps = {
   source: FeedSource
   /** Inside a box that may scroll by itself; else the page scrolls. */
   isPanel?: boolean
-  /** A card in place of the one that says 'No posts yet'. */
+  /** A card instead of the one that says 'No posts yet'. */
   whenEmpty?: ReactNode
 }
 
@@ -30,12 +29,12 @@ function NamedFeed({
   name,
   source,
   isPanel = false,
-  whenEmpty = <p className={`card ${classes.empty}`}>No posts yet</p>,
+  whenEmpty = <p className={`card muted ${classes.empty}`}>No posts yet</p>,
 }: FeedProps & { name: string }) {
   const list = useRef<HTMLElement>(null)
-  const place = useSavedPlace(name)
-  const feed = useFeed(source, place !== null && place.anchors.length > 0)
-  const isWaiting = usePlace(place, feed, { list, isPanel, name })
+  const position = useSavedPosition(name)
+  const feed = useFeed(source, position !== null && position.anchors.length > 0)
+  const isWaiting = useFeedPosition(position, feed, { list, isPanel, name })
   const focusWhenShown = useFocusWhenShown(list)
   useFeedKeys(list, isPanel)
 
@@ -92,4 +91,27 @@ function useFocusWhenShown(list: RefObject<HTMLElement | null>): (id: number) =>
   return (id) => {
     wantedId.current = id
   }
+}
+
+/** Cards of the size that is to come, so that little moves when it does. */
+function FeedSkeleton() {
+  return (
+    <div className={classes.rows} aria-busy="true">
+      <p className="sr-only">Loading posts</p>
+      {['first', 'second'].map((name) => (
+        <div key={name} className={`card stack gap-12 ${classes.ghost}`} aria-hidden="true">
+          <div className="row gap-12">
+            <span className={classes.avatar} />
+            <span className="stack gap-10 grow">
+              <span className={classes.line} />
+              <span className={classes.line} />
+            </span>
+          </div>
+          <span className={classes.line} />
+          <span className={classes.line} />
+          <span className={classes.picture} />
+        </div>
+      ))}
+    </div>
+  )
 }

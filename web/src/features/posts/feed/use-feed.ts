@@ -10,7 +10,7 @@ import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 export type LoadedFeed = ReturnType<typeof useFeed>
 
-/** On the way back to a place, what is loaded is not loaded again unless something has changed it. */
+/** On the way back to a position, what is loaded is not loaded again unless something has changed it. */
 export function useFeed(source: FeedSource, isReturning: boolean) {
   const options = feedOf(source)
   const query = useInfiniteQuery({

@@ -38,7 +38,7 @@ export function Lightbox({ media, first, by, label, onClose }: LightboxProps) {
     if (to === undefined || next === at) return
     setZoomed(false)
     setAt(next)
-    announce('live-polite', `${placeOf(media, next)}: ${altOf(to, by)}`)
+    announce('live-polite', `${positionText(media, next)}: ${altOf(to, by)}`)
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -61,8 +61,8 @@ export function Lightbox({ media, first, by, label, onClose }: LightboxProps) {
         className={classes.box}
         onKeyDown={onKeyDown}
       >
-        <div className={classes.bar}>
-          <p className={classes.place}>{placeOf(media, at)}</p>
+        <div className={`row gap-4 ${classes.bar}`}>
+          <p className={`grow amount ${classes.position}`}>{positionText(media, at)}</p>
           {isPicture && (
             <IconButton
               label={isZoomed ? 'Zoom out' : 'Zoom in'}
@@ -125,6 +125,7 @@ function Stage({ medium, label, isZoomed, onZoom }: StageProps) {
         {medium.type === 'image' && isBroken && <MissingPicture alt={label} />}
         {medium.type === 'image' && !isBroken && (
           <img
+            className="cover"
             src={medium.postImage}
             alt={label}
             width={medium.width ?? undefined}
@@ -135,13 +136,15 @@ function Stage({ medium, label, isZoomed, onZoom }: StageProps) {
         )}
       </div>
       {medium.alt && (
-        <figcaption className={classes.alt} dir="auto">
+        <figcaption className={`breakable ${classes.alt}`} dir="auto">
           {medium.alt}
         </figcaption>
       )}
     </figure>
   )
 }
+
+const stepClass = [classes.button, classes.step].join(' ')
 
 type StepsProps = { at: number; last: number; onStep: (to: number) => void }
 
@@ -151,7 +154,7 @@ function Steps({ at, last, onStep }: StepsProps) {
     <>
       <IconButton
         label="Previous"
-        className={[classes.button, classes.step, classes.previous].join(' ')}
+        className={stepClass}
         aria-disabled={at === 0 || undefined}
         onClick={() => onStep(at - 1)}
       >
@@ -159,7 +162,7 @@ function Steps({ at, last, onStep }: StepsProps) {
       </IconButton>
       <IconButton
         label="Next"
-        className={[classes.button, classes.step, classes.next].join(' ')}
+        className={stepClass}
         aria-disabled={at === last || undefined}
         onClick={() => onStep(at + 1)}
       >
@@ -169,7 +172,7 @@ function Steps({ at, last, onStep }: StepsProps) {
   )
 }
 
-function placeOf(media: PostMedium[], at: number): string {
+function positionText(media: PostMedium[], at: number): string {
   return `${media[at]?.type === 'video' ? 'Video' : 'Picture'} ${at + 1} of ${media.length}`
 }
 

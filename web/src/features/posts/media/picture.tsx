@@ -1,7 +1,7 @@
 import type { PostMedium } from '@rootsquare/contract/posts'
 import ImageOff from 'lucide-react/icons/image-off'
 import { useState } from 'react'
-import classes from './picture.module.css'
+import classes from './post-media.module.css'
 
 type PictureProps = { medium: PostMedium; alt: string; sizes: string }
 
@@ -16,7 +16,7 @@ export function Picture({ medium, alt, sizes }: PictureProps) {
   const { thumbnail, postImage, width, height } = medium
   return (
     <img
-      className={classes.picture}
+      className={`cover ${classes.picture}`}
       style={{ maxWidth: grown(width), maxHeight: grown(height) }}
       src={thumbnail ?? postImage}
       srcSet={choiceOf(medium)}
@@ -33,7 +33,7 @@ export function Picture({ medium, alt, sizes }: PictureProps) {
 
 export function MissingPicture({ alt }: { alt: string }) {
   return (
-    <span className={classes.missing}>
+    <span className={`stack gap-8 centered small muted breakable ${classes.missing}`}>
       <ImageOff size={24} strokeWidth={1.9} aria-hidden="true" />
       <span dir="auto">{alt}</span>
     </span>

@@ -77,7 +77,7 @@ function Tile({ medium, by, sizes: width, more, onOpen }: TileProps) {
   return (
     <button
       type="button"
-      className={classes.tile}
+      className={`plain cover ${classes.tile}`}
       onClick={({ currentTarget }) => {
         // Some browsers leave it where it was, and then it could not come back here.
         currentTarget.focus()
@@ -89,6 +89,7 @@ function Tile({ medium, by, sizes: width, more, onOpen }: TileProps) {
       {isVideo && medium.thumbnail === null && (
         <>
           <video
+            className="cover"
             src={medium.postImage}
             preload="metadata"
             muted

@@ -2,8 +2,8 @@ import { imageTypes, maxImageBytes } from '@rootsquare/contract/uploads'
 import type { QueryClient } from '@tanstack/react-query'
 import { Unfit, unfitKind, unfitReasons } from '#web/features/posts/composer/composer-files.ts'
 import type { ComposerFile } from '#web/features/posts/composer/composer-files.ts'
-import { videoPoster } from '#web/features/posts/media/video-poster.ts'
-import { shrinkImage } from '#web/lib/media/shrink-image.ts'
+import { encodeCanvas } from '#web/lib/media/encode-canvas.ts'
+import { drawOnCanvas, fileFrom, shrinkImage } from '#web/lib/media/shrink-image.ts'
 import { configuration } from '#web/lib/net/configuration.ts'
 import { upload } from '#web/lib/net/upload.ts'
 import type { UploadedFile } from '#web/lib/net/upload.ts'
@@ -15,6 +15,8 @@ type SendOptions = {
 }
 
 const knownTypes: readonly string[] = imageTypes
+const longestPosterSide = 1280
+const timeoutMs = 8000
 
 /** Prepares a file and uploads it. This module is loaded with the first file that is chosen. */
 export async function sendFile(
@@ -38,4 +40,48 @@ async function shrinkPicture(file: File): Promise<File> {
   if (smaller.type !== '' && !knownTypes.includes(smaller.type)) throw new Unfit(unfitKind(file))
   if (smaller.size > maxImageBytes) throw new Unfit(unfitReasons.heavyImage)
   return smaller
+}
+
+/** A frame from the beginning, but past a black first one. Null where this device cannot play it. */
+async function videoPoster(file: File): Promise<File | null> {
+  const video = document.createElement('video')
+  video.muted = true
+  video.playsInline = true
+  video.preload = 'auto'
+  video.src = URL.createObjectURL(file)
+  try {
+    await eventOf(video, 'loadeddata')
+    video.currentTime = momentIn(video.duration)
+    await eventOf(video, 'seeked')
+    return await pictureOf(video, file.name)
+  } catch {
+    return null
+  } finally {
+    URL.revokeObjectURL(video.src)
+    video.removeAttribute('src')
+    video.load()
+  }
+}
+
+/** A video that a browser has recorded has no duration. */
+function momentIn(duration: number): number {
+  return Number.isFinite(duration) ? Math.min(1, Math.max(0.1, duration / 4)) : 0.1
+}
+
+async function pictureOf(video: HTMLVideoElement, name: string): Promise<File | null> {
+  const { videoWidth: width, videoHeight: height } = video
+  if (width === 0 || height === 0) return null
+  const scale = Math.min(1, longestPosterSide / Math.max(width, height))
+  const blob = await encodeCanvas(drawOnCanvas(video, width * scale, height * scale))
+  return blob && fileFrom(blob, name)
+}
+
+function eventOf(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error(`No ${event} came of this video.`))
+    const timer = setTimeout(fail, timeoutMs)
+    const listening = { once: true }
+    video.addEventListener(event, () => resolve(clearTimeout(timer)), listening)
+    video.addEventListener('error', fail, listening)
+  })
 }

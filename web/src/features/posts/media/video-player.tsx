@@ -2,7 +2,7 @@ import type { PostMedium } from '@rootsquare/contract/posts'
 import Play from 'lucide-react/icons/play'
 import { useRef, useState } from 'react'
 import { MissingPicture } from '#web/features/posts/media/picture.tsx'
-import classes from './video-player.module.css'
+import classes from './post-media.module.css'
 
 type VideoPlayerProps = { medium: PostMedium; label: string }
 
@@ -20,10 +20,10 @@ export function VideoPlayer({ medium, label }: VideoPlayerProps) {
   }
 
   return (
-    <div className={classes.box}>
+    <div className={classes.player}>
       <video
         ref={video}
-        className={classes.video}
+        className="cover"
         src={medium.postImage}
         poster={medium.thumbnail ?? undefined}
         preload={medium.thumbnail === null ? 'metadata' : 'none'}
@@ -36,7 +36,7 @@ export function VideoPlayer({ medium, label }: VideoPlayerProps) {
         onError={() => setBroken(true)}
       />
       {!hasBegun && (
-        <button type="button" className={classes.play} onClick={play}>
+        <button type="button" className="plain" onClick={play}>
           <Play size={28} strokeWidth={1.9} fill="currentColor" aria-hidden="true" />
           <span className="sr-only">Play: {label}</span>
         </button>

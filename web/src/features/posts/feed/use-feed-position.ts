@@ -2,13 +2,13 @@ import { useRouter } from '@tanstack/react-router'
 import type { AnyRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import type { RefObject } from 'react'
-import { readPlace, writePlace } from '#web/features/posts/feed/feed-places.ts'
-import type { Place } from '#web/features/posts/feed/feed-places.ts'
-import { goTo, idOf, placeIn, rowOf } from '#web/features/posts/feed/feed-scroller.ts'
+import { readPosition, writePosition } from '#web/features/posts/feed/feed-position.ts'
+import type { FeedPosition } from '#web/features/posts/feed/feed-position.ts'
+import { goTo, idOf, anchorsIn, rowOf } from '#web/features/posts/feed/feed-scroller.ts'
 import type { LoadedFeed } from '#web/features/posts/feed/use-feed.ts'
 
 const mostPages = 10
-/** Pages that new posts may have added above the place. */
+/** Pages that new posts may have added above the position. */
 const spared = 2
 const settleMs = 1500
 const saveMs = 100
@@ -17,18 +17,22 @@ const readerEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 export type FeedList = { list: RefObject<HTMLElement | null>; isPanel: boolean; name: string }
 
 /** Where the reader was when this entry of the history was left or reloaded. */
-export function useSavedPlace(name: string): Place | null {
+export function useSavedPosition(name: string): FeedPosition | null {
   const router = useRouter()
-  const [place] = useState(() => readPlace(entryOf(router, name)))
-  return place
+  const [position] = useState(() => readPosition(entryOf(router, name)))
+  return position
 }
 
-/** True while the pages down to the reader's place are loading. Then scrolls there, and saves the place from then on. */
-export function usePlace(place: Place | null, feed: LoadedFeed, { list, isPanel, name }: FeedList): boolean {
+/** True while the pages down to the reader's position are loading. Then scrolls there, and saves the position from then on. */
+export function useFeedPosition(
+  position: FeedPosition | null,
+  feed: LoadedFeed,
+  { list, isPanel, name }: FeedList,
+): boolean {
   const router = useRouter()
-  const [isWaiting, setWaiting] = useState(place !== null)
+  const [isWaiting, setWaiting] = useState(position !== null)
   const pages = feed.data?.pages.length ?? 0
-  if (isWaiting && (feed.query.isError || (pages > 0 && hasCome(place, feed, pages)))) setWaiting(false)
+  if (isWaiting && (feed.query.isError || (pages > 0 && hasReached(position, feed, pages)))) setWaiting(false)
 
   const { loadMore, isLoadingMore } = feed
   useEffect(() => {
@@ -36,26 +40,32 @@ export function usePlace(place: Place | null, feed: LoadedFeed, { list, isPanel,
   })
   useLayoutEffect(() => {
     const rows = list.current
-    if (isWaiting || place === null || rows === null) return
+    if (isWaiting || position === null || rows === null) return
     return pinWhileSettling(router, rows, () => {
-      goTo(rows, place.anchors, isPanel)
-      focusOpened(rows, place.opened)
+      goTo(rows, position.anchors, isPanel)
+      focusOpened(rows, position.opened)
     })
-  }, [router, list, isPanel, place, isWaiting])
+  }, [router, list, isPanel, position, isWaiting])
   useEffect(() => {
     if (isWaiting || pages === 0) return
-    return savePlaces(router, name, (opened) => {
-      const anchors = list.current === null ? null : placeIn(list.current, isPanel)
+    return savePositions(router, name, (opened) => {
+      const anchors = list.current === null ? null : anchorsIn(list.current, isPanel)
       return anchors === null && opened === null ? null : { anchors: anchors ?? [], pages, opened }
     })
   }, [router, list, isPanel, name, isWaiting, pages])
   return isWaiting
 }
 
-function hasCome(place: Place | null, { posts, cursor, hasFailed }: LoadedFeed, pages: number): boolean {
-  const first = place?.anchors[0]
+function hasReached(
+  position: FeedPosition | null,
+  { posts, cursor, hasFailed }: LoadedFeed,
+  pages: number,
+): boolean {
+  const first = position?.anchors[0]
   if (first === undefined || cursor === null || hasFailed) return true
-  return pages >= Math.min(mostPages, (place?.pages ?? 0) + spared) || posts.some(({ id }) => id === first.id)
+  return (
+    pages >= Math.min(mostPages, (position?.pages ?? 0) + spared) || posts.some(({ id }) => id === first.id)
+  )
 }
 
 /** Until the reader moves, or the page has settled: rows above get their size late, and the router scrolls too. */
@@ -75,10 +85,10 @@ export function pinWhileSettling(router: AnyRouter, list: HTMLElement, pin: () =
   return stop
 }
 
-type ReadPlaceNow = (opened: number | null) => Place | null
+type CurrentPosition = (opened: number | null) => FeedPosition | null
 
 /** Under the current entry of the history; the entry of a dialog belongs to the page below it. */
-function savePlaces(router: AnyRouter, name: string, readPlaceNow: ReadPlaceNow): () => void {
+function savePositions(router: AnyRouter, name: string, currentPosition: CurrentPosition): () => void {
   let entry = entryOf(router, name)
   let opened: number | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -86,7 +96,7 @@ function savePlaces(router: AnyRouter, name: string, readPlaceNow: ReadPlaceNow)
   const save = () => {
     clearTimeout(timer)
     timer = undefined
-    writePlace(entry, readPlaceNow(opened))
+    writePosition(entry, currentPosition(opened))
   }
   const saveSoon = () => {
     timer ??= setTimeout(save, saveMs)

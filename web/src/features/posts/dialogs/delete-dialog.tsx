@@ -1,27 +1,30 @@
-import type { Post } from '@rootsquare/contract/posts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { focusNeighbour } from '#web/features/posts/card/focus-neighbour.ts'
-import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
-import { useDeletePost } from '#web/features/posts/card/post-mutations.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-type DeletePostDialogProps = { post: Post; onClose: () => void; onDeleted?: (() => void) | undefined }
+type DeleteDialogProps = {
+  title: string
+  confirmLabel: string
+  /** Resolves to the text that says so. */
+  send: () => Promise<string>
+  onClose: () => void
+  /** Also where somebody else has deleted it before. */
+  onDeleted: () => void
+  children: ReactNode
+}
 
-export function DeletePostDialog({ post, onClose, onDeleted }: DeletePostDialogProps) {
-  const queryClient = useQueryClient()
-  const deletion = useDeletePost(post.id)
+export function DeleteDialog({ send, onClose, onDeleted, ...texts }: DeleteDialogProps) {
+  const deletion = useMutation({ mutationFn: send })
 
   function remove(isHere: boolean): void {
     if (!isHere) return
-    // At once, so that the focus is back in the post before the post is removed.
+    // At once, so that the focus is back where it was before that is removed.
     flushSync(onClose)
-    onDeleted?.()
-    focusNeighbour('article')
-    dropGonePost(queryClient, post.id)
+    onDeleted()
   }
 
   function confirm(): void {
@@ -41,15 +44,12 @@ export function DeletePostDialog({ post, onClose, onDeleted }: DeletePostDialogP
 
   return (
     <ConfirmDialog
+      {...texts}
       isOpen
       onClose={onClose}
       onConfirm={confirm}
-      title="Delete Post"
-      confirmLabel="Delete Post"
       tone="danger"
       isBusy={deletion.isPending}
-    >
-      <p>The post goes for good, with its pictures, its likes and its comments.</p>
-    </ConfirmDialog>
+    />
   )
 }

@@ -1,12 +1,22 @@
-import type { Piece } from '#web/lib/format/text-pieces.ts'
+import { piecesOf } from '#web/lib/format/text-pieces.ts'
 
 const linesShown = 8
 /** So much longer a caption must be, or what is hidden is not worth the button. */
 const linesSpared = 3
 const wordLength = 24
 
-/** Where a caption of more than some eight lines is cut; null where it is shown whole. */
-export function foldAt(text: string, perLine: number): number | null {
+/** The beginning of a caption of more than some eight lines; null where it is shown whole. */
+export function foldedText(text: string, perLine: number): string | null {
+  const cut = foldAt(text, perLine)
+  if (cut === null) return null
+  // Never through an address, which would lead somewhere else.
+  return piecesOf(text)
+    .filter(({ at, text: piece, href }) => (href === null ? at < cut : at + piece.length <= cut))
+    .map(({ at, text: piece }) => piece.slice(0, cut - at))
+    .join('')
+}
+
+function foldAt(text: string, perLine: number): number | null {
   let lines = 0
   let at = 0
   let cut: number | null = null
@@ -19,13 +29,6 @@ export function foldAt(text: string, perLine: number): number | null {
     at += paragraph.length + 1
   }
   return cut === null || lines <= linesShown + linesSpared ? null : betweenWords(text, cut)
-}
-
-/** Only as far as the fold, never through an address, which would lead somewhere else. */
-export function folded(pieces: Piece[], cut: number): Piece[] {
-  return pieces
-    .filter(({ at, text, href }) => (href === null ? at < cut : at + text.length <= cut))
-    .map((piece) => (piece.href === null ? { ...piece, text: piece.text.slice(0, cut - piece.at) } : piece))
 }
 
 function betweenWords(text: string, cut: number): number {

@@ -2,18 +2,18 @@ import type { Anchor } from '#web/features/posts/feed/feed-scroller.ts'
 import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 
 /** `opened`: the post that led to another page. Without anchors, one was at the top. */
-export type Place = { anchors: Anchor[]; pages: number; opened: number | null }
+export type FeedPosition = { anchors: Anchor[]; pages: number; opened: number | null }
 
-const key = 'rootsquare.places'
+const key = 'rootsquare.feed-positions'
 const area = () => window.sessionStorage
-const maxPlaces = 50
+const maxPositions = 50
 
 /** One line each, the latest last: `name pages opened id:offset,id:offset`. */
 function lines(): string[] {
   return (readStored(area, key) ?? '').split('\n').filter(Boolean)
 }
 
-export function readPlace(name: string): Place | null {
+export function readPosition(name: string): FeedPosition | null {
   const [, pages, post, list] =
     lines()
       .find((line) => line.startsWith(`${name} `))
@@ -26,10 +26,10 @@ export function readPlace(name: string): Place | null {
   return anchors.length === 0 && opened === null ? null : { anchors, pages: Number(pages), opened }
 }
 
-export function writePlace(name: string, place: Place | null): void {
+export function writePosition(name: string, position: FeedPosition | null): void {
   const others = lines().filter((line) => !line.startsWith(`${name} `))
-  const list = place?.anchors.map(({ id, offset }) => `${id}:${Math.round(offset * 100) / 100}`).join(',')
-  const line = `${name} ${place?.pages} ${place?.opened ?? '-'} ${list}`
+  const list = position?.anchors.map(({ id, offset }) => `${id}:${Math.round(offset * 100) / 100}`).join(',')
+  const line = `${name} ${position?.pages} ${position?.opened ?? '-'} ${list}`
   const all = list === undefined ? others : [...others, line]
-  writeStored(area, key, all.length === 0 ? null : all.slice(-maxPlaces).join('\n'))
+  writeStored(area, key, all.length === 0 ? null : all.slice(-maxPositions).join('\n'))
 }
