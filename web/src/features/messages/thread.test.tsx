@@ -19,6 +19,7 @@ import { openApp } from '#web/test/open-app.tsx'
 
 const path = '/messages/2'
 const notSoFast = () => Promise.reject(new Rejection(429, 'Not so fast'))
+const notNow = () => Promise.reject(new Rejection(400, 'Not now'))
 const button = (name: string) => screen.findByRole('button', { name })
 const textsSent = () => callsOf(createMessage).map(({ body }) => 'message' in body && body.message)
 const keysSent = () => callsOf(createMessage).map(({ headers }) => headers.get('idempotency-key'))
@@ -50,6 +51,18 @@ function answerSending(): void {
     chatId += 1
     return sent(chatId, 'message' in body ? body.message : '')
   })
+}
+
+const outboxKey = 'rootsquare.message-outbox.1.2'
+
+/** As a reload left it. */
+function storeUnsent(...entries: { id?: string; text: string; error?: string }[]): void {
+  const stored = entries.map((entry) => ({ id: 'key', item: null, writtenAt: Date.now(), ...entry }))
+  window.sessionStorage.setItem(outboxKey, JSON.stringify(stored))
+}
+
+function storeDraft(text: string): void {
+  window.sessionStorage.setItem('rootsquare.message-draft.1.2', JSON.stringify(text))
 }
 
 async function write(user: UserEvent, text: string): Promise<void> {
@@ -227,14 +240,8 @@ test('an error on another page shows as a notice', async () => {
 })
 
 test('what a reload left unsent goes out in order, and a draft is still there', async () => {
-  const stored = ['One', 'Two'].map((text, at) => ({
-    id: `key-${at}`,
-    text,
-    item: null,
-    writtenAt: Date.now(),
-  }))
-  window.sessionStorage.setItem('rootsquare.message-outbox.1.2', JSON.stringify(stored))
-  window.sessionStorage.setItem('rootsquare.message-draft.1.2', JSON.stringify('Half a senten'))
+  storeUnsent({ id: 'key-0', text: 'One' }, { id: 'key-1', text: 'Two' })
+  storeDraft('Half a senten')
   await openApp(path)
   expect(await field()).toHaveValue('Half a senten')
   await waitFor(() => expect(shownMessages()).toHaveLength(2))
@@ -243,25 +250,22 @@ test('what a reload left unsent goes out in order, and a draft is still there', 
 })
 
 test('what a reload left unsent goes out from any page', async () => {
-  const stored = [{ id: 'key', text: 'From elsewhere', item: null, writtenAt: Date.now() }]
-  window.sessionStorage.setItem('rootsquare.message-outbox.1.2', JSON.stringify(stored))
+  storeUnsent({ text: 'From elsewhere' })
   await openApp('/inbox')
   await waitFor(() => expect(textsSent()).toEqual(['From elsewhere']))
-  await waitFor(() => expect(window.sessionStorage.getItem('rootsquare.message-outbox.1.2')).toBeNull())
+  await waitFor(() => expect(window.sessionStorage.getItem(outboxKey)).toBeNull())
 })
 
 test('a message that failed before a reload is shown with its error', async () => {
-  const stored = [{ id: 'key', text: 'Refused', item: null, writtenAt: Date.now(), error: 'Not so fast' }]
-  window.sessionStorage.setItem('rootsquare.message-outbox.1.2', JSON.stringify(stored))
+  storeUnsent({ text: 'Rejected', error: 'Not so fast' })
   await openApp(path)
   await screen.findByText('Not so fast')
   expect(callsOf(createMessage)).toEqual([])
 })
 
 test('another member finds neither draft nor unsent messages', async () => {
-  const stored = [{ id: 'key', text: 'Not yours', item: null, writtenAt: Date.now() }]
-  window.sessionStorage.setItem('rootsquare.message-outbox.1.2', JSON.stringify(stored))
-  window.sessionStorage.setItem('rootsquare.message-draft.1.2', JSON.stringify('Half a senten'))
+  storeUnsent({ text: 'Not yours' })
+  storeDraft('Half a senten')
   await openApp(path, { userId: 3 })
   expect(await field()).toHaveValue('')
   expect(outgoing()).toEqual([])
@@ -323,17 +327,11 @@ test('automated messages cannot be answered', async () => {
   expect(screen.queryByText('You can no longer write to this member.')).toBeNull()
 })
 
-test('a conversation that does not load says so, and Retry loads it', async () => {
-  answer(getThread, () => Promise.reject(new Rejection(400, 'Not now')))
-  const user = await openApp(path)
-  await within(await notices()).findByText('Error fetching messages')
-  answerAround()
-  await user.click(await within(screen.getByRole('main')).findByRole('button', { name: 'Retry' }))
-  expect(await screen.findByText('Say hello to Bose Ade')).toBeVisible()
-})
-
-test('a profile that does not load says so, and Retry loads it', async () => {
-  answer(getProfile, () => Promise.reject(new Rejection(400, 'Not now')))
+test.each([
+  ['conversation', () => answer(getThread, notNow)],
+  ['profile', () => answer(getProfile, notNow)],
+])('a %s that does not load says so, and Retry loads it', async (_, fail) => {
+  fail()
   const user = await openApp(path)
   await within(await notices()).findByText('Error fetching messages')
   expect(screen.queryByRole('log')).toBeNull()
@@ -352,8 +350,7 @@ test.each([
 
 test('a member who has gone is not found, and what was unsent is shown', async () => {
   const missing = () => Promise.reject(new Rejection(404, 'User not found'))
-  const stored = [{ id: 'key', text: 'Are you there?', item: null, writtenAt: Date.now(), error: 'Gone' }]
-  window.sessionStorage.setItem('rootsquare.message-outbox.1.2', JSON.stringify(stored))
+  storeUnsent({ text: 'Are you there?', error: 'Gone' })
   answer(getThread, missing)
   answer(getProfile, missing)
   await openApp(path)

@@ -4,7 +4,7 @@ import { rowsOf } from '#web/entities/messages/message-cache.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { InboxPane, useIsWide } from '#web/pages/messages/inbox-pane.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
-import classes from './inbox-page.module.css'
+import classes from './inbox-pane.module.css'
 import panes from './message-page.module.css'
 
 export function InboxPage() {

@@ -18,7 +18,7 @@ export function InboxPane({ chosenId }: { chosenId?: number }) {
   const Title = isBeside ? 'h2' : 'h1'
   return (
     <Pane className={classes.pane} aria-label={isBeside ? 'Inbox' : undefined}>
-      <div className={classes.head}>
+      <div className={`row wrap ${classes.head}`}>
         <Title className={['display', classes.title].join(' ')}>Inbox</Title>
         <Button variant="outline" onClick={() => setSearching(true)}>
           Find people

@@ -61,22 +61,22 @@ function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
         ref={isChosen ? scrollIntoView : undefined}
         to={routes.MessagePage}
         params={{ receipientId: String(row.userId) }}
-        className={classes.link}
+        className={`row gap-12 ${classes.link}`}
         data-unread={unread > 0 || undefined}
         data-chosen={isChosen || undefined}
       >
         {isSystem ? <SystemAvatar /> : <Avatar name={name} image={row.profileImage} size={48} />}
-        <span className={classes.texts}>
-          <span className={classes.head}>
-            <bdi className={classes.name}>{name}</bdi>{' '}
-            {!isSystem && <span className={classes.username}>@{row.username}</span>}
-            <span className={classes.time}>
+        <span className={`grow stack ${classes.texts}`}>
+          <span className={`row gap-6 ${classes.head}`}>
+            <bdi className={`one-line ${classes.name}`}>{name}</bdi>{' '}
+            {!isSystem && <span className={`one-line small muted ${classes.username}`}>@{row.username}</span>}
+            <span className={`rigid amount small muted ${classes.time}`}>
               <TimeAgo iso={row.createdDate} />
             </span>
           </span>
-          <span className={classes.foot}>
-            {row.isLastOwn && <span className={classes.own}>You: </span>}
-            <bdi className={classes.line}>{previewOf(row.lastMessage)}</bdi>{' '}
+          <span className={`row gap-6 ${classes.foot}`}>
+            {row.isLastOwn && <span className={`muted ${classes.line}`}>You: </span>}
+            <bdi className={`grow one-line muted ${classes.line}`}>{previewOf(row.lastMessage)}</bdi>{' '}
             {unread > 0 && <span className="sr-only">{quantityText(unread, 'unread message')}</span>}
             <Badge count={unread} />
           </span>
@@ -93,7 +93,7 @@ function scrollIntoView(link: HTMLAnchorElement | null): void {
 
 function SystemAvatar() {
   return (
-    <span className={classes.robot}>
+    <span className={`rigid ${classes.robot}`}>
       <Bot size={26} strokeWidth={1.9} aria-hidden="true" />
     </span>
   )

@@ -1,8 +1,7 @@
 import type { LiveBlock, LiveRead, LiveUnread, Message } from '@rootsquare/contract/messages'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { LiveEvent } from '#web/features/messages/live/live-events.ts'
 import { keepStreamOpen } from '#web/features/messages/live/live-stream.ts'
-import type { StreamHandlers } from '#web/features/messages/live/live-stream.ts'
+import type { LiveEvent, StreamHandlers } from '#web/features/messages/live/live-stream.ts'
 import { watchAnswers, notifyAnswered } from '#web/features/messages/live/wait.ts'
 import {
   applyMessage,

@@ -14,13 +14,20 @@ export type About = { item: MessageItem; onTakeOff: () => void }
 export function ItemCard({ item }: { item: MessageItem }) {
   const [isBroken, setBroken] = useState(false)
   return (
-    <Link to="/marketplace" search={{ item: item.id }} className={classes.item}>
+    <Link to="/marketplace" search={{ item: item.id }} className={`row gap-10 ${classes.item}`}>
       {item.imageUrl !== null && !isBroken && (
-        <img src={item.imageUrl} alt="" width={56} height={56} onError={() => setBroken(true)} />
+        <img
+          className="rigid"
+          src={item.imageUrl}
+          alt=""
+          width={56}
+          height={56}
+          onError={() => setBroken(true)}
+        />
       )}
-      <span className={classes.text}>
-        <span className={classes.name}>{item.name}</span>
-        <span className={classes.price}>{nairaText(item.price)}</span>
+      <span className={`stack ${classes.text}`}>
+        <span className="one-line">{item.name}</span>
+        <span className={`amount ${classes.price}`}>{nairaText(item.price)}</span>
       </span>
     </Link>
   )
@@ -34,7 +41,7 @@ export function AboutItem({ about: { item, onTakeOff } }: { about: About }) {
   }
 
   return (
-    <section className={classes.about} aria-label="Your message is about">
+    <section className={`rigid row ${classes.about}`} aria-label="Your message is about">
       <ItemCard item={item} />
       <IconButton label={`Write without ${item.name}`} onClick={takeOff}>
         <X size={20} strokeWidth={1.9} aria-hidden="true" />

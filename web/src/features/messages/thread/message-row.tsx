@@ -1,13 +1,25 @@
+import { failureTexts } from '@rootsquare/contract/failure'
 import type { Message } from '@rootsquare/contract/messages'
 import { systemId } from '@rootsquare/contract/messages'
+import { useQueryClient } from '@tanstack/react-query'
 import Bot from 'lucide-react/icons/bot'
 import Check from 'lucide-react/icons/check'
 import CheckCheck from 'lucide-react/icons/check-check'
-import type { ReactNode } from 'react'
+import ClockIcon from 'lucide-react/icons/clock'
+import Flag from 'lucide-react/icons/flag'
+import { useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { ItemCard } from '#web/features/messages/thread/message-item.tsx'
-import { MessageMenu } from '#web/features/messages/thread/message-menu.tsx'
+import { discardMessage, messageItemIn, retryMessages } from '#web/features/messages/outbox/outbox.ts'
+import type { ThreadId } from '#web/features/messages/outbox/outbox.ts'
+import { focusThread } from '#web/features/messages/thread/thread-focus.ts'
 import { clockText } from '#web/features/messages/thread/thread-time.ts'
 import { momentText } from '#web/lib/format/time.ts'
+import type { ReportDialog } from '#web/entities/reports/report-dialog.tsx'
+import type { OutboxEntry } from '#web/lib/storage/outbox.ts'
+import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import classes from './message-row.module.css'
 
@@ -34,21 +46,21 @@ export function MessageRow({ message, isOwn, writer, day, isFirstNew, isNext, is
       data-next={isNext || undefined}
       data-unread={isUnread ? message.chatId : undefined}
     >
-      {day !== null && <p className={classes.day}>{day}</p>}
+      {day !== null && <p className={`row gap-12 small muted ${classes.day}`}>{day}</p>}
       {isFirstNew && (
-        <p className={classes.new} data-new>
+        <p className={`row gap-12 small ${classes.new}`} data-new>
           New messages
         </p>
       )}
       {message.senderId === systemId ? (
         <Automated message={message} />
       ) : (
-        <div className={classes.line} data-own={isOwn || undefined}>
+        <div className={`row ${classes.line}`} data-own={isOwn || undefined}>
           <Bubble isOwn={isOwn}>
             <span className="sr-only">{writer}: </span>
             {message.item && <ItemCard item={message.item} />}
             <MessageText text={message.message} />
-            <p className={classes.foot}>
+            <p className={`row amount ${classes.foot}`}>
               <Clock iso={message.createdDate} />
               {isOwn && <Tick isRead={message.read} />}
             </p>
@@ -62,7 +74,7 @@ export function MessageRow({ message, isOwn, writer, day, isFirstNew, isNext, is
 
 type BubbleProps = { isOwn: boolean; hasFailed?: boolean; children: ReactNode }
 
-export function Bubble({ isOwn, hasFailed = false, children }: BubbleProps) {
+function Bubble({ isOwn, hasFailed = false, children }: BubbleProps) {
   return (
     <div className={classes.bubble} data-own={isOwn || undefined} data-failed={hasFailed || undefined}>
       {children}
@@ -70,9 +82,9 @@ export function Bubble({ isOwn, hasFailed = false, children }: BubbleProps) {
   )
 }
 
-export function MessageText({ text }: { text: string }) {
+function MessageText({ text }: { text: string }) {
   return (
-    <p className={classes.text} dir="auto">
+    <p className={`breakable ${classes.text}`} dir="auto">
       <LinkedText text={text} />
     </p>
   )
@@ -81,12 +93,12 @@ export function MessageText({ text }: { text: string }) {
 function Automated({ message }: { message: Message }) {
   return (
     <div className={classes.automated}>
-      <p className={classes.tag}>
+      <p className={`row small strong ${classes.tag}`}>
         <Bot size={20} strokeWidth={1.9} aria-hidden="true" />
         Automated Message
       </p>
       <MessageText text={message.message} />
-      <p className={classes.foot}>
+      <p className={`row amount ${classes.foot}`}>
         <Clock iso={message.createdDate} />
       </p>
     </div>
@@ -111,5 +123,90 @@ function Tick({ isRead }: { isRead: boolean }) {
       <Icon size={14} strokeWidth={2.6} aria-hidden="true" />
       <span className="sr-only">{isRead ? 'Read' : 'Sent'}</span>
     </span>
+  )
+}
+
+type MessageMenuProps = { message: Message; isLast: boolean }
+
+const fetchDialog = () => import('#web/entities/reports/report-dialog.tsx')
+
+/** For received messages. Tab stops at one menu of the whole conversation; arrow keys lead to the others. */
+function MessageMenu({ message, isLast }: MessageMenuProps) {
+  const [shown, setShown] = useState<{ Opened: typeof ReportDialog } | null>(null)
+
+  async function open(): Promise<void> {
+    try {
+      const { ReportDialog } = await fetchDialog()
+      setShown({ Opened: ReportDialog })
+    } catch {
+      showSnackbar('error', failureTexts.noResponse)
+    }
+  }
+
+  return (
+    <div className={classes.menu} data-message-menu aria-live="off">
+      <ActionMenu
+        label={`Options for the message of ${clockText(message.createdDate)}`}
+        actions={[{ name: 'Report message', Icon: Flag, run: open, keepsMenu: true }]}
+        dots={{ tabIndex: isLast ? 0 : -1, onKeyDown: moveByArrows }}
+        onOpen={() => void fetchDialog().catch(() => {})}
+      />
+      {shown && <shown.Opened target={{ chatId: message.chatId }} onClose={() => setShown(null)} />}
+    </div>
+  )
+}
+
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const all = [...document.querySelectorAll<HTMLElement>('[data-message-menu] > button')]
+  const at = all.findIndex((one) => one === event.currentTarget)
+  all[at + step]?.focus()
+}
+
+/** A message that is being sent, or one that failed and can be sent again. */
+export function OutgoingRow({ entry, threadId }: { entry: OutboxEntry; threadId: ThreadId }) {
+  const queryClient = useQueryClient()
+  const { id, text, error } = entry
+  const item = messageItemIn(entry.item)
+
+  // The buttons go, so the focus has to move first.
+  function retry(): void {
+    clearSnackbars()
+    focusThread()
+    retryMessages(queryClient, threadId)
+  }
+
+  function discard(): void {
+    focusThread()
+    discardMessage(queryClient, threadId, id)
+  }
+
+  return (
+    <li className={classes.row}>
+      <Bubble isOwn hasFailed={error !== null}>
+        <span className="sr-only">You: </span>
+        {item && <ItemCard item={item} />}
+        <MessageText text={text} />
+        {error === null && (
+          <p className={`row ${classes.foot}`}>
+            <ClockIcon size={14} strokeWidth={2.2} aria-hidden="true" />
+            <span className="sr-only">Sending…</span>
+          </p>
+        )}
+      </Bubble>
+      {error !== null && (
+        <div className={`row wrap note breakable ${classes.error}`}>
+          <p>{error}</p>
+          <Button look="outline" onClick={retry}>
+            Retry
+          </Button>
+          <Button look="outline" onClick={discard}>
+            Delete
+          </Button>
+        </div>
+      )}
+    </li>
   )
 }

@@ -24,40 +24,42 @@ type ThreadHeaderProps = {
 export function ThreadHeader({ other, menu }: ThreadHeaderProps) {
   usePageTitle(other?.id === systemId ? 'Automated messages' : (other?.name ?? 'Messages'))
   return (
-    <header className={classes.header}>
-      <Link to="/inbox" className={classes.back} aria-label="Back to the inbox">
+    <header className={`rigid row gap-4 ${classes.header}`}>
+      <Link to="/inbox" className={`rigid ${classes.back}`} aria-label="Back to the inbox">
         <ArrowLeft size={22} strokeWidth={1.9} aria-hidden="true" />
       </Link>
-      <h1 className={classes.title}>
-        {other === undefined ? <span className="sr-only">Messages</span> : <Who other={other} />}
+      <h1 className={`grow ${classes.title}`}>
+        {other === undefined ? <span className="sr-only">Messages</span> : <OtherMember other={other} />}
       </h1>
       {menu}
     </header>
   )
 }
 
-function Who({ other: { id, name, username, image, hasPage } }: { other: Other }) {
+const memberClass = `row gap-12 ${classes.member}`
+
+function OtherMember({ other: { id, name, username, image, hasPage } }: { other: Other }) {
   const face =
     id === systemId ? (
-      <span className={classes.robot}>
+      <span className={`rigid ${classes.robot}`}>
         <Bot size={24} strokeWidth={1.9} aria-hidden="true" />
       </span>
     ) : (
       <Avatar name={name} image={image} size={44} />
     )
-  const who = (
+  const content = (
     <>
       {face}
-      <span className={classes.names}>
-        <bdi className={classes.name}>{name}</bdi>{' '}
-        {username !== null && <span className={classes.username}>@{username}</span>}
+      <span className={`stack ${classes.names}`}>
+        <bdi className={`one-line ${classes.name}`}>{name}</bdi>{' '}
+        {username !== null && <span className="one-line small muted">@{username}</span>}
       </span>
     </>
   )
-  if (username === null || !hasPage) return <span className={classes.who}>{who}</span>
+  if (username === null || !hasPage) return <span className={memberClass}>{content}</span>
   return (
-    <Link to="/u/$username" params={{ username }} className={classes.who}>
-      {who}
+    <Link to="/u/$username" params={{ username }} className={memberClass}>
+      {content}
     </Link>
   )
 }

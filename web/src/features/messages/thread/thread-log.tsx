@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { OutgoingRow } from '#web/features/messages/thread/message-outgoing.tsx'
-import { MessageRow } from '#web/features/messages/thread/message-row.tsx'
+import { MessageRow, OutgoingRow } from '#web/features/messages/thread/message-row.tsx'
 import { hasArrived, messageOutbox } from '#web/features/messages/outbox/outbox.ts'
 import type { ThreadId } from '#web/features/messages/outbox/outbox.ts'
 import { logId, useKeepFocusOnTouch } from '#web/features/messages/thread/thread-focus.ts'
@@ -174,7 +173,7 @@ function OlderMessages({ pages, box }: OlderMessagesProps) {
 
   if (!hasNextPage) return null
   return (
-    <div ref={top} className={classes.older}>
+    <div ref={top} className={`row wrap ${classes.older}`}>
       {isFetchNextPageError && !isFetchingNextPage && <p role="alert">Error fetching messages</p>}
       <Button variant="outline" isBusy={isFetchingNextPage} onClick={() => fetchNextPage()}>
         {isFetchNextPageError ? 'Retry' : 'Older messages'}

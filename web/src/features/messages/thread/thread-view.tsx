@@ -78,7 +78,7 @@ export function ThreadView(props: ThreadViewProps) {
           />
           {can.write && <WriteArea threadId={threadId} about={about} />}
           {!can.write && otherId !== systemId && (
-            <div className={classes.closed}>
+            <div className={`rigid row wrap muted breakable ${classes.closed}`}>
               <p>{can.unblock ? `You have blocked ${name}.` : 'You can no longer write to this member.'}</p>
               {can.unblock && unblock}
               <UnsentText texts={draftTexts(messageOutbox(threadId))} />
@@ -155,7 +155,7 @@ function WriteArea({ threadId: { memberId, otherId }, about }: { threadId: Threa
 
 function ThreadSkeleton() {
   return (
-    <div className={classes.skeleton}>
+    <div className={`grow stack gap-12 ${classes.skeleton}`}>
       <output className="sr-only">Loading messages</output>
       {['first', 'second', 'third', 'fourth'].map((bar) => (
         <span key={bar} className={classes.bar} aria-hidden="true" />

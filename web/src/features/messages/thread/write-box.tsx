@@ -10,7 +10,7 @@ import { fieldId } from '#web/features/messages/thread/thread-focus.ts'
 import { draftKey } from '#web/lib/storage/outbox.ts'
 import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
 import { SendField } from '#web/ui/fields/send-field.tsx'
-import classes from './write-box.module.css'
+import classes from './thread-view.module.css'
 
 /** Empty at once for the next message; what is typed survives a reload. */
 export function WriteBox({ threadId, about }: { threadId: ThreadId; about: About | null }) {
