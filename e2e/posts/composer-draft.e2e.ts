@@ -2,7 +2,7 @@ import { expect } from '../support/fixtures.ts'
 import {
   choose,
   composer,
-  expectDraftKept,
+  expectDraftSaved,
   expectOnTop,
   inFeed,
   savedFiles,
@@ -106,7 +106,7 @@ test('a draft open in two tabs makes one post', async ({ page, server, context }
   const member = await openComposer(page, server)
   const first = composer(page)
   await first.text.fill('Twice open')
-  await expectDraftKept(page, member.id, 'Twice open')
+  await expectDraftSaved(page, member.id, 'Twice open')
   const tab = await context.newPage()
   await tab.goto('/user')
   const second = composer(tab)
@@ -123,7 +123,7 @@ test('a draft open in two tabs makes one post', async ({ page, server, context }
 
   // What one tab has written shows in the other when it is looked at, and goes when it is posted.
   await second.text.fill('Left open')
-  await expectDraftKept(tab, member.id, 'Left open')
+  await expectDraftSaved(tab, member.id, 'Left open')
   await turnAway(page, 'hidden')
   await turnAway(page, 'visible')
   await expect(first.text).toHaveValue('Left open')
@@ -134,7 +134,7 @@ test('a draft open in two tabs makes one post', async ({ page, server, context }
 
   // A draft that cannot be read any more stays on the screen.
   await second.text.fill('Half a thought')
-  await expectDraftKept(tab, member.id, 'Half a thought')
+  await expectDraftSaved(tab, member.id, 'Half a thought')
   await tab.evaluate(() => {
     const closed = () => {
       document.documentElement.dataset.asked = 'yes'
@@ -158,12 +158,12 @@ test('a draft belongs to one member, and a sign-out takes it away', async ({ pag
   const [member, other] = await Promise.all([openComposer(page, server), signUpMember(server)])
   const { text } = composer(page)
   await text.fill('Secret')
-  await expectDraftKept(page, member.id, 'Secret')
+  await expectDraftSaved(page, member.id, 'Secret')
   await enter(page, other.token)
   await page.goto('/user')
   await expect(text).toHaveValue('')
   await text.fill('Mine')
-  await expectDraftKept(page, other.id, 'Mine')
+  await expectDraftSaved(page, other.id, 'Mine')
   await enter(page, member.token)
   await page.goto('/user')
   await expect(text).toHaveValue('Secret')

@@ -122,29 +122,15 @@ test('Post waits for pictures and videos, and goes by itself', async ({ page, se
 
 test('pictures come by drop and paste, smaller and upright or rejected', async ({ page, server }) => {
   await openComposer(page, server)
-  const { card, text, photo, tiles, progress, refused } = composer(page)
+  const { card, text, photo, tiles, progress, rejected } = composer(page)
   const gif = 'GIF89a\u0001\0\u0001\0\0\0\0;'
   await give(card, 'dragenter', [{ name: 'a.gif', type: 'image/gif', text: gif }])
   await expect(card.getByText('Drop pictures and videos here')).toBeVisible()
-  const chosen = await drawn(page, 40, 30, 'image/png')
-  await card.evaluate(
-    (element, bytes) => {
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File([new Uint8Array(bytes)], 'dropped.png', { type: 'image/png' }))
-      element.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
-    },
-    [...chosen],
-  )
+  const bytes = [...(await drawn(page, 40, 30, 'image/png'))]
+  await give(card, 'drop', [{ name: 'dropped.png', type: 'image/png', bytes }])
   await expect(card.getByText('Drop pictures and videos here')).toHaveCount(0)
   await expect(tiles).toHaveCount(1)
-  await text.evaluate(
-    (element, bytes) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.items.add(new File([new Uint8Array(bytes)], 'pasted.png', { type: 'image/png' }))
-      element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }))
-    },
-    [...chosen],
-  )
+  await give(text, 'paste', [{ name: 'pasted.png', type: 'image/png', bytes }])
   await expect(tiles).toHaveCount(2)
   await expect(progress).toHaveCount(0)
   await expect(tiles.getByRole('alert')).toHaveCount(0)
@@ -159,19 +145,19 @@ test('pictures come by drop and paste, smaller and upright or rejected', async (
     { name: 'phone.heic', type: 'image/heic', bytes: 900 },
   ])
   const kinds = 'Only JPEG, PNG, WebP, GIF and AVIF pictures and MP4, WebM and QuickTime videos are accepted.'
-  await expect(refused.filter({ hasText: 'huge.png A picture may have at most 10 MB.' })).toHaveCount(1)
-  await expect(refused.filter({ hasText: `phone.heic ${kinds} Save it as JPEG first.` })).toHaveCount(1)
+  await expect(rejected.filter({ hasText: 'huge.png A picture may have at most 10 MB.' })).toHaveCount(1)
+  await expect(rejected.filter({ hasText: `phone.heic ${kinds} Save it as JPEG first.` })).toHaveCount(1)
   await expect(tiles).toHaveCount(3)
   await text.fill('Three of them')
   await text.press('Control+Enter')
   await expectOnTop(page, 'Three of them')
   await expect(page.getByRole('article').first().getByRole('img')).toHaveCount(3)
-  await expect(refused).toHaveCount(0)
+  await expect(rejected).toHaveCount(0)
 })
 
 test('a file that does not get through can be sent again, or left out', async ({ page, server, context }) => {
   await openComposer(page, server)
-  const { card, text, photo, post, place, placeField, tiles, refused, status, progress, button } =
+  const { card, text, photo, post, place, placeField, tiles, rejected, status, progress, button } =
     composer(page)
   const busy = answer(503, { error: ['Many files are being uploaded.'], message: 'x', code: 'BUSY' })
   await page.route(uploads, busy)
@@ -210,7 +196,7 @@ test('a file that does not get through can be sent again, or left out', async ({
 
   // All of this fits a narrow screen, also with a file that cannot be posted.
   await give(card, 'drop', [{ name: 'notes.txt', type: 'text/plain', text: 'words' }])
-  await expect(refused).toHaveCount(1)
+  await expect(rejected).toHaveCount(1)
   await place.click()
   await placeField.fill('Abẹ́òkúta, Ogun')
   await text.fill(`First line\n${'long '.repeat(40)}\n${'a'.repeat(4700)}`)

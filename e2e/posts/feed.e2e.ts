@@ -1,38 +1,39 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
-import { captionsIn, placeOf, posts, postSaying, readOn, topOf, worldOf } from '../support/feed-world.ts'
-import type { World } from '../support/feed-world.ts'
+import {
+  captionsIn,
+  openFeed,
+  positionOf,
+  posts,
+  postSaying,
+  readOn,
+  topOf,
+  worldOf,
+} from '../support/feed-world.ts'
 import { writePost } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
-import { enter } from '../support/visit.ts'
 
 const arrow = (page: Page) => page.getByRole('button', { name: 'Back to top' })
 const pill = (page: Page) => page.getByRole('button', { name: /new posts?$/ })
-const timeOf = (page: Page, words: string) => postSaying(page, words).locator('a:has(time)')
+const timeOf = (page: Page, caption: string) => postSaying(page, caption).locator('a:has(time)')
 
-async function openFeed(page: Page, { reader }: World): Promise<void> {
-  await enter(page, reader.token)
-  await page.goto('/user')
-  await posts(page).first().waitFor()
-}
-
-/** The post after the one at the top edge is opened; its first line, and the way back to the same place. */
+/** The post after the one at the top edge is opened; its first line, and the way back to the same position. */
 async function openAndReturn(page: Page, goBack: () => Promise<unknown>): Promise<void> {
-  const before = await placeOf(page)
+  const before = await positionOf(page)
   const captions = await captionsIn(page)
-  const opened = captions[captions.indexOf(before.words) + 1] ?? ''
+  const opened = captions[captions.indexOf(before.caption) + 1] ?? ''
   await timeOf(page, opened).click()
   await expect(page).toHaveURL(/\/post\/\d+$/)
   await expect(page.getByRole('link', { name: 'Back to the feed' })).toBeVisible()
   await goBack()
   await expect(page).toHaveURL('/user')
-  await expectPlace(page, before)
+  await expectPosition(page, before)
   // The keys go on from what was opened.
   await expect(postSaying(page, opened)).toBeFocused()
 }
 
-async function expectPlace(page: Page, before: { words: string; top: number }): Promise<void> {
-  const post = postSaying(page, before.words)
+async function expectPosition(page: Page, before: { caption: string; top: number }): Promise<void> {
+  const post = postSaying(page, before.caption)
   await expect(async () => expect(Math.abs((await topOf(post)) - before.top)).toBeLessThanOrEqual(2)).toPass()
 }
 
@@ -62,15 +63,15 @@ test('a feed in its panel is returned to by Back, by its link and by a reload', 
   await readOn(page, async () => (await posts(page).count()) === 25)
   await openAndReturn(page, () => page.goBack())
   await openAndReturn(page, () => page.getByRole('link', { name: 'Back to the feed' }).click())
-  const before = await placeOf(page)
+  const before = await positionOf(page)
   await page.reload()
-  await expectPlace(page, before)
+  await expectPosition(page, before)
 
   // New posts of others are counted and do not move what is read.
   await writePost(world.writer, 'Fresh 1.')
   await page.clock.runFor(61_000)
   await expect(pill(page)).toHaveText('1 new post')
-  await expectPlace(page, before)
+  await expectPosition(page, before)
   await pill(page).click()
   await expect(posts(page).first()).toContainText('Fresh 1.')
   await expect(posts(page).first()).toBeFocused()
@@ -83,8 +84,8 @@ test('a feed in its panel is returned to by Back, by its link and by a reload', 
   ]
   expect(name?.y).toBeGreaterThan((button?.y ?? Infinity) + (button?.height ?? 0))
   await back.click()
-  await expect(postSaying(page, before.words)).toBeFocused()
-  await expectPlace(page, before)
+  await expect(postSaying(page, before.caption)).toBeFocused()
+  await expectPosition(page, before)
   await expect(back).toHaveCount(0)
 })
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState, expectNoAxeViolations } from '../support/fixtures.ts'
-import { posts, postSaying, uploadPicture, worldOf, writeWith } from '../support/feed-world.ts'
+import { openFeed, posts, postSaying, uploadPicture, worldOf, writeWith } from '../support/feed-world.ts'
 import type { World } from '../support/feed-world.ts'
 import { snackbars } from '../support/in-settings.ts'
 import { onComments } from '../support/on-posts.ts'
 import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, elementsOutsideViewport } from '../support/visit.ts'
+import { expectAccessibleScreen, elementsOutsideViewport } from '../support/visit.ts'
 
 const box = (page: Page) => page.getByRole('dialog', { name: /^Pictures and videos by/ })
 const button = (page: Page, name: string) => box(page).getByRole('button', { name, exact: true })
@@ -48,13 +48,6 @@ async function write(server: Parameters<typeof worldOf>[0]): Promise<World> {
   await writeWith(world.writer, 'One picture', media.slice(1, 2))
   await writeWith(world.writer, 'Six pictures', media)
   return world
-}
-
-async function openFeed(page: Page, { reader }: World): Promise<void> {
-  await enter(page, reader.token)
-  await page.goto('/user')
-  await posts(page).nth(1).waitFor()
-  await expect(posts(page)).toHaveCount(4)
 }
 
 test('buttons and keys lead through the pictures of a post', async ({ page, server }) => {

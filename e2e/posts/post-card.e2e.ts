@@ -1,17 +1,9 @@
-import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { posts, postSaying, uploadPicture, worldOf, writeWith } from '../support/feed-world.ts'
-import type { World } from '../support/feed-world.ts'
+import { openFeed, posts, postSaying, uploadPicture, worldOf, writeWith } from '../support/feed-world.ts'
 import { filmed } from '../support/in-composer.ts'
 import { writePost } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
-import { enter, elementsOutsideViewport } from '../support/visit.ts'
-
-async function openFeed(page: Page, { reader }: World): Promise<void> {
-  await enter(page, reader.token)
-  await page.goto('/user')
-  await posts(page).first().waitFor()
-}
+import { elementsOutsideViewport } from '../support/visit.ts'
 
 test('a video waits to be asked, and opens in the large beside others', async ({ page, server }) => {
   const world = await worldOf(server, 0)

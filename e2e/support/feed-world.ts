@@ -3,6 +3,7 @@ import { expect } from './fixtures.ts'
 import { follow, signUpMember, writePost } from './members.ts'
 import type { Member } from './members.ts'
 import { quarters } from './pictures.ts'
+import { enter } from './visit.ts'
 
 type Server = Parameters<typeof signUpMember>[0]
 type Uploaded = { secure_url: string; thumbnail_url: string | null }
@@ -51,12 +52,18 @@ export async function writeWith(member: Member, caption: string, postImageDTO: M
   return post.id
 }
 
+export async function openFeed(page: Page, { reader }: World): Promise<void> {
+  await enter(page, reader.token)
+  await page.goto('/user')
+  await posts(page).first().waitFor()
+}
+
 export function posts(page: Page): Locator {
   return page.getByRole('feed').getByRole('article')
 }
 
-export function postSaying(page: Page, words: string): Locator {
-  return posts(page).filter({ has: page.locator('p', { hasText: words }) })
+export function postSaying(page: Page, hasText: string): Locator {
+  return posts(page).filter({ has: page.locator('p', { hasText }) })
 }
 
 /** The first line of each, from the top. Not by innerText, which is empty for what is out of sight. */
@@ -80,14 +87,13 @@ export async function readOn(page: Page, isThere: () => Promise<boolean>): Promi
 }
 
 /** The post at the top edge of what is in sight, and how far from it. */
-export function placeOf(page: Page): Promise<{ words: string; top: number }> {
+export function positionOf(page: Page): Promise<{ caption: string; top: number }> {
   return page.getByRole('feed').evaluate((feed) => {
     const edge = 90
     const rows = [...feed.querySelectorAll(':scope > article')]
     const row = rows.find((article) => article.getBoundingClientRect().bottom > edge + 1)
-    const caption = document.getElementById(row?.getAttribute('aria-describedby') ?? '')
-    const words = caption?.textContent.split('\n')[0] ?? ''
-    return { words, top: row?.getBoundingClientRect().top ?? NaN }
+    const text = document.getElementById(row?.getAttribute('aria-describedby') ?? '')?.textContent
+    return { caption: text?.split('\n')[0] ?? '', top: row?.getBoundingClientRect().top ?? NaN }
   })
 }
 

@@ -7,7 +7,7 @@ export const uploads = '**/api/media/upload'
 export const posts = '**/api/post/**/create'
 
 type Server = Parameters<typeof signUpMember>[0]
-type Given = { name: string; mimeType: string; buffer: Buffer }
+type ChosenFile = { name: string; mimeType: string; buffer: Buffer }
 
 export function composer(page: Page) {
   const card = page.getByRole('region', { name: 'New post' })
@@ -22,7 +22,7 @@ export function composer(page: Page) {
     target: card.getByRole('combobox', { name: 'Post to' }),
     progress: card.getByRole('progressbar'),
     tiles: card.getByRole('list', { name: 'Pictures and videos of this post' }).getByRole('listitem'),
-    refused: card.getByRole('list', { name: 'Files that cannot be posted' }).getByRole('listitem'),
+    rejected: card.getByRole('list', { name: 'Files that cannot be posted' }).getByRole('listitem'),
     status: card.getByRole('status'),
     restored: card.getByText('Draft restored'),
     button: (name: string) => card.getByRole('button', { name, exact: true }),
@@ -41,9 +41,9 @@ export async function openComposer(page: Page, server: Server) {
   return member
 }
 
-export const picture = (name: string, buffer: Buffer): Given => ({ name, mimeType: 'image/png', buffer })
+export const picture = (name: string, buffer: Buffer): ChosenFile => ({ name, mimeType: 'image/png', buffer })
 
-export async function choose(button: Locator, ...files: Given[]): Promise<void> {
+export async function choose(button: Locator, ...files: ChosenFile[]): Promise<void> {
   const choosing = button.page().waitForEvent('filechooser')
   await button.press('Enter')
   await (await choosing).setFiles(files)
@@ -54,7 +54,8 @@ export function inFeed(page: Page, caption: string): Locator {
   return page.getByRole('article').filter({ hasText: caption })
 }
 
-type Sent = { name: string; type: string; bytes?: number; text?: string }
+/** `bytes`: these, or so many zeros. */
+type Sent = { name: string; type: string; bytes?: number[] | number; text?: string }
 
 /** Drags or pastes files that the page makes itself, since no size is too much for it. */
 export async function give(
@@ -65,14 +66,15 @@ export async function give(
   await target.evaluate(
     (element, { how, files }) => {
       const data = new DataTransfer()
-      for (const { name, type, bytes, text } of files) {
-        data.items.add(new File([text ?? new Uint8Array(bytes ?? 0)], name, { type }))
+      for (const { name, type, bytes = 0, text } of files) {
+        const content = typeof bytes === 'number' ? new Uint8Array(bytes) : Uint8Array.from(bytes)
+        data.items.add(new File([text ?? content], name, { type }))
       }
-      const given = { bubbles: true, cancelable: true }
+      const options = { bubbles: true, cancelable: true }
       element.dispatchEvent(
         how === 'paste'
-          ? new ClipboardEvent('paste', { ...given, clipboardData: data })
-          : new DragEvent(how, { ...given, dataTransfer: data }),
+          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+          : new DragEvent(how, { ...options, dataTransfer: data }),
       )
     },
     { how, files },
@@ -140,18 +142,20 @@ export function turnAway(page: Page, state: 'hidden' | 'visible'): Promise<void>
   }, state)
 }
 
-/** How many files lie with the member's drafts on this device. */
-export function savedFiles(page: Page, memberId: number): Promise<number> {
+/** What the member's drafts on this device contain. */
+function savedDrafts(page: Page, memberId: number): Promise<{ texts: string[]; files: number }> {
   return page.evaluate(
     (name) =>
-      new Promise<number>((resolve, reject) => {
+      new Promise<{ texts: string[]; files: number }>((resolve, reject) => {
         const opening = indexedDB.open(name)
-        opening.onerror = () => reject(new Error('No drafts are kept here.'))
+        opening.onerror = () => reject(new Error('There are no drafts here.'))
         opening.onsuccess = () => {
-          const counting = opening.result.transaction('files').objectStore('files').count()
-          counting.onsuccess = () => {
+          const transaction = opening.result.transaction(['drafts', 'files'])
+          const drafts: IDBRequest<{ text: string }[]> = transaction.objectStore('drafts').getAll()
+          const files = transaction.objectStore('files').count()
+          transaction.oncomplete = () => {
             opening.result.close()
-            resolve(counting.result)
+            resolve({ texts: drafts.result.map(({ text }) => text), files: files.result })
           }
         }
       }),
@@ -159,34 +163,19 @@ export function savedFiles(page: Page, memberId: number): Promise<number> {
   )
 }
 
-/** On top, and once; that it is kept the tests of the API show. */
-export async function expectOnTop(page: Page, caption: string): Promise<void> {
-  await expect(page.getByRole('article').first()).toContainText(caption)
-  await expect(inFeed(page, caption)).toHaveCount(1)
+export async function savedFiles(page: Page, memberId: number): Promise<number> {
+  return (await savedDrafts(page, memberId)).files
 }
 
 /** Waits until the draft on the member's device says this. */
-export async function expectDraftKept(page: Page, memberId: number, text: string): Promise<void> {
-  const texts = () =>
-    page.evaluate(
-      (name) =>
-        new Promise<string[]>((resolve, reject) => {
-          const opening = indexedDB.open(name)
-          opening.onerror = () => reject(new Error('No drafts are kept here.'))
-          opening.onsuccess = () => {
-            const drafts: IDBRequest<{ text: string }[]> = opening.result
-              .transaction('drafts')
-              .objectStore('drafts')
-              .getAll()
-            drafts.onsuccess = () => {
-              opening.result.close()
-              resolve(drafts.result.map((draft) => draft.text))
-            }
-          }
-        }),
-      `rootsquare.drafts.${memberId}`,
-    )
-  await expect.poll(texts).toContain(text)
+export async function expectDraftSaved(page: Page, memberId: number, text: string): Promise<void> {
+  await expect.poll(async () => (await savedDrafts(page, memberId)).texts).toContain(text)
+}
+
+/** On top, and once; that it is stored the tests of the API show. */
+export async function expectOnTop(page: Page, caption: string): Promise<void> {
+  await expect(page.getByRole('article').first()).toContainText(caption)
+  await expect(inFeed(page, caption)).toHaveCount(1)
 }
 
 /** Away from the page of the composer and back, without a reload. */

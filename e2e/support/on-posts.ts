@@ -1,4 +1,4 @@
-import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { apiOf } from './members.ts'
 import { enter, logIn } from './visit.ts'
@@ -11,29 +11,22 @@ export async function as(server: Server, username: string) {
   return { token, api: await apiOf(server.url, token) }
 }
 
-export async function writePost(api: APIRequestContext, caption: string): Promise<number> {
-  const reply = await api.post('/api/post/user/create', { data: { caption } })
+async function create(api: APIRequestContext, path: string, data: object): Promise<number> {
+  const reply = await api.post(`/api/post/${path}/create`, { data })
   expect(reply.ok(), await reply.text()).toBe(true)
-  const { data }: { data: { id: number } } = await reply.json()
-  return data.id
+  const { data: created }: { data: { id: number } } = await reply.json()
+  return created.id
 }
 
-export async function writeComment(
-  api: APIRequestContext,
-  postId: number,
-  comments: string,
-): Promise<number> {
-  const reply = await api.post(`/api/post/comments/${postId}/create`, { data: { comments } })
-  expect(reply.ok(), await reply.text()).toBe(true)
-  const { data }: { data: { id: number } } = await reply.json()
-  return data.id
+export function writeComment(api: APIRequestContext, postId: number, comments: string): Promise<number> {
+  return create(api, `comments/${postId}`, { comments })
 }
 
 /** A post of that member, and comments of theirs under it. */
 export async function postOf(server: Server, username: string, caption: string, comments: string[] = []) {
   const member = await as(server, username)
-  const id = await writePost(member.api, caption)
-  for (const words of comments) await writeComment(member.api, id, words)
+  const id = await create(member.api, 'user', { caption })
+  for (const text of comments) await writeComment(member.api, id, text)
   return { ...member, id }
 }
 
@@ -49,13 +42,6 @@ export async function openPost(page: Page, token: string, postId: number): Promi
   const card = page.getByRole('article')
   await card.waitFor()
   return card
-}
-
-/** A second member beside the first, with a browser of their own. */
-export async function sameDatabaseAs(context: BrowserContext, token: string): Promise<Page> {
-  const page = await context.newPage()
-  await enter(page, token)
-  return page
 }
 
 export function cardOf(page: Page, caption: string): Locator {
@@ -78,8 +64,6 @@ export function onComments(page: Page) {
     rows: section.getByRole('listitem'),
     row: (text: string) => section.getByRole('listitem').filter({ hasText: text }),
     field: page.getByRole('textbox', { name: 'Write a comment' }),
-    send: page.getByRole('button', { name: 'Send comment' }),
-    more: section.getByRole('button', { name: 'Show more comments' }),
   }
 }
 
