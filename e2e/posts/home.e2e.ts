@@ -92,7 +92,7 @@ test('home has three columns, of which the middle scrolls by itself', async ({ p
   await expect(market(page)).toHaveCount(0)
 })
 
-test('the way home, taken at home, leads to the top and to what is new', async ({ page, server }) => {
+test('Home, pressed at home, leads to the top and to what is new', async ({ page, server }) => {
   const ada = await signUpMember(server)
   await openLongHome(page, ada, 1280)
   const feed = page.getByRole('feed')

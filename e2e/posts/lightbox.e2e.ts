@@ -21,7 +21,7 @@ const sizes = [
 
 let written: Promise<World> | undefined
 
-/** A post with six pictures above three with one each; the second of the six has words of its own. */
+/** A post with six pictures above three with one each; the second of the six has a description. */
 function worldOfPictures(server: Parameters<typeof worldOf>[0]): Promise<World> {
   return (written ??= write(server))
 }
@@ -122,7 +122,7 @@ test('the large view is accessible, and pictures have their size', async ({ page
   await expect(box(page)).toHaveCount(0)
 })
 
-test('a visitor sees tiles and the way in, also without the pictures', async ({ page, server }) => {
+test('a visitor sees tiles and the links to sign in, also without the pictures', async ({ page, server }) => {
   const world = await worldOfPictures(server)
   const { data } = await (await world.reader.api.get('/api/post/user/post/feed')).json()
   await page.route('**/media/**', (route) => route.abort())
@@ -162,14 +162,14 @@ test.describe('under a finger', () => {
     // The finger rests before it is lifted: a tap that stops a fling would be none for the browser.
     const swipe = async (to: { x: number; y: number }, from = { x: 200, y: 300 }) => {
       const began = Date.now() / 1000
-      const way = [
+      const touches = [
         ['touchStart', [from], 0],
         ['touchMove', [{ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }], 0.1],
         ['touchMove', [to], 0.2],
         ['touchMove', [to], 1.2],
         ['touchEnd', [], 1.2],
       ] as const
-      for (const [type, points, later] of way) {
+      for (const [type, points, later] of touches) {
         const touch = { type, touchPoints: [...points], timestamp: began + later }
         await finger.send('Input.dispatchTouchEvent', touch)
       }

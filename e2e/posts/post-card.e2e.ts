@@ -5,7 +5,7 @@ import { writePost } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
 import { elementsOutsideViewport } from '../support/visit.ts'
 
-test('a video waits to be asked, and opens in the large beside others', async ({ page, server }) => {
+test('a video waits for Play, and opens in the large view beside others', async ({ page, server }) => {
   const world = await worldOf(server, 0)
   const film = { name: 'a.webm', mimeType: 'video/webm', buffer: await filmed(page) }
   const { secure_url: picture, thumbnail_url: small } = await uploadPicture(world.writer, 640, 360)
@@ -54,7 +54,7 @@ test('a video waits to be asked, and opens in the large beside others', async ({
   await expect.poll(() => elementsOutsideViewport(page)).toEqual([])
 })
 
-test('a very long feed draws only what is near, and keeps every place', async ({ page, server }) => {
+test('a very long feed draws only what is near, and saves every height', async ({ page, server }) => {
   const world = await worldOf(server, 10)
   // Up to two hundred all are drawn; here are twenty-one times the ten that there are.
   await page.route('**/api/post/user/post/feed?*', async (route) => {

@@ -34,19 +34,21 @@ async function write(member: Member, first: string, lines: number): Promise<stri
   return first
 }
 
-export async function uploadPicture(member: Member, width: number, height: number): Promise<Uploaded> {
+type WithApi = Pick<Member, 'api'>
+
+export async function uploadPicture({ api }: WithApi, width: number, height: number): Promise<Uploaded> {
   const file = { name: 'a.png', mimeType: 'image/png', buffer: quarters(width, height) }
   const multipart = { upload_preset: 'rootsquare', file }
-  const reply = await member.api.post('/api/media/upload', { multipart })
+  const reply = await api.post('/api/media/upload', { multipart })
   expect(reply.ok(), await reply.text()).toBe(true)
   return reply.json()
 }
 
 type Medium = { postImage: string; thumbnail?: string | null; alt?: string }
 
-export async function writeWith(member: Member, caption: string, postImageDTO: Medium[]): Promise<number> {
+export async function writeWith({ api }: WithApi, caption: string, postImageDTO: Medium[]): Promise<number> {
   const data = { caption, location: 'Ìkòròdú, Lagos', postImageDTO }
-  const reply = await member.api.post('/api/post/user/create', { data })
+  const reply = await api.post('/api/post/user/create', { data })
   expect(reply.ok(), await reply.text()).toBe(true)
   const { data: post }: { data: { id: number } } = await reply.json()
   return post.id

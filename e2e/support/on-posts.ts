@@ -5,7 +5,7 @@ import { enter, logIn } from './visit.ts'
 
 type Server = { url: string }
 
-/** A member of the demo world with a way to the API of their own. */
+/** A member of the demo world with access to the API of their own. */
 export async function as(server: Server, username: string) {
   const token = await logIn(server.url, username)
   return { token, api: await apiOf(server.url, token) }

@@ -17,11 +17,11 @@ export function unreadOf() {
 }
 
 /** The live stream brings what a tab has missed, so focusing it needs no reload. */
-const keptByStream = { refetchOnWindowFocus: false }
+const updatedByStream = { refetchOnWindowFocus: false }
 
 export function threadsOf() {
   return infiniteQueryOptions({
-    ...keptByStream,
+    ...updatedByStream,
     queryKey: messageKeys.threads(),
     queryFn: async ({ pageParam: page, signal }) =>
       (await call(listThreads, { query: { page, size: inboxPageSize }, signal })).data,
@@ -33,7 +33,7 @@ export function threadsOf() {
 /** Newest first, by cursor. The next page is the one with older messages. */
 export function threadOf(userId: number) {
   return infiniteQueryOptions({
-    ...keptByStream,
+    ...updatedByStream,
     queryKey: messageKeys.thread(userId),
     queryFn: async ({ pageParam, signal }) => {
       const query = { size: threadPageSize, ...(pageParam !== null && { cursor: pageParam }) }

@@ -12,8 +12,8 @@ export function postIdIn(id: string | undefined): number | null {
 export function postTitle(post: Pick<Post, 'firstname' | 'lastname' | 'caption'> | undefined): string {
   if (post === undefined) return 'Post'
   const text = post.caption.replaceAll(/\s+/g, ' ').trim()
-  const letters = [...text]
-  const cut = letters.slice(0, longestTitle).join('')
-  const begin = letters.length <= longestTitle ? text : `${cut.replace(/\s\S*$/u, '')}…`
+  const characters = [...text]
+  const cut = characters.slice(0, longestTitle).join('')
+  const begin = characters.length <= longestTitle ? text : `${cut.replace(/\s\S*$/u, '')}…`
   return `${post.firstname} ${post.lastname}: ${begin}`
 }

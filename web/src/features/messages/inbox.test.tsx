@@ -17,7 +17,7 @@ const expectBadge = (name: string) =>
     for (const link of await inboxLinks()) expect(link).toHaveAccessibleName(name)
   })
 
-/** Where the stream of a member stands outlives a test, so each test has a member of its own. */
+/** The last event of a member outlives a test, so each test has a member of its own. */
 let memberId = 100
 
 beforeEach(() => {
@@ -199,13 +199,13 @@ test('the same event from two tabs counts once', async () => {
   answer(listThreads, () => inboxPage([inboxRow(otherId)]))
   const { push } = await openLive()
   const other = new BroadcastChannel(`rootsquare.live.${memberId}`)
-  const told = received(2000, 'Once', { receiverId: memberId, unReadChatCount: 1 })
-  push(6, 'message', told)
+  const message = received(2000, 'Once', { receiverId: memberId, unReadChatCount: 1 })
+  push(6, 'message', message)
   await expectRow(0, 'Once')
   const calls = callsOf(listThreads).length
   other.postMessage({
     kind: 'event',
-    event: { id: 6, name: 'message', data: JSON.stringify({ ...told, message: 'Twice' }) },
+    event: { id: 6, name: 'message', data: JSON.stringify({ ...message, message: 'Twice' }) },
   })
   push(7, 'unread', { senders: 4 })
   await expectBadge('Inbox, 4 unread conversations')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayText, greetingIn, partOfDay } from './greeting-text.ts'
 
-/** Monday, 2 March 2026, by the clock of whoever looks. */
+/** Monday, 2 March 2026, by the clock of this device. */
 const at = (hour: number, minute = 0) => new Date(2026, 2, 2, hour, minute)
 
 describe('the part of the day', () => {

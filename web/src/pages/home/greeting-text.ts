@@ -2,7 +2,7 @@ const weekday = new Intl.DateTimeFormat('en-NG', { weekday: 'long' })
 /** Until then it is still the night of the day before. */
 const nightEndsAt = 5
 
-export type PartOfDay = 'morning' | 'afternoon' | 'evening'
+type PartOfDay = 'morning' | 'afternoon' | 'evening'
 
 /** `Mesiere (good morning)`: the greeting and its meaning. Null where it belongs to another part of the day. */
 export function greetingIn(greeting: string | null | undefined, part: PartOfDay): string | null {

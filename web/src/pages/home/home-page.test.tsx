@@ -1,7 +1,6 @@
 import { getProfileByUsername } from '@rootsquare/contract/accounts'
 import type { Profile } from '@rootsquare/contract/accounts'
 import { getGroup, listMemberGroups } from '@rootsquare/contract/groups'
-import type { Group } from '@rootsquare/contract/groups'
 import { listItems } from '@rootsquare/contract/market'
 import type { Item } from '@rootsquare/contract/market'
 import { pageOf } from '@rootsquare/contract/paged'
@@ -17,6 +16,7 @@ import type { Post } from '@rootsquare/contract/posts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { newGroup } from '#web/test/group-answers.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import {
   answerMember,
@@ -42,18 +42,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const igala: Group = {
-  id: 5,
-  name: 'Igala',
-  description: '',
-  users: 3,
+const igala = newGroup(5, 'Igala', {
   image: '/media/igala.webp',
-  header: null,
-  stateCodes: [],
-  otherNames: [],
   greeting: 'Mesiere (good morning)',
-  createdDate: '2026-03-01T10:00:00.000Z',
-}
+})
 
 function answerHome(posts: Post[] = [], own?: () => Profile): void {
   answerMember(own)
@@ -134,7 +126,7 @@ test('Back to top loads the feed anew and focuses its first post', async () => {
   expect(articles()[0]).toHaveFocus()
 })
 
-test('with ten posts there is no way to the top', async () => {
+test('ten posts have no button to the top', async () => {
   await openFeed(...numbered(40, 10))
   expect(articles()).toHaveLength(10)
   expect(screen.queryByRole('button', { name: 'Back to top' })).toBeNull()
@@ -371,7 +363,7 @@ test('a post whose answer is lost is sent again under the same key', async () =>
   expect(new Set(keys).size).toBe(1)
 })
 
-test('a post written offline says that it is kept', async () => {
+test('a post written offline says that it is saved', async () => {
   answer(createPost, () => Promise.reject(noConnection))
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const user = await openFeed(samplePost())
@@ -404,7 +396,7 @@ test('a file that cannot be posted is named until it is left out', async () => {
   expect(rejected).not.toBeInTheDocument()
 })
 
-test('a newcomer is shown ways on', async () => {
+test('a newcomer is shown what to do next', async () => {
   let postsCount = 0
   answerHome([], () => ({ ...profile, postsCount }))
   answerPosted()

@@ -434,7 +434,7 @@ test('a single picture is loaded late, in the size that fits', async () => {
   expect(image).toHaveAttribute('srcset', '/media/1-small.webp 320w, /media/1.webp 600w')
 })
 
-test('a picture that does not load leaves its words, in the large view too', async () => {
+test('a picture that does not load leaves its description, in the large view too', async () => {
   const user = await openFeed(samplePost({ postImageDTO: pictures }))
   const image = screen.getByRole('img', { name: 'Four coloured squares of cloth' })
   const tile = image.closest('button')

@@ -4,10 +4,10 @@ import classes from './unsent-text.module.css'
 export function UnsentText({ texts }: { texts: { id: string; text: string }[] }) {
   if (texts.length === 0) return null
   return (
-    <div className={['stack gap-6', classes.unsent].join(' ')}>
+    <div className={`stack gap-6 ${classes.unsent}`}>
       <p>What you wrote was not sent:</p>
       {texts.map(({ id, text }) => (
-        <blockquote key={id} dir="auto">
+        <blockquote key={id} className="breakable" dir="auto">
           {text}
         </blockquote>
       ))}

@@ -3,8 +3,8 @@ import type { Thread } from '@rootsquare/contract/messages'
 import { brand } from '@rootsquare/contract/product'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import Bot from 'lucide-react/icons/bot'
 import type { ReactNode } from 'react'
+import { SystemAvatar } from '#web/features/messages/thread/thread-header.tsx'
 import { threadsOf } from '#web/entities/messages/messages-api.ts'
 import { rowsOf } from '#web/entities/messages/message-cache.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
@@ -65,7 +65,7 @@ function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
         data-unread={unread > 0 || undefined}
         data-chosen={isChosen || undefined}
       >
-        {isSystem ? <SystemAvatar /> : <Avatar name={name} image={row.profileImage} size={48} />}
+        {isSystem ? <SystemAvatar size={48} /> : <Avatar name={name} image={row.profileImage} size={48} />}
         <span className={`grow stack ${classes.texts}`}>
           <span className={`row gap-6 ${classes.head}`}>
             <bdi className={`one-line ${classes.name}`}>{name}</bdi>{' '}
@@ -89,14 +89,6 @@ function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
 /** The chosen row may be far down in the list. */
 function scrollIntoView(link: HTMLAnchorElement | null): void {
   link?.scrollIntoView({ block: 'nearest' })
-}
-
-function SystemAvatar() {
-  return (
-    <span className={`rigid ${classes.robot}`}>
-      <Bot size={26} strokeWidth={1.9} aria-hidden="true" />
-    </span>
-  )
 }
 
 /** By code points: half of one would show as a box. */

@@ -197,7 +197,7 @@ export function OutgoingRow({ entry, threadId }: { entry: OutboxEntry; threadId:
         )}
       </Bubble>
       {error !== null && (
-        <div className={`row wrap note breakable ${classes.error}`}>
+        <div className={`row wrap breakable ${classes.error}`}>
           <p>{error}</p>
           <Button look="outline" onClick={retry}>
             Retry

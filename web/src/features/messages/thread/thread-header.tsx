@@ -39,14 +39,7 @@ export function ThreadHeader({ other, menu }: ThreadHeaderProps) {
 const memberClass = `row gap-12 ${classes.member}`
 
 function OtherMember({ other: { id, name, username, image, hasPage } }: { other: Other }) {
-  const face =
-    id === systemId ? (
-      <span className={`rigid ${classes.robot}`}>
-        <Bot size={24} strokeWidth={1.9} aria-hidden="true" />
-      </span>
-    ) : (
-      <Avatar name={name} image={image} size={44} />
-    )
+  const face = id === systemId ? <SystemAvatar size={44} /> : <Avatar name={name} image={image} size={44} />
   const content = (
     <>
       {face}
@@ -61,5 +54,14 @@ function OtherMember({ other: { id, name, username, image, hasPage } }: { other:
     <Link to="/u/$username" params={{ username }} className={memberClass}>
       {content}
     </Link>
+  )
+}
+
+/** Of the automated messages. */
+export function SystemAvatar({ size }: { size: number }) {
+  return (
+    <span className={`rigid ${classes.robot}`} style={{ width: size, height: size }}>
+      <Bot size={size / 2 + 2} strokeWidth={1.9} aria-hidden="true" />
+    </span>
   )
 }

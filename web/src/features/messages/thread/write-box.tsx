@@ -62,7 +62,7 @@ function useFocusOnArrival(): void {
 
 /** Only where the member has not focused something else meanwhile. */
 function takeFocus(): void {
-  const holder = document.activeElement
-  if (holder === document.body || holder?.id === 'main')
+  const focused = document.activeElement
+  if (focused === document.body || focused?.id === 'main')
     document.getElementById(fieldId)?.focus({ preventScroll: true })
 }

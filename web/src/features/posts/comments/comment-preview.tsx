@@ -16,7 +16,7 @@ import classes from './comments.module.css'
 const failedText = 'Error fetching comments for timeline'
 const previewClass = `row gap-10 ${classes.preview}`
 
-/** The first comment under a post of a feed, and the way to the others. */
+/** The first comment under a post of a feed, and the link to the others. */
 export function CommentPreview({ post }: { post: Post }) {
   const [first = null] = post.comments
   const { data: deleted = [] } = useQuery(deletedOf(post.id))

@@ -47,22 +47,16 @@ export function commentsOf(queryClient: QueryClient, postId: number) {
 
 /** Comments written here, while the pages that contain them may not be loaded. */
 export function ownCommentsOf(postId: number) {
-  return queryOptions<Comment[]>({
-    queryKey: ownKey(postId),
-    queryFn: skipToken,
-    initialData: [],
-    staleTime: Infinity,
-  })
+  return localList<Comment>(ownKey(postId))
 }
 
 /** What was deleted here must not come back with an answer that was sent before. */
 export function deletedOf(postId: number) {
-  return queryOptions<number[]>({
-    queryKey: deletedKey(postId),
-    queryFn: skipToken,
-    initialData: [],
-    staleTime: Infinity,
-  })
+  return localList<number>(deletedKey(postId))
+}
+
+function localList<T>(queryKey: QueryKey) {
+  return queryOptions<T[]>({ queryKey, queryFn: skipToken, initialData: [], staleTime: Infinity })
 }
 
 /** For a feed in which the first comment of a post was deleted. */

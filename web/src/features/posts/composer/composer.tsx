@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { isBlank, isCaptionFit } from '#web/features/posts/composer/composer-draft.ts'
 import type { TargetGroup } from '#web/features/posts/composer/composer-draft.ts'
 import { ComposerFilesGrid } from '#web/features/posts/composer/composer-files-grid.tsx'
@@ -57,11 +57,16 @@ function Writing({ memberId, slot, author, groups, fixedGroupId }: WritingProps)
   const focusField = () => field.current?.focus()
   useEffect(() => (field.current === null ? undefined : registerField(field.current)), [])
   useShortcuts(shortcuts)
-  useCtrlEnter(card, post)
 
   function post(): void {
     if (!sending.isAnyFailed && !attachments.isAnyMissed) return sending.post()
     card.current?.querySelector<HTMLElement>('li:has([role=alert]) button, [role=alert] li button')?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!isSendKey(event.nativeEvent)) return
+    event.preventDefault()
+    post()
   }
 
   return (
@@ -70,7 +75,7 @@ function Writing({ memberId, slot, author, groups, fixedGroupId }: WritingProps)
       className={['card stack gap-10', classes.composer].join(' ')}
       aria-label="New post"
       tabIndex={-1}
-      {...drop.handlers}
+      {...{ ...drop.handlers, onKeyDown }}
     >
       <ComposerCaption
         {...{ author, field, isLocked }}
@@ -123,18 +128,4 @@ function useScrollBack(card: RefObject<HTMLElement | null>): () => void {
   return () => {
     isWanted.current = true
   }
-}
-
-function useCtrlEnter(card: RefObject<HTMLElement | null>, post: () => void): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (!isSendKey(event)) return
-    event.preventDefault()
-    post()
-  })
-  useEffect(() => {
-    const box = card.current
-    const listener = (event: KeyboardEvent) => onKeyDown(event)
-    box?.addEventListener('keydown', listener)
-    return () => box?.removeEventListener('keydown', listener)
-  }, [card])
 }

@@ -1,5 +1,5 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { RefObject } from 'react'
 import { scrollerOf } from '#web/features/posts/feed/feed-scroller.ts'
 import { feedErrorText } from '#web/features/posts/feed/use-feed.ts'
@@ -52,9 +52,8 @@ function useNearEnd(
   { cursor, isPanel }: Watch,
   onNear: () => void,
 ): void {
-  const latest = useRef(onNear)
-  useEffect(() => {
-    latest.current = onNear
+  const onSight = useEffectEvent((entries: IntersectionObserverEntry[]) => {
+    if (entries.some(({ isIntersecting }) => isIntersecting)) onNear()
   })
   useEffect(() => {
     const element = mark.current
@@ -62,10 +61,10 @@ function useNearEnd(
     let stop = () => {}
     const watch = () => {
       stop()
-      const observer = new IntersectionObserver(
-        (entries) => entries.some(({ isIntersecting }) => isIntersecting) && latest.current(),
-        { root: scrollerOf(element, isPanel), rootMargin: nearness },
-      )
+      const observer = new IntersectionObserver((entries) => onSight(entries), {
+        root: scrollerOf(element, isPanel),
+        rootMargin: nearness,
+      })
       observer.observe(element)
       stop = () => observer.disconnect()
     }

@@ -20,13 +20,13 @@ export function useSwipes(onSwipe: (step: -1 | 1 | 'down') => void) {
   }
 
   function end(event: Finger): void {
-    const way = moved(event)
+    const distance = moved(event)
     start.current = null
-    isDrag.current = way !== null && Math.max(Math.abs(way.x), way.y) > tapRoom
+    isDrag.current = distance !== null && Math.max(Math.abs(distance.x), distance.y) > tapRoom
     shift(event, 0, 0)
-    if (way === null || event.type === 'pointercancel') return
-    if (way.y > farEnough.down) onSwipe('down')
-    else if (Math.abs(way.x) > farEnough.sideways) onSwipe(way.x < 0 ? 1 : -1)
+    if (distance === null || event.type === 'pointercancel') return
+    if (distance.y > farEnough.down) onSwipe('down')
+    else if (Math.abs(distance.x) > farEnough.sideways) onSwipe(distance.x < 0 ? 1 : -1)
   }
 
   return {
@@ -38,8 +38,8 @@ export function useSwipes(onSwipe: (step: -1 | 1 | 'down') => void) {
       if (!isFirst) shift(event, 0, 0)
     },
     onPointerMove(event: Finger) {
-      const way = moved(event)
-      if (way !== null) shift(event, way.x, way.y)
+      const distance = moved(event)
+      if (distance !== null) shift(event, distance.x, distance.y)
     },
     onPointerUp: end,
     onPointerCancel: end,
