@@ -1,16 +1,10 @@
 import type { Post } from '@rootsquare/contract/posts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
-import { CommentBox } from '#web/features/posts/comments/comment-box.tsx'
+import { CommentBox, commentOutbox } from '#web/features/posts/comments/comment-box.tsx'
 import { CommentRow, PendingCommentRow } from '#web/features/posts/comments/comment-row.tsx'
 import type { Writer } from '#web/features/posts/comments/comment-row.tsx'
-import {
-  commentOutbox,
-  commentsOf,
-  deletedOf,
-  inOrder,
-  ownCommentsOf,
-} from '#web/features/posts/comments/comments-api.ts'
+import { commentsOf, deletedOf, inOrder, ownCommentsOf } from '#web/features/posts/comments/comments-api.ts'
 import { outboxQuery } from '#web/lib/storage/outbox.ts'
 import type { OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,5 +1,5 @@
 import type { Paged } from '@rootsquare/contract/paged'
-import { addComment, listComments, updateComment } from '@rootsquare/contract/posts'
+import { listComments, updateComment } from '@rootsquare/contract/posts'
 import type { Comment } from '@rootsquare/contract/posts'
 import {
   infiniteQueryOptions,
@@ -9,22 +9,16 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
-import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
 import { patchPost, postKeys } from '#web/entities/posts/post-cache.ts'
-import { announce } from '#web/lib/navigation/announce.ts'
 import { call } from '#web/lib/net/call.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
-import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
+import { isMissing } from '#web/lib/net/server-message.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
-import { deliverEntry } from '#web/lib/storage/outbox.ts'
-import type { Outbox, OutboxEntry } from '#web/lib/storage/outbox.ts'
-import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 type Page = Paged<Comment>
 type CommentData = InfiniteData<Page, number>
 
 const pageSize = 20
-const addFailed = 'Failed to post comment'
 
 const ownKey = (postId: number) => [...postKeys.comments(postId), 'own'] as const
 const deletedKey = (postId: number) => [...postKeys.comments(postId), 'deleted'] as const
@@ -103,7 +97,7 @@ function forgetGone(
   queryClient.setQueryData<Comment[]>(ownKey(postId), (own) => own?.filter(({ id }) => !gone.has(id)))
 }
 
-function addToCache(queryClient: QueryClient, postId: number, comment: Comment): void {
+export function addCommentToCache(queryClient: QueryClient, postId: number, comment: Comment): void {
   const listed = queryClient.getQueryData<CommentData>(postKeys.comments(postId))?.pages ?? []
   const known = [...inOrder(listed, deletedIn(queryClient, postId)), ...ownIn(queryClient, postId)]
   // Sent again after its answer was lost, it may have been here all along.
@@ -137,35 +131,6 @@ export function dropComment(queryClient: QueryClient, postId: number, id: number
 function changeLists(queryClient: QueryClient, postId: number, change: (all: Comment[]) => Comment[]): void {
   queryClient.setQueryData<Comment[]>(ownKey(postId), (own) => own && change(own))
   queryClient.setQueryData<CommentData>(postKeys.comments(postId), (data) => data && patchPages(data, change))
-}
-
-/** Whether a comment that a reload interrupted has arrived is known only once it is sent again. */
-export function commentOutbox(memberId: number, postId: number): Outbox {
-  const interruptedError = () => addFailed
-  return { kind: 'comment', memberId, id: postId, interruptedError, warnsBeforeUnload: false }
-}
-
-/** No mutation, since it must finish and show its result even when the component is gone. */
-export function useAddComment(outbox: Outbox): (entry: OutboxEntry) => Promise<void> {
-  const queryClient = useQueryClient()
-  const { id } = outbox
-  return (entry) =>
-    deliverEntry(queryClient, outbox, entry, {
-      send: () => {
-        const body = { comments: entry.text }
-        return call(addComment, { params: { id }, body, idempotencyKey: entry.id })
-      },
-      onSent({ data }) {
-        addToCache(queryClient, id, data)
-        announce('live-polite', 'Comment posted')
-      },
-      onFailed(failure) {
-        const error = serverMessage(failure, addFailed)
-        showSnackbar('error', error)
-        if (isMissing(failure)) dropGonePost(queryClient, id)
-        return { error }
-      },
-    })
 }
 
 export function useUpdateComment(postId: number, commentId: number) {
