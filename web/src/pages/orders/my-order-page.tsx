@@ -1,7 +1,6 @@
 import type { Order } from '@rootsquare/contract/orders'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { orderOf } from '#web/features/orders/list/api.ts'
 import { OrderActions } from '#web/features/orders/order/order-actions.tsx'
@@ -13,15 +12,15 @@ import { awaitsPayment, orderFailed } from '#web/features/orders/order/order-lab
 import { RefundDialog } from '#web/features/orders/order/refund-dialog.tsx'
 import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
 import { useCheckPaymentOnce, useReloadOnFocus } from '#web/features/orders/list/use-reload-on-focus.ts'
-import { useReturn } from '#web/features/orders/payment/use-return.ts'
+import { usePaymentCheck } from '#web/features/orders/payment/use-payment-check.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useStockChange } from '#web/entities/items/item-cache.ts'
-import { NoticePage } from '#web/ui/layout/notice-page.tsx'
+import { MissingOrder, missingTitle, OrderPageFrame } from '#web/pages/orders/order-page-frame.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
-import classes from './orders-page.module.css'
+import classes from './my-order-page.module.css'
 
 export function MyOrderPage() {
   const { reference = '' } = useParams({ strict: false })
@@ -30,30 +29,30 @@ export function MyOrderPage() {
 
 function OneOrder({ reference }: { reference: string }) {
   const order = useQuery(orderOf(reference))
-  const payment = useReturn(reference)
+  const check = usePaymentCheck(reference)
   const isMissing = order.data === null || isNoReference(order.error)
   const error = order.isLoadingError && !isMissing ? orderFailed : null
   useReloadOnFocus(reference)
-  useCheckPaymentOnce(reference, payment === null && order.data != null && awaitsPayment(order.data))
+  useCheckPaymentOnce(reference, check === null && order.data != null && awaitsPayment(order.data))
   usePageTitle(isMissing ? missingTitle : 'Order')
   useErrorSnackbar(error, order.errorUpdateCount)
-  if (isMissing) return <MissingOrder />
+  const back = { to: '/my-orders', back: 'Back to My Orders' } as const
+  if (isMissing) return <MissingOrder {...back} text="You have no order with this reference." />
   return (
-    <div className={classes.page}>
-      <BackLink />
-      <div className={classes.head}>
-        <h1 className={['display', classes.title].join(' ')}>Order</h1>
-        {order.data && <StatusChip state={order.data.orderStatus} />}
-      </div>
+    <OrderPageFrame
+      {...back}
+      title="Order"
+      action={order.data && <StatusChip state={order.data.orderStatus} />}
+    >
       {error !== null && <ErrorCard text={error} onRetry={() => void order.refetch()} />}
       {order.isPending && <RowsSkeleton label="Loading your order" count={4} />}
       {order.data && (
         <>
-          <OrderNotices order={order.data} payment={payment} />
-          <OrderBody order={order.data} isReturning={payment !== null} />
+          <OrderNotices order={order.data} check={check} />
+          <OrderBody order={order.data} isReturning={check !== null} />
         </>
       )}
-    </div>
+    </OrderPageFrame>
   )
 }
 
@@ -65,7 +64,7 @@ function OrderBody({ order, isReturning }: OrderBodyProps) {
   const onStockChange = useStockChange()
   return (
     <>
-      <section className={['card', classes.part].join(' ')} aria-label="Status">
+      <section className={['card stack', classes.part].join(' ')} aria-label="Status">
         <OrderTimeline order={order} />
         <OrderActions order={order} isReturning={isReturning} onStockChange={onStockChange} />
       </section>
@@ -83,29 +82,7 @@ function OrderBody({ order, isReturning }: OrderBodyProps) {
   )
 }
 
-function BackLink() {
-  return (
-    <Link to="/my-orders" className={classes.back}>
-      <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
-      Back to My Orders
-    </Link>
-  )
-}
-
-const missingTitle = 'Order not found'
-
 /** The server rejects what is no reference with 400. */
 function isNoReference(failure: unknown): boolean {
   return failure instanceof CallError && failure.status === 400
-}
-
-function MissingOrder() {
-  return (
-    <NoticePage title={missingTitle} cloth={{ family: 'nok', palette: 'clay' }}>
-      <p>You have no order with this reference. The link to it may be wrong, or it is somebody else’s.</p>
-      <Link to="/my-orders" className="link">
-        Back to My Orders
-      </Link>
-    </NoticePage>
-  )
 }

@@ -1,31 +1,31 @@
 import type { SellerOrder } from '@rootsquare/contract/orders'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MoveLineDialog } from '#web/features/orders/order/move-line-dialog.tsx'
 import type { LineAction } from '#web/features/orders/order/move-line-dialog.tsx'
 import { orderFailed } from '#web/features/orders/order/order-labels.ts'
 import { PrintSlip } from '#web/features/orders/order/print-slip.tsx'
 import { Buyer, OrderItem, ReceivedSummary } from '#web/features/orders/selling/received-details.tsx'
-import { CanceledNotice } from '#web/features/orders/payment/canceled-notice.tsx'
+import { CanceledNotice } from '#web/features/orders/order/order-notices.tsx'
 import { soldOf } from '#web/features/orders/selling/seller-api.ts'
 import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { idIn } from '#web/lib/navigation/table-search.ts'
 import { useStockChange } from '#web/entities/items/item-cache.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { NoticePage } from '#web/ui/layout/notice-page.tsx'
+import { MissingOrder, missingTitle, OrderPageFrame } from '#web/pages/orders/order-page-frame.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
-import classes from './orders-page.module.css'
-import own from './received-order-page.module.css'
+import classes from './received-order-page.module.css'
+
+const back = { to: '/received-orders', back: 'Back to Received Orders' } as const
 
 export function ReceivedOrderPage() {
   const { orderId } = useParams({ strict: false })
   const id = idIn(orderId)
-  return id === undefined ? <MissingOrder /> : <OneOrder key={id} orderId={id} />
+  return id === undefined ? <Missing /> : <OneOrder key={id} orderId={id} />
 }
 
 function OneOrder({ orderId }: { orderId: number }) {
@@ -33,21 +33,17 @@ function OneOrder({ orderId }: { orderId: number }) {
   const error = order.isLoadingError ? orderFailed : null
   usePageTitle(order.data === null ? missingTitle : 'Received order')
   useErrorSnackbar(error, order.errorUpdateCount)
-  if (order.data === null) return <MissingOrder />
+  if (order.data === null) return <Missing />
   return (
-    <div className={classes.page}>
-      <Link to="/received-orders" className={classes.back}>
-        <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
-        Back to Received Orders
-      </Link>
-      <div className={classes.head}>
-        <h1 className={['display', classes.title].join(' ')}>Received order</h1>
-        {order.data && <StatusChip state={order.data.state} />}
-      </div>
+    <OrderPageFrame
+      {...back}
+      title="Received order"
+      action={order.data && <StatusChip state={order.data.state} />}
+    >
       {error !== null && <ErrorCard text={error} onRetry={() => void order.refetch()} />}
       {order.isPending && <RowsSkeleton label="Loading the order" count={4} />}
       {order.data && <OrderBody order={order.data} />}
-    </div>
+    </OrderPageFrame>
   )
 }
 
@@ -56,7 +52,7 @@ function OrderBody({ order }: { order: SellerOrder }) {
   const onStockChange = useStockChange()
   return (
     <>
-      <div className={own.actions}>
+      <div className={classes.actions}>
         {order.can.ship && <Button onClick={() => setAction('ship')}>Mark as shipped</Button>}
         {order.can.decline && (
           <Button variant="outline" onClick={() => setAction('decline')}>
@@ -81,15 +77,6 @@ function OrderBody({ order }: { order: SellerOrder }) {
   )
 }
 
-const missingTitle = 'Order not found'
-
-function MissingOrder() {
-  return (
-    <NoticePage title={missingTitle} cloth={{ family: 'nok', palette: 'clay' }}>
-      <p>You have sold nothing under this number. The link to it may be wrong, or it is somebody else’s.</p>
-      <Link to="/received-orders" className="link">
-        Back to Received Orders
-      </Link>
-    </NoticePage>
-  )
+function Missing() {
+  return <MissingOrder {...back} text="You have sold nothing under this number." />
 }

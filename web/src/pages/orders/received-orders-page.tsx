@@ -1,30 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { OrderList } from '#web/features/orders/list/order-list.tsx'
 import { OrderTabs, useOrderTab } from '#web/features/orders/list/order-tabs.tsx'
 import { useReceivedFilter } from '#web/features/orders/selling/received-filter.ts'
-import { ReceivedList } from '#web/features/orders/selling/received-list.tsx'
-import { buyerText } from '#web/features/orders/selling/received-row.tsx'
+import { buyerText, ReceivedRow } from '#web/features/orders/selling/received-row.tsx'
 import { soldIn } from '#web/features/orders/selling/seller-api.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
-import { routes } from '#web/lib/navigation/route-names.ts'
-import { FilterChips } from '#web/ui/table/filter-chips.tsx'
-import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
-import classes from './orders-page.module.css'
-import own from './received-orders-page.module.css'
+import { OrderPageFrame } from '#web/pages/orders/order-page-frame.tsx'
+import { FilterChips } from '#web/ui/controls/filter-chips.tsx'
+import { FilterChoice } from '#web/ui/controls/filter-choice.tsx'
+import classes from './received-orders-page.module.css'
 
 const title = 'Received Orders'
-const empty = {
-  all: {
-    'Completed/Pending': 'Nobody has ordered anything of yours yet.',
-    'Canceled/Failed': 'No order of yours was canceled or has failed.',
-  },
-  oneBuyer: {
-    'Completed/Pending': 'This buyer has no such orders with you.',
-    'Canceled/Failed': 'This buyer has no such orders with you.',
-  },
-} as const
 
 export function ReceivedOrdersPage() {
   const tab = useOrderTab()
@@ -39,22 +26,15 @@ export function ReceivedOrdersPage() {
   const buyer = known.find((order) => order.buyer === buyerId)
   const name = buyer === undefined ? `no. ${buyerId}` : buyerText(buyer)
   return (
-    <div className={classes.page}>
-      <Link to={routes.User} className={classes.back}>
-        <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
-        Back to home
-      </Link>
-      <h1 className={['display', classes.title].join(' ')}>{title}</h1>
-      <div className={own.filters}>
-        <div className={['card', classes.tabs].join(' ')}>
-          <OrderTabs
-            to="/received-orders"
-            label={title}
-            current={tab}
-            counts={counts}
-            search={{ buyer: buyerId }}
-          />
-        </div>
+    <OrderPageFrame to="/user" back="Back to home" title={title}>
+      <div className={classes.filters}>
+        <OrderTabs
+          to="/received-orders"
+          label={title}
+          current={tab}
+          counts={counts}
+          search={{ buyer: buyerId }}
+        />
         <FilterChips
           chips={[{ name: 'buyer', text: buyerId === undefined ? undefined : `Buyer: ${name}` }]}
           choices={
@@ -72,18 +52,33 @@ export function ReceivedOrdersPage() {
           onClear={filter.clear}
         />
       </div>
-      <ReceivedList
+      <OrderList
         key={tab}
+        label="Received orders"
         orders={isGood ? good : ended}
-        emptyText={isGood && isToShip ? 'Nothing is waiting to be shipped.' : emptyOf(buyerId)[tab]}
-        buyerId={buyerId}
-        onBuyer={filter.showBuyer}
+        row={(order) => (
+          <ReceivedRow
+            key={order.orderId}
+            order={order}
+            isFiltered={buyerId !== undefined}
+            onBuyer={filter.showBuyer}
+          />
+        )}
+        emptyText={emptyText({ isToShip: isGood && isToShip, buyerId, isGood })}
       />
-    </div>
+    </OrderPageFrame>
   )
 }
 
-const emptyOf = (buyerId: number | undefined) => empty[buyerId === undefined ? 'all' : 'oneBuyer']
+type Filtered = { buyerId: number | undefined; isToShip: boolean; isGood: boolean }
+
+function emptyText({ buyerId, isToShip, isGood }: Filtered): string {
+  if (isToShip) return 'Nothing is waiting to be shipped.'
+  if (buyerId !== undefined) return 'This buyer has no such orders with you.'
+  return isGood
+    ? 'Nobody has ordered anything of yours yet.'
+    : 'No order of yours was canceled or has failed.'
+}
 
 type Counted = { data: { pages: { totalElements: number | null }[] } | undefined; isPlaceholderData: boolean }
 

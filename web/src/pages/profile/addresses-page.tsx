@@ -1,15 +1,13 @@
 import type { Address } from '@rootsquare/contract/addresses'
-import { Link } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useState } from 'react'
 import { AddressDialog } from '#web/features/addresses/address-dialog.tsx'
 import { DeleteAddressDialog } from '#web/features/addresses/delete-address-dialog.tsx'
 import { SavedAddresses } from '#web/features/addresses/saved-addresses.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useSession } from '#web/lib/session/session.ts'
+import { OrderPageFrame } from '#web/pages/orders/order-page-frame.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import own from './addresses-page.module.css'
-import classes from '#web/pages/orders/orders-page.module.css'
+import classes from './addresses-page.module.css'
 
 type Shown = { dialog: 'add' } | { dialog: 'edit' | 'delete'; address: Address }
 
@@ -22,15 +20,13 @@ export function AddressesPage() {
   const close = () => setShown(null)
   const dialog = { memberId: session.userId, onClose: close }
   return (
-    <div className={[classes.page, own.page].join(' ')}>
-      <Link to="/settings" className={classes.back}>
-        <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
-        Back to settings
-      </Link>
-      <div className={[classes.head, own.head].join(' ')}>
-        <h1 className={['display', classes.title].join(' ')}>My Addresses</h1>
-        <Button onClick={() => setShown({ dialog: 'add' })}>Add address</Button>
-      </div>
+    <OrderPageFrame
+      to="/settings"
+      back="Back to settings"
+      title="My Addresses"
+      action={<Button onClick={() => setShown({ dialog: 'add' })}>Add address</Button>}
+      className={classes.page}
+    >
       <SavedAddresses
         onEdit={(address) => setShown({ dialog: 'edit', address })}
         onDelete={(address) => setShown({ dialog: 'delete', address })}
@@ -38,6 +34,6 @@ export function AddressesPage() {
       {shown?.dialog === 'add' && <AddressDialog {...dialog} address={null} />}
       {shown?.dialog === 'edit' && <AddressDialog {...dialog} address={shown.address} />}
       {shown?.dialog === 'delete' && <DeleteAddressDialog {...dialog} address={shown.address} />}
-    </div>
+    </OrderPageFrame>
   )
 }

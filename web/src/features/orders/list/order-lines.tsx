@@ -1,5 +1,5 @@
 import type { Order, OrderLine } from '@rootsquare/contract/orders'
-import { PersonBlock } from '#web/features/orders/order/order-parts.tsx'
+import { PersonBlock } from '#web/entities/market/person-block.tsx'
 import { OrderedItem } from '#web/features/orders/list/ordered-item.tsx'
 import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -11,7 +11,7 @@ export function OrderLines({ order, onRefund }: OrderLinesProps) {
   return bySeller(order.orderItemList).map(([first, ...others]) => (
     <section
       key={first.seller}
-      className={['card', classes.seller].join(' ')}
+      className={['card stack gap-8', classes.seller].join(' ')}
       aria-label={`Items from ${first.sellerUsername}`}
     >
       <PersonBlock
@@ -20,7 +20,7 @@ export function OrderLines({ order, onRefund }: OrderLinesProps) {
         name={first.sellerUsername}
         username={first.sellerUsername}
         image={first.sellerProfileImage}
-        messageLabel={first.can.message ? 'Message Seller' : null}
+        canMessage={first.can.message}
       />
       <ul>
         {[first, ...others].map((line) => (
@@ -36,6 +36,8 @@ export function OrderLines({ order, onRefund }: OrderLinesProps) {
   ))
 }
 
+const note = ['note breakable', classes.note].join(' ')
+
 type LineProps = { line: OrderLine; order: Order; onRefund: () => void }
 
 function Line({ line, order, onRefund }: LineProps) {
@@ -43,8 +45,8 @@ function Line({ line, order, onRefund }: LineProps) {
     <li className={classes.line}>
       <OrderedItem item={line} image={line.thumbnailUrl ?? line.imageUrl}>
         {line.state !== order.orderStatus && <StatusChip state={line.state} />}
-        {line.note !== null && <p className={classes.note}>Shipping note: {line.note}</p>}
-        {line.reason !== null && <p className={classes.note}>Reason: {line.reason}</p>}
+        {line.note !== null && <p className={note}>Shipping note: {line.note}</p>}
+        {line.reason !== null && <p className={note}>Reason: {line.reason}</p>}
         {line.can.refund && (
           <Button variant="outline" onClick={onRefund}>
             Ask for a refund<span className="sr-only"> of {line.name}</span>
@@ -57,7 +59,7 @@ function Line({ line, order, onRefund }: LineProps) {
 
 type Lines = [OrderLine, ...OrderLine[]]
 
-/** Keeps the order of each seller's first line. */
+/** In the order of each seller's first line. */
 function bySeller(lines: OrderLine[]): Lines[] {
   const groups = new Map<number | null, Lines>()
   for (const line of lines) {

@@ -1,8 +1,6 @@
 import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query'
-import type { Order } from '@rootsquare/contract/orders'
 import type { Paged } from '@rootsquare/contract/paged'
 import type { ReactNode } from 'react'
-import { OrderCard } from '#web/features/orders/list/order-card.tsx'
 import { ordersFailed } from '#web/features/orders/order/order-labels.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
@@ -10,15 +8,17 @@ import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
-import classes from './order-list.module.css'
 
-type OrderListProps = {
-  orders: UseInfiniteQueryResult<InfiniteData<Paged<Order>>>
+type OrderListProps<T> = {
+  label: string
+  orders: UseInfiniteQueryResult<InfiniteData<Paged<T>>>
+  row: (order: T) => ReactNode
   emptyText: string
   action?: ReactNode
 }
 
-export function OrderList({ orders, emptyText, action }: OrderListProps) {
+export function OrderList<T extends { orderId: number }>(props: OrderListProps<T>) {
+  const { label, orders, row, emptyText, action } = props
   useErrorSnackbar(orders.isLoadingError ? ordersFailed : null, orders.errorUpdateCount)
   if (orders.isPending) return <RowsSkeleton label="Loading your orders" count={4} />
   if (orders.isLoadingError) return <ErrorCard text={ordersFailed} onRetry={() => void orders.refetch()} />
@@ -31,10 +31,8 @@ export function OrderList({ orders, emptyText, action }: OrderListProps) {
     )
   return (
     <>
-      <ul className={classes.list}>
-        {shown.map((order) => (
-          <OrderCard key={order.orderId} order={order} />
-        ))}
+      <ul className="stack gap-12" aria-label={label} aria-busy={orders.isPlaceholderData}>
+        {shown.map(row)}
       </ul>
       <LoadMore pages={orders} />
     </>

@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import type { OrderTab } from '#web/features/orders/list/api.ts'
 import { propertyOf } from '#web/lib/storage/saved-json.ts'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
+import classes from './order-tabs.module.css'
 
 /** `slug` is the name in the address; the first tab needs none. */
 const tabs = [
@@ -10,7 +11,6 @@ const tabs = [
 ] as const satisfies { name: OrderTab; slug: string | undefined }[]
 
 const unit = ['order', 'orders'] as const
-const staying = { state: { keepsFocus: true }, resetScroll: false } as const
 
 /** The tab in the address, or the first one. */
 export function useOrderTab(): OrderTab {
@@ -32,19 +32,22 @@ type OrderTabsProps = {
 
 export function OrderTabs({ to, label, current, counts, search = {} }: OrderTabsProps) {
   return (
-    <Tabs label={label} current={current}>
-      {tabs.map(({ name, slug }) => (
-        <Tab
-          key={name}
-          to={to}
-          search={{ ...search, tab: slug }}
-          {...staying}
-          name={name}
-          count={counts[name] ?? undefined}
-          unit={unit}
-          aria-current={name === current ? 'page' : undefined}
-        />
-      ))}
-    </Tabs>
+    <div className={['card', classes.tabs].join(' ')}>
+      <Tabs label={label} current={current}>
+        {tabs.map(({ name, slug }) => (
+          <Tab
+            key={name}
+            to={to}
+            search={{ ...search, tab: slug }}
+            state={{ keepsFocus: true }}
+            resetScroll={false}
+            name={name}
+            count={counts[name] ?? undefined}
+            unit={unit}
+            aria-current={name === current ? 'page' : undefined}
+          />
+        ))}
+      </Tabs>
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import type { OrderLine } from '@rootsquare/contract/orders'
 import { nairaText } from '@rootsquare/contract/money'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { OrderPicture } from '#web/features/orders/order/order-parts.tsx'
+import { ItemThumbnail } from '#web/entities/items/item-thumbnail.tsx'
 import classes from './ordered-item.module.css'
 
 type Ordered = Pick<OrderLine, 'itemId' | 'name' | 'quantity' | 'unitPrice' | 'total'>
@@ -11,10 +11,10 @@ type OrderedItemProps = { item: Ordered; image: string | null; children?: ReactN
 export function OrderedItem({ item, image, children }: OrderedItemProps) {
   return (
     <div className={classes.item}>
-      <OrderPicture image={image} />
-      <div className={classes.text}>
+      <ItemThumbnail image={image} size={72} />
+      <div className={['stack gap-4', classes.text].join(' ')}>
         <ItemName item={item} />
-        <p className={classes.price}>
+        <p className={['muted', classes.price].join(' ')}>
           Quantity {item.quantity} · {nairaText(item.unitPrice)} each
         </p>
         {children}
@@ -28,9 +28,10 @@ export function OrderedItem({ item, image, children }: OrderedItemProps) {
 }
 
 function ItemName({ item: { itemId, name } }: { item: Ordered }) {
-  if (itemId === null) return <p className={classes.name}>{name}</p>
+  const className = ['breakable', classes.name].join(' ')
+  if (itemId === null) return <p className={className}>{name}</p>
   return (
-    <Link to="/marketplace" search={{ item: itemId }} className={classes.name}>
+    <Link to="/marketplace" search={{ item: itemId }} className={`${className} underline-on-hover`}>
       {name}
     </Link>
   )

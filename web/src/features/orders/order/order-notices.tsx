@@ -1,80 +1,101 @@
-import type { Order } from '@rootsquare/contract/orders'
+import type { Order, SellerOrder } from '@rootsquare/contract/orders'
 import { Link } from '@tanstack/react-router'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Info from 'lucide-react/icons/info'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { awaitsPayment, endText, nextText, refundText } from '#web/features/orders/order/order-labels.ts'
-import { PayBefore } from '#web/features/orders/payment/pay-before.tsx'
-import type { Return } from '#web/features/orders/payment/use-return.ts'
+import { useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
+import {
+  awaitsPayment,
+  endText,
+  nextText,
+  payBeforeText,
+  refundText,
+} from '#web/features/orders/order/order-labels.ts'
+import type { PaymentCheck } from '#web/features/orders/payment/use-payment-check.ts'
+import { everyMinute, minuteMs } from '#web/lib/format/minute-clock.ts'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import classes from './order-notices.module.css'
 
-type OrderNoticesProps = { order: Order; payment: Return }
+type OrderNoticesProps = { order: Order; check: PaymentCheck }
 
-const icon = { size: 20, strokeWidth: 1.9, 'aria-hidden': true } as const
-
-export function OrderNotices({ order, payment }: OrderNoticesProps) {
+export function OrderNotices({ order, check }: OrderNoticesProps) {
   const [next, end] = [nextText(order), endText(order)]
   return (
     <>
       {order.held && (
-        <p className={classes.notice}>
-          <CircleAlert {...icon} />
+        <Notice>
           Your payment is being looked at: it does not match what was asked for. Nothing is lost, and we will
           tell you how it goes on.
-        </p>
+        </Notice>
       )}
-      {awaitsPayment(order) && <PaymentNotice order={order} payment={payment} />}
-      {next !== null && (
-        <p className={classes.notice}>
-          <Info {...icon} />
-          {next}
-        </p>
-      )}
+      {awaitsPayment(order) && <PaymentNotice order={order} check={check} />}
+      {next !== null && <Notice Icon={Info}>{next}</Notice>}
       {end !== null && (
-        <p className={classes.notice}>
-          <Info {...icon} />
-          <span>
-            {end}{' '}
-            <Link to="/marketplace" className={classes.way}>
-              To the marketplace
-            </Link>
-          </span>
-        </p>
+        <Notice Icon={Info}>
+          {end}{' '}
+          <Link to="/marketplace" className={classes.link}>
+            To the marketplace
+          </Link>
+        </Notice>
       )}
-      {order.refund !== null && (
-        <p className={classes.notice}>
-          <Undo2 {...icon} />
-          {refundText(order.refund)}
-        </p>
-      )}
+      {order.refund !== null && <Notice Icon={Undo2}>{refundText(order.refund)}</Notice>}
     </>
   )
 }
 
-function PaymentNotice({ order: { payBefore }, payment }: OrderNoticesProps) {
-  if (payment === 'asking')
+function PaymentNotice({ order: { payBefore }, check }: OrderNoticesProps) {
+  if (check === 'running')
     return (
-      <output className={classes.notice}>
-        <Spinner />
+      <Notice isLive Icon={Spinner}>
         We are asking about your payment… Please do not pay twice.
-      </output>
+      </Notice>
     )
-  if (payment === 'unheard')
+  if (check === 'nothing-found')
     return (
-      <output className={classes.notice}>
-        <CircleAlert {...icon} />
+      <Notice isLive>
         We have not heard of your payment yet. If you have paid, this order moves on by itself as soon as we
         do: please do not pay twice.
-      </output>
+      </Notice>
     )
   if (payBefore === null) return null
   return (
-    <p className={classes.notice}>
-      <CircleAlert {...icon} />
-      <span>
-        Nothing is paid yet. <PayBefore iso={payBefore} />, or cancel the order.
-      </span>
-    </p>
+    <Notice>
+      Nothing is paid yet. <PayBefore iso={payBefore} />, or cancel the order.
+    </Notice>
   )
+}
+
+/** For the seller. */
+export function CanceledNotice({ order: { state, paidDate } }: { order: SellerOrder }) {
+  if (state !== 'CANCELED') return null
+  return (
+    <Notice>
+      {paidDate === null
+        ? 'Canceled before it was paid. Do not send it.'
+        : 'Declined: the buyer gets the money back. Do not send it.'}
+    </Notice>
+  )
+}
+
+type NoticeProps = { Icon?: typeof Info | typeof Spinner; isLive?: boolean; children: ReactNode }
+
+function Notice({ Icon = CircleAlert, isLive = false, children }: NoticeProps) {
+  const Box = isLive ? 'output' : 'p'
+  return (
+    <Box className={classes.notice}>
+      <Icon size={20} strokeWidth={1.9} aria-hidden />
+      <span>{children}</span>
+    </Box>
+  )
+}
+
+/** Updates at midnight, when the date must be added. */
+export function PayBefore({ iso }: { iso: string }) {
+  const minute = useSyncExternalStore(everyMinute, thisMinute)
+  return <time dateTime={iso}>{payBeforeText(iso, minute * minuteMs)}</time>
+}
+
+function thisMinute(): number {
+  return Math.floor(Date.now() / minuteMs)
 }

@@ -1,6 +1,7 @@
 import type { Order } from '@rootsquare/contract/orders'
 import { nairaText } from '@rootsquare/contract/money'
-import { AddressBlock, CopyButton, factList, OrderFact } from '#web/features/orders/order/order-parts.tsx'
+import { Fact, Facts } from '#web/entities/market/facts.tsx'
+import { AddressBlock, AddressList, CopyButton } from '#web/features/orders/order/order-parts.tsx'
 import { stampText } from '#web/lib/format/time.ts'
 import classes from './order-summary.module.css'
 
@@ -11,27 +12,27 @@ const refundLabels = {
 } as const
 
 export function OrderSummary({ order }: { order: Order }) {
-  const { refund, transactionRef, phoneNumber, shippingAddress, billingAddress } = order
+  const { refund, transactionRef, shippingAddress, billingAddress } = order
   return (
-    <section className={['card', classes.summary].join(' ')} aria-label="Summary">
-      <dl className={factList}>
-        <OrderFact name="Transaction reference">
+    <section className={['card stack', classes.summary].join(' ')} aria-label="Summary">
+      <Facts>
+        <Fact name="Transaction reference">
           <span className={classes.reference}>
             {transactionRef}
             <CopyButton label="Copy reference" text={transactionRef} done="Reference copied" />
           </span>
-        </OrderFact>
-        <OrderFact name="Total amount">
+        </Fact>
+        <Fact name="Total amount">
           <strong className={classes.total}>{nairaText(order.totalAmount)}</strong>
           {refund !== null && ` of which ${nairaText(refund.amount)} ${refundLabels[refund.state]}`}
-        </OrderFact>
-        <OrderFact name="Ordered">{stampText(order.createdDate)}</OrderFact>
-        {phoneNumber !== null && <OrderFact name="Phone number">{phoneNumber}</OrderFact>}
-      </dl>
-      <div className={classes.addresses}>
+        </Fact>
+        <Fact name="Ordered">{stampText(order.createdDate)}</Fact>
+        <Fact name="Phone number">{order.phoneNumber}</Fact>
+      </Facts>
+      <AddressList>
         {shippingAddress !== null && <AddressBlock title="Shipping address" address={shippingAddress} />}
         {billingAddress !== null && <AddressBlock title="Billing address" address={billingAddress} />}
-      </div>
+      </AddressList>
     </section>
   )
 }

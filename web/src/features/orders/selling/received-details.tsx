@@ -2,12 +2,14 @@ import type { OrderAddress } from '@rootsquare/contract/addresses'
 import { nairaText } from '@rootsquare/contract/money'
 import type { SellerOrder } from '@rootsquare/contract/orders'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Fact, Facts } from '#web/entities/market/facts.tsx'
+import { PersonBlock } from '#web/entities/market/person-block.tsx'
 import {
   AddressBlock,
+  AddressList,
   CopyButton,
-  factList,
-  OrderFact,
-  PersonBlock,
+  partTitle,
   PhoneLink,
 } from '#web/features/orders/order/order-parts.tsx'
 import { OrderedItem } from '#web/features/orders/list/ordered-item.tsx'
@@ -16,41 +18,51 @@ import { envelopeText } from '#web/lib/format/address-text.ts'
 import { stampText } from '#web/lib/format/time.ts'
 import classes from './received-details.module.css'
 
-export function ReceivedSummary({ order }: { order: SellerOrder }) {
-  const { paidDate, phoneNumber } = order
+type OrderProps = { order: SellerOrder }
+
+function Part({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section className={['card', classes.part].join(' ')} aria-label="Summary">
-      <dl className={factList}>
-        <OrderFact name="Order id">{order.orderId}</OrderFact>
-        <OrderFact name="Total amount">
-          <strong className={classes.total}>{nairaText(order.total)}</strong>
-        </OrderFact>
-        <OrderFact name="Unit price">{nairaText(order.unitPrice)}</OrderFact>
-        <OrderFact name="Quantity">{order.quantity}</OrderFact>
-        <OrderFact name="Phone number">
-          {phoneNumber === null ? notShown(order) : <PhoneLink number={phoneNumber} />}
-        </OrderFact>
-        <OrderFact name="Ordered">{stampText(order.createdDate)}</OrderFact>
-        {paidDate !== null && <OrderFact name="Paid">{stampText(paidDate)}</OrderFact>}
-      </dl>
-      {order.note !== null && <p className={classes.note}>Shipping note: {order.note}</p>}
-      {order.reason !== null && <p className={classes.note}>Reason: {order.reason}</p>}
-      <div className={classes.addresses}>
-        <Address title="Shipping address" address={order.shippingAddress} order={order} />
-        <Address title="Billing address" address={order.billingAddress} order={order} />
-      </div>
+    <section className={['card stack gap-12 breakable', classes.part].join(' ')} aria-label={label}>
+      {children}
     </section>
   )
 }
 
-type AddressProps = { title: string; address: OrderAddress | null; order: SellerOrder }
+export function ReceivedSummary({ order }: OrderProps) {
+  const { paidDate, phoneNumber } = order
+  return (
+    <Part label="Summary">
+      <Facts>
+        <Fact name="Order id">{order.orderId}</Fact>
+        <Fact name="Total amount">
+          <strong className={classes.total}>{nairaText(order.total)}</strong>
+        </Fact>
+        <Fact name="Unit price">{nairaText(order.unitPrice)}</Fact>
+        <Fact name="Quantity">{order.quantity}</Fact>
+        <Fact name="Phone number">
+          {phoneNumber === null ? hiddenText(order) : <PhoneLink number={phoneNumber} />}
+        </Fact>
+        <Fact name="Ordered">{stampText(order.createdDate)}</Fact>
+        <Fact name="Paid">{paidDate && stampText(paidDate)}</Fact>
+      </Facts>
+      {order.note !== null && <p className={classes.note}>Shipping note: {order.note}</p>}
+      {order.reason !== null && <p className={classes.note}>Reason: {order.reason}</p>}
+      <AddressList>
+        <Address title="Shipping address" address={order.shippingAddress} order={order} />
+        <Address title="Billing address" address={order.billingAddress} order={order} />
+      </AddressList>
+    </Part>
+  )
+}
+
+type AddressProps = OrderProps & { title: string; address: OrderAddress | null }
 
 function Address({ title, address, order }: AddressProps) {
   if (address === null)
     return (
-      <section className={classes.unknown} aria-label={title}>
-        <h2>{title}</h2>
-        <p>{notShown(order)}</p>
+      <section aria-label={title}>
+        <h2 className={partTitle}>{title}</h2>
+        <p className="muted">{hiddenText(order)}</p>
       </section>
     )
   const copy = (
@@ -60,21 +72,21 @@ function Address({ title, address, order }: AddressProps) {
 }
 
 /** The server sends the address only from payment to cancellation, and deletes it with the buyer's account. */
-function notShown({ paidDate, state }: SellerOrder): string {
+function hiddenText({ paidDate, state }: SellerOrder): string {
   if (state === 'CANCELED' || state === 'FAILED') return 'Not shown: there is nothing to send'
   return paidDate === null ? 'Shown once it is paid' : 'No longer kept'
 }
 
-export function Buyer({ order }: { order: SellerOrder }) {
+export function Buyer({ order }: OrderProps) {
   return (
-    <section className={['card', classes.part].join(' ')} aria-label="Buyer">
+    <Part label="Buyer">
       <PersonBlock
         title="Buyer"
         id={order.buyer}
         name={buyerText(order)}
         username={order.username}
         image={order.profileImageUrl}
-        messageLabel={order.can.message ? 'Message Buyer' : null}
+        canMessage={order.can.message}
       />
       {order.buyer !== null && (
         <Link
@@ -85,15 +97,15 @@ export function Buyer({ order }: { order: SellerOrder }) {
           Only this buyer
         </Link>
       )}
-    </section>
+    </Part>
   )
 }
 
-export function OrderItem({ order }: { order: SellerOrder }) {
+export function OrderItem({ order }: OrderProps) {
   return (
-    <section className={['card', classes.part].join(' ')} aria-label="Order Item">
-      <h2 className={classes.title}>Order Item</h2>
+    <Part label="Order Item">
+      <h2 className={partTitle}>Order Item</h2>
       <OrderedItem item={order} image={order.thumbnailUrl ?? order.itemImageUrl} />
-    </section>
+    </Part>
   )
 }

@@ -7,39 +7,39 @@ import { pollUntilSettled } from '#web/features/orders/payment/poll-until-settle
 import { propertyOf } from '#web/lib/storage/saved-json.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-/** `unheard`: checked as often as planned, and no payment has arrived. */
-export type Return = 'asking' | 'unheard' | null
+/** Null unless the buyer returns from the payment page; `nothing-found` after the last check. */
+export type PaymentCheck = 'running' | 'nothing-found' | null
 
 /** The provider sends the buyer back with its reference in the address; then the server checks the payment. */
-export function useReturn(reference: string): Return {
+export function usePaymentCheck(reference: string): PaymentCheck {
   const queryClient = useQueryClient()
-  const isBack = useIsBack()
-  const [isUnheard, setUnheard] = useState(false)
+  const isReturning = useIsReturning()
+  const [isOver, setOver] = useState(false)
   useEffect(() => {
-    if (!isBack) return
+    if (!isReturning) return
     const leaving = new AbortController()
     const showResult = (order: Order | null) => {
       if (leaving.signal.aborted) return
-      setUnheard(order === null)
+      setOver(order === null)
       if (order?.orderStatus === 'PROCESSING') showSnackbar('success', 'Thank you. Your payment has arrived.')
       void queryClient.invalidateQueries({ queryKey: orderKeys.bought })
     }
     void pollUntilSettled(() => checkPayment(queryClient, reference), leaving.signal).then(showResult)
     return () => leaving.abort()
-  }, [isBack, queryClient, reference])
-  if (!isBack) return null
-  return isUnheard ? 'unheard' : 'asking'
+  }, [isReturning, queryClient, reference])
+  if (!isReturning) return null
+  return isOver ? 'nothing-found' : 'running'
 }
 
 /** The parameters are removed from the address at once, so that a reload or a copied link checks nothing. */
-function useIsBack(): boolean {
+function useIsReturning(): boolean {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
   const isNamed = ['reference', 'trxref'].some((name) => propertyOf(search, name) !== undefined)
-  const [isBack] = useState(isNamed)
+  const [isReturning] = useState(isNamed)
   useEffect(() => {
     if (!isNamed) return
     void navigate({ to: '.', search: {}, replace: true, state: { keepsFocus: true }, resetScroll: false })
   }, [isNamed, navigate])
-  return isBack
+  return isReturning
 }

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import { Avatar } from '#web/entities/members/avatar.tsx'
+import { routes } from '#web/lib/navigation/route-names.ts'
+import classes from './person-block.module.css'
+
+type PersonBlockProps = {
+  /** 'Seller' */
+  title: string
+  id: number | null
+  /** The username if there is no other name. */
+  name: string
+  username: string
+  image: string | null
+  size?: number
+  canMessage: boolean
+  /** The item that the message is about. */
+  itemId?: number | undefined
+  /** Replaces the history entry of a dialog, so that Back leads to the dialog again. */
+  replace?: boolean
+}
+
+export function PersonBlock(props: PersonBlockProps) {
+  const { title, id, name, username, image, size = 44, itemId, replace = false } = props
+  const nameClass = ['strong breakable', classes.name].join(' ')
+  return (
+    <div className={classes.person}>
+      <Avatar name={name} image={image} size={size} />
+      <div className={classes.who}>
+        <p className="small muted">{title}</p>
+        {id === null ? (
+          <p className={nameClass}>{name}</p>
+        ) : (
+          <Link
+            to="/u/$username"
+            params={{ username }}
+            replace={replace}
+            className={`${nameClass} underline-on-hover`}
+          >
+            {name}
+          </Link>
+        )}
+      </div>
+      {id !== null && props.canMessage && (
+        <Link
+          to={routes.MessagePage}
+          params={{ receipientId: String(id) }}
+          search={itemId === undefined ? {} : { item: itemId }}
+          replace={replace}
+          className={['row strong', classes.message].join(' ')}
+        >
+          <MessageCircle size={20} strokeWidth={1.9} aria-hidden="true" />
+          Message {title}
+        </Link>
+      )}
+    </div>
+  )
+}

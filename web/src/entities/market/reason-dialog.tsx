@@ -1,0 +1,84 @@
+import { useId, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Counter } from '#web/ui/controls/counter.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import classes from './reason-dialog.module.css'
+
+type ReasonDialogProps = {
+  title: string
+  explanation: string
+  label?: string
+  description?: string | undefined
+  /** The error of an empty text; null if it is optional. */
+  missing: string | null
+  max: number
+  draft: { what: string; id: number }
+  confirmLabel: string
+  cancelLabel?: string
+  look?: 'primary' | 'danger'
+  isBusy: boolean
+  onClose: () => void
+  /** Call `forget` once the text has been accepted. */
+  onSend: (text: string, forget: () => void) => void
+}
+
+/** What is typed is saved until it is sent. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, explanation, label = 'Reason', description, missing, max, look, isBusy, onClose } = props
+  const formId = useId()
+  const draftKey = { ...props.draft, memberId: useSession()?.userId ?? 0 }
+  const [text, setText] = useState(() => savedText(draftKey))
+  const [isSubmitted, setSubmitted] = useState(false)
+  const length = lengthOf(text)
+  const lengthError = length > max ? tooLongText(max) : null
+  const missingError = length === 0 ? missing : null
+
+  function type(typed: string): void {
+    setText(typed)
+    saveText(draftKey, typed)
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    setSubmitted(true)
+    if (isBusy) return
+    if (lengthError ?? missingError) return event.currentTarget.querySelector('textarea')?.focus()
+    props.onSend(text.trim(), () => saveText(draftKey, ''))
+  }
+
+  const footer = (
+    <>
+      <Button look="outline" onClick={onClose}>
+        {props.cancelLabel ?? 'Close'}
+      </Button>
+      <Button type="submit" form={formId} look={look ?? 'primary'} isBusy={isBusy}>
+        {props.confirmLabel}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={title} footer={footer}>
+      <form id={formId} className="stack gap-14" noValidate onSubmit={submit}>
+        <p>{explanation}</p>
+        <div className={classes.counted}>
+          <TextArea
+            label={label}
+            description={description}
+            name="reason"
+            rows={3}
+            data-autofocus
+            value={text}
+            error={lengthError ?? (isSubmitted ? missingError : null)}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+          <Counter length={length} max={max} />
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import type { ReactNode } from 'react'
+import { NoticePage } from '#web/ui/layout/notice-page.tsx'
+import classes from './order-page-frame.module.css'
+
+type BackProps = { to: '/user' | '/settings' | '/my-orders' | '/received-orders'; back: string }
+type OrderPageFrameProps = BackProps & {
+  title: string
+  /** Beside the title. */
+  action?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}
+
+export function OrderPageFrame({ to, back, title, action, className, children }: OrderPageFrameProps) {
+  return (
+    <div className={['stack', classes.page, className].join(' ')}>
+      <Link to={to} className={['row underline-on-hover', classes.back].join(' ')}>
+        <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
+        {back}
+      </Link>
+      <div className={classes.head}>
+        <h1 className={['display', classes.title].join(' ')}>{title}</h1>
+        {action}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+export const missingTitle = 'Order not found'
+
+export function MissingOrder({ to, back, text }: BackProps & { text: string }) {
+  return (
+    <NoticePage title={missingTitle} cloth={{ family: 'nok', palette: 'clay' }}>
+      <p>{text} The link to it may be wrong, or it is somebody else’s.</p>
+      <Link to={to} className="link">
+        {back}
+      </Link>
+    </NoticePage>
+  )
+}
