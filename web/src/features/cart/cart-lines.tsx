@@ -1,11 +1,17 @@
 import type { CartLine } from '@rootsquare/contract/cart'
-import { CartRow } from '#web/features/cart/cart-row.tsx'
+import { nairaText } from '@rootsquare/contract/money'
+import { Link } from '@tanstack/react-router'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useRef } from 'react'
+import { useChangeLine } from '#web/entities/cart/cart-api.ts'
+import { ItemThumbnail } from '#web/entities/items/item-thumbnail.tsx'
+import { useNeighbourFocus } from '#web/entities/items/use-neighbour-focus.ts'
+import { lineTotal, priceChangeText, unavailableText } from '#web/features/cart/use-cart-lines.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Stepper } from '#web/ui/controls/stepper.tsx'
 import classes from './cart-lines.module.css'
 
-type CartLinesProps = {
-  lines: CartLine[]
-  onRemoved: (line: CartLine, text: string) => void
-}
+type CartLinesProps = { lines: CartLine[]; onRemoved: (line: CartLine, text: string) => void }
 
 export function CartLines({ lines, onRemoved }: CartLinesProps) {
   return (
@@ -19,5 +25,60 @@ export function CartLines({ lines, onRemoved }: CartLinesProps) {
         ))}
       </ul>
     </section>
+  )
+}
+
+type CartRowProps = { line: CartLine; onRemoved: (text: string) => void }
+
+function CartRow({ line, onRemoved }: CartRowProps) {
+  const { mutate } = useChangeLine(line, onRemoved)
+  const { id: lineId, itemId, name, available, isOnSale } = line
+  const setCount = (count: number) => mutate({ itemId, lineId, count })
+  const row = useRef<HTMLLIElement>(null)
+  // The same button, so that the cart can be emptied by keyboard.
+  useNeighbourFocus(row, ':scope > button')
+  return (
+    <li ref={row} className={classes.row} data-unavailable={!available || undefined}>
+      <ItemThumbnail image={line.thumbnailUrl ?? line.imageUrl} size={72} />
+      <LineText line={line} />
+      {isOnSale ? (
+        <Stepper name={name} count={line.count} most={line.stock} onChange={setCount} />
+      ) : (
+        <p className={['muted', classes.count].join(' ')}>
+          <span className="sr-only">Quantity </span>
+          {line.count}
+        </p>
+      )}
+      <p className={['breakable', classes.total].join(' ')}>
+        {available && (
+          <>
+            <span className="sr-only">Together </span>
+            {nairaText(lineTotal(line))}
+          </>
+        )}
+      </p>
+      <IconButton label={`Delete ${name}`} onClick={() => setCount(0)}>
+        <Trash2 size={20} strokeWidth={1.9} aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}
+
+function LineText({ line }: { line: CartLine }) {
+  const error = unavailableText(line)
+  const change = priceChangeText(line)
+  return (
+    <div className={classes.text}>
+      <Link
+        to="/marketplace"
+        search={{ item: line.itemId }}
+        className={['breakable underline-on-hover', classes.name].join(' ')}
+      >
+        {line.name}
+      </Link>
+      <p className={['muted', classes.price].join(' ')}>{nairaText(line.price)} each</p>
+      {error !== null && <p className={['small', classes.error].join(' ')}>{error}</p>}
+      {change !== null && <p className={['small', classes.change].join(' ')}>{change}</p>}
+    </div>
   )
 }

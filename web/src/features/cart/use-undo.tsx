@@ -38,7 +38,7 @@ export function useUndo(): (line: CartLine, text: string) => void {
 
 function UndoButton({ onClick }: { onClick: () => void }) {
   return (
-    <button type="button" className={classes.undo} onClick={onClick}>
+    <button type="button" className={['plain', classes.undo].join(' ')} onClick={onClick}>
       Undo
     </button>
   )

@@ -1,15 +1,16 @@
 import type { CartLine } from '@rootsquare/contract/cart'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
-import { profileOf } from '#web/entities/members/members-api.ts'
+import type { SubmitEvent } from 'react'
+import { profileOf } from '#web/entities/members/own-profile.ts'
 import { AddressFields } from '#web/features/addresses/address-fields.tsx'
 import { savedAddresses, useAreLgasLoading } from '#web/features/addresses/api.ts'
 import { CartLines } from '#web/features/cart/cart-lines.tsx'
 import { cartKeys } from '#web/entities/cart/cart-query.ts'
 import { CartSummary } from '#web/features/cart/cart-summary.tsx'
-import { totalOf } from '#web/features/cart/shown-cart.ts'
+import { totalOf } from '#web/features/cart/use-cart-lines.ts'
 import { useUndo } from '#web/features/cart/use-undo.tsx'
-import { errorsIn, sentOrder } from '#web/features/orders/checkout/checkout-draft.ts'
+import { check, errorsIn, sentOrder } from '#web/features/orders/checkout/checkout-draft.ts'
 import type { SettledDraft } from '#web/features/orders/checkout/checkout-draft.ts'
 import { CheckoutForm } from '#web/features/orders/checkout/checkout-form.tsx'
 import { PayAction } from '#web/features/orders/payment/pay-action.tsx'
@@ -33,12 +34,12 @@ export function CartCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
   const offerUndo = useUndo()
   const total = totalOf(lines)
   const { form, saved, isWaiting, onSubmit } = useCheckout({ memberId, lines, ordering })
-  const isShort = lines.some(({ available }) => !available)
-  useFocusOnShort(isShort && ordering.isShort)
+  const isUnavailable = lines.some(({ available }) => !available)
+  useFocusOnUnavailable(isUnavailable && ordering.isOutOfStock)
   const loadError = saved.isLoadingError ? noAddressesText : null
   return (
     <div className={classes.order}>
-      <div className={classes.left}>
+      <div className={['stack', classes.left].join(' ')}>
         <CartLines lines={lines} onRemoved={offerUndo} />
         {saved.isLoadingError && (
           <ErrorCard text={errorText(saved.error, unexpected)} onRetry={() => void saved.refetch()} />
@@ -59,7 +60,7 @@ export function CartCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
           formId={formId}
           total={total}
           oldTotal={ordering.oldTotal}
-          error={isShort ? unavailableText : loadError}
+          error={isUnavailable ? unavailableText : loadError}
           isBusy={isWaiting || ordering.isBusy}
         />
       </CartSummary>
@@ -80,10 +81,11 @@ function useCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
     if (!form.showErrors(errorsIn(fields))) showSnackbar('error', errorText(failure, unexpected))
   }
 
-  function onSubmit(): void {
-    if (isWaiting || ordering.isBusy) return
-    const finished = form.finished()
-    if (finished !== null) ordering.place(sentOrder(finished, totalOf(lines)), lines, reject)
+  function onSubmit(event: SubmitEvent): void {
+    event.preventDefault()
+    if (isWaiting || ordering.isBusy || form.showErrors(check(form.shown))) return
+    form.saveShown()
+    ordering.placeOrder(sentOrder(form.shown, totalOf(lines)), lines, reject)
   }
 
   return { form, saved, isWaiting, onSubmit }
@@ -99,8 +101,8 @@ function useIsUnsettled({ isSame, billing, shipping }: SettledDraft): boolean {
 }
 
 /** The pressed button is disabled now, so the focus moves to the first line that cannot be bought. */
-function useFocusOnShort(isRejected: boolean): void {
+function useFocusOnUnavailable(isRejected: boolean): void {
   useEffect(() => {
-    if (isRejected) document.querySelector<HTMLElement>('li[data-short] a')?.focus()
+    if (isRejected) document.querySelector<HTMLElement>('li[data-unavailable] a')?.focus()
   }, [isRejected])
 }

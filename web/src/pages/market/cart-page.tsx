@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { savedAddresses } from '#web/features/addresses/api.ts'
 import { cartKeys, cartOf } from '#web/entities/cart/cart-query.ts'
-import { useShownCart } from '#web/features/cart/shown-cart.ts'
+import { useCartLines } from '#web/features/cart/use-cart-lines.ts'
 import { LastOrder } from '#web/features/orders/checkout/last-order.tsx'
 import { LeavingOverlay } from '#web/features/orders/checkout/leaving-overlay.tsx'
 import { useOrdering } from '#web/features/orders/checkout/use-ordering.ts'
@@ -62,7 +62,7 @@ function CartAndOrder({ memberId }: { memberId: number }) {
 }
 
 function Cart({ memberId, ordering }: { memberId: number; ordering: Ordering }) {
-  const { cart, lines } = useShownCart()
+  const { cart, lines } = useCartLines()
   const error = cart.isLoadingError ? errorText(cart.error) : null
   useErrorSnackbar(error, cart.errorUpdateCount)
   if (error !== null) return <ErrorCard text={error} onRetry={() => void cart.refetch()} />

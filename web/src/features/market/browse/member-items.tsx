@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { AdButton } from '#web/features/market/publish/ad-button.tsx'
 import { itemsFailed, itemsOf } from '#web/features/market/browse/api.ts'
-import { useFocusPassedOn } from '#web/features/market/browse/focus-passed-on.ts'
+import { useNeighbourFocus } from '#web/entities/items/use-neighbour-focus.ts'
 import { ItemLine } from '#web/features/market/item/item-line.tsx'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
@@ -49,7 +49,7 @@ export function MemberItems({ memberId, isOwn, emptyText, onChange }: MemberItem
 
 function Row({ item, onChange }: { item: Item; onChange: () => void }) {
   const row = useRef<HTMLLIElement>(null)
-  useFocusPassedOn(row)
+  useNeighbourFocus(row)
   return (
     <li ref={row} className={classes.row}>
       <div className={classes.item}>

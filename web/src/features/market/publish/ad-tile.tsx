@@ -5,7 +5,7 @@ import ImageIcon from 'lucide-react/icons/image'
 import X from 'lucide-react/icons/x'
 import { useCallback, useRef, useState } from 'react'
 import type { AdPicture } from '#web/features/market/publish/ad-picture.ts'
-import { useFocusPassedOn } from '#web/features/market/browse/focus-passed-on.ts'
+import { useNeighbourFocus } from '#web/entities/items/use-neighbour-focus.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ProgressRing } from '#web/ui/feedback/progress-ring.tsx'
@@ -26,7 +26,7 @@ export function AdTile({ picture, position, count, onRetry, onRemove, onMove }: 
   const { progress } = picture
   const name = `picture ${position}`
   const tile = useRef<HTMLLIElement>(null)
-  useFocusPassedOn(tile)
+  useNeighbourFocus(tile)
 
   // The pressed button goes with the error, so the focus moves on.
   function retry(): void {

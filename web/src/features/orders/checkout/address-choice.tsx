@@ -21,9 +21,9 @@ const legends = { billing: 'Billing address', shipping: 'Shipping address' } as 
 export function AddressChoice({ side, choice, saved, errors, onChoose, fields }: AddressChoiceProps) {
   const isNew = choice.way === 'new'
   return (
-    <div className={classes.choice}>
+    <div className="stack gap-14">
       {saved.length > 0 && (
-        <fieldset className={classes.ways}>
+        <fieldset className={classes.kinds}>
           <legend className="sr-only">{legends[side]}</legend>
           <Card name={`${side}-way`} isChosen={!isNew} onChoose={() => onChoose({ way: 'saved' })}>
             Saved address
@@ -44,7 +44,7 @@ type ChoiceErrorProps = { side: Side; text: string | undefined }
 function ChoiceError({ side, text }: ChoiceErrorProps) {
   if (text === undefined) return null
   return (
-    <p id={errorId(side)} className={classes.error} role="alert">
+    <p id={errorId(side)} className="error-text" role="alert">
       {text}
     </p>
   )
@@ -81,8 +81,8 @@ function AddressLines({ address }: { address: Address }) {
   const [street, ...rest] = envelopeText(address).split('\n')
   return (
     <>
-      <span className={classes.street}>{street}</span>
-      <span className={classes.rest}>{rest.join(', ')}</span>
+      <span>{street}</span>
+      <span className={['note', classes.rest].join(' ')}>{rest.join(', ')}</span>
     </>
   )
 }
@@ -91,9 +91,9 @@ type CardProps = { name: string; isChosen: boolean; onChoose: () => void; childr
 
 function Card({ name, isChosen, onChoose, children }: CardProps) {
   return (
-    <label className={classes.card}>
+    <label className={['row gap-12', classes.card].join(' ')}>
       <input type="radio" name={`checkout-${name}`} checked={isChosen} onChange={onChoose} />
-      <span className={classes.text}>{children}</span>
+      <span className={['strong breakable', classes.text].join(' ')}>{children}</span>
     </label>
   )
 }

@@ -1,5 +1,5 @@
 import type { Address } from '@rootsquare/contract/addresses'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType, ReactNode, SubmitEvent } from 'react'
 import { AddressChoice } from '#web/features/orders/checkout/address-choice.tsx'
 import type { Side } from '#web/features/orders/checkout/checkout-draft.ts'
 import { phoneId, prefixOf } from '#web/features/orders/checkout/use-checkout-form.ts'
@@ -23,22 +23,14 @@ type CheckoutFormProps = {
   saved: Address[]
   /** The fields of a new address. */
   Fields: ComponentType<FieldsProps>
-  onSubmit: () => void
+  onSubmit: (event: SubmitEvent) => void
 }
 
 /** The submit button is in the summary. */
 export function CheckoutForm({ id, form, saved, Fields, onSubmit }: CheckoutFormProps) {
   const side = (which: Side) => <Choice side={which} {...{ form, saved, Fields }} />
   return (
-    <form
-      id={id}
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
+    <form id={id} className={['stack', classes.form].join(' ')} noValidate onSubmit={onSubmit}>
       <Panel name="Contact">
         <TextField
           id={phoneId}
@@ -67,8 +59,8 @@ export function CheckoutForm({ id, form, saved, Fields, onSubmit }: CheckoutForm
 
 function Panel({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <section className={['card', classes.panel].join(' ')} aria-labelledby={`checkout-${name}`}>
-      <h2 id={`checkout-${name}`} className={classes.title}>
+    <section className={['card stack gap-14', classes.panel].join(' ')} aria-labelledby={`checkout-${name}`}>
+      <h2 id={`checkout-${name}`} className="title">
         {name}
       </h2>
       {children}

@@ -8,21 +8,23 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './last-order.module.css'
 
+const last = ['stack centered gap-12', classes.last].join(' ')
+
 /** For those who find the cart empty after a lost answer or after Back from the payment page. */
-export function LastOrder({ ordering: { again, lastOrder, isBusy } }: { ordering: Ordering }) {
+export function LastOrder({ ordering: { retry, lastOrder, isBusy } }: { ordering: Ordering }) {
   const open = useQuery(openOrder)
-  if (again !== null)
+  if (retry !== null)
     return (
-      <div className={classes.last}>
+      <div className={last}>
         <p>We did not hear whether your last order was placed.</p>
-        <Button isBusy={isBusy} onClick={() => again(showFailure)}>
+        <Button isBusy={isBusy} onClick={() => retry(showFailure)}>
           Check and go on to payment
         </Button>
       </div>
     )
   if (open.data != null)
     return (
-      <div className={classes.last}>
+      <div className={last}>
         <p>You have an unpaid order.</p>
         <Link to={routes.OrderDetails} params={{ reference: open.data.transactionRef }} className="link">
           Go to your unpaid order
@@ -31,7 +33,7 @@ export function LastOrder({ ordering: { again, lastOrder, isBusy } }: { ordering
     )
   if (lastOrder === null) return null
   return (
-    <div className={classes.last}>
+    <div className={last}>
       <Link to={routes.OrderDetails} params={{ reference: lastOrder }} className="link">
         Go to your last order
       </Link>

@@ -34,13 +34,13 @@ export function LeavingOverlay({ host, href = null }: LeavingOverlayProps) {
       aria-describedby={textId}
       tabIndex={-1}
     >
-      <div className={classes.box}>
+      <div className={['stack centered breakable', classes.box].join(' ')}>
         <Spinner />
         <p id={textId}>
           Taking you to <strong>{host}</strong> to pay…
         </p>
         {href !== null && (
-          <a href={href} className={['link', classes.way].join(' ')}>
+          <a href={href} className={['link', classes.link].join(' ')}>
             Go there now
           </a>
         )}

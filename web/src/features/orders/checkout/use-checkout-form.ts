@@ -1,14 +1,8 @@
 import type { Address } from '@rootsquare/contract/addresses'
-import { useState } from 'react'
-import {
-  blankCheckout,
-  check,
-  CheckoutDraft,
-  noCheckoutErrors,
-  settled,
-  sides,
-} from '#web/features/orders/checkout/checkout-draft.ts'
-import type { CheckoutErrors, Side } from '#web/features/orders/checkout/checkout-draft.ts'
+import { useEffect, useState } from 'react'
+import { noCheckoutErrors, settled, sides } from '#web/features/orders/checkout/checkout-draft.ts'
+import type { CheckoutDraft, CheckoutErrors, Side } from '#web/features/orders/checkout/checkout-draft.ts'
+import { saveDraft, savedDraft, savedPhone } from '#web/features/orders/checkout/saved-checkout.ts'
 import { focusAddress } from '#web/lib/format/address-text.ts'
 import type { AddressText } from '#web/lib/format/address-text.ts'
 import { savedText, useDraft } from '#web/lib/storage/use-draft.ts'
@@ -23,8 +17,8 @@ export const prefixOf = (side: Side) => `checkout-${side}`
 export const savedGroupId = (side: Side) => `checkout-${side}-saved`
 
 export function useCheckoutForm({ memberId, phone, saved }: CheckoutFormOptions) {
-  const { draft, setDraft, errors, setErrors, ...changes } = useTyping(memberId)
-  const [lastPhone] = useState(() => savedText({ what: 'checkout-phone', memberId }))
+  const { draft, setDraft, errors, setErrors, ...changes } = useDraft(memberId)
+  const [lastPhone] = useState(() => savedPhone(memberId))
   const shown = settled(draft, { phone, lastPhone, saved })
 
   /** Shows the errors and focuses the first one. True if there is any. */
@@ -33,19 +27,15 @@ export function useCheckoutForm({ memberId, phone, saved }: CheckoutFormOptions)
     return focusFirst(found)
   }
 
-  /** The form as it will be sent, or null if it has errors. Saves the choices, so that an address saved meanwhile changes nothing. */
-  function finished() {
-    if (showErrors(check(shown))) return null
-    setDraft(shown)
-    return shown
-  }
+  /** Saves the choices, so that an address saved meanwhile changes nothing. */
+  const saveShown = () => setDraft(shown)
 
-  return { shown, errors, ...changes, showErrors, finished }
+  return { shown, errors, ...changes, showErrors, saveShown }
 }
 
 /** A changed field loses its error. */
-function useTyping(memberId: number) {
-  const { draft, change: setDraft } = useDraft({ what: 'checkout', memberId }, CheckoutDraft, blankCheckout)
+function useDraft(memberId: number) {
+  const [draft, setDraft] = useState(() => savedDraft(memberId))
   const [errors, setErrors] = useState<CheckoutErrors>(noCheckoutErrors)
 
   function changePhone(phone: string): void {

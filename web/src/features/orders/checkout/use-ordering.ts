@@ -22,30 +22,26 @@ type OrderingOptions = {
   /** The cart, or an address, is not what the buyer was shown. */
   onRejected: () => void
 }
-/** An order without an answer yet. Sending the same order of the same `cart` again must use the same key. */
-const Attempt = z.object({ key: z.string(), sent: z.string(), cart: z.string() })
-type Attempt = z.infer<typeof Attempt>
-/** A line of the cart. */
-type Line = { id: number; count: number }
+type CartLine = { id: number; count: number }
 type OnRejected = (failure: Error) => void
 export type Ordering = ReturnType<typeof useOrdering>
 
 /** Places one order and opens its payment page, however often the button is pressed and whatever the connection. */
 export function useOrdering(options: OrderingOptions) {
   const { memberId } = options
-  const isUnderWay = useRef(false)
-  const { unanswered, placing, remember } = usePlacing(options)
-  const paying = usePay(useToOrder(memberId))
+  const isSending = useRef(false)
+  const { unanswered, placing, saveUnanswered } = usePlacing(options)
+  const paying = usePay(useShowUnpaidOrder(memberId))
 
   function send(attempt: Attempt, onError: OnRejected): void {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (isSending.current) return
+    isSending.current = true
     clearSnackbars()
-    remember(attempt)
+    saveUnanswered(attempt)
     placing.mutate(attempt, {
       onSuccess: ({ data }) => paying.pay(data.transactionRef),
       onError,
-      onSettled: () => (isUnderWay.current = false),
+      onSettled: () => (isSending.current = false),
     })
   }
 
@@ -53,17 +49,17 @@ export function useOrdering(options: OrderingOptions) {
   const rejected = placing.variables && orderIn(placing.variables)
   return {
     /** The lines are not sent; they distinguish one order from the next one of the same total. */
-    place(order: NewOrder, lines: Line[], reject: OnRejected): void {
+    placeOrder(order: NewOrder, lines: CartLine[], reject: OnRejected): void {
       const sent = JSON.stringify(order)
       const cart = JSON.stringify(lines.map(({ id, count }) => [id, count]))
       const isSame = unanswered?.sent === sent && unanswered.cart === cart
       send({ sent, cart, key: isSame ? unanswered.key : randomId() }, reject)
     },
     /** Null if the last order was answered. */
-    again: unanswered && ((reject: OnRejected) => send(unanswered, reject)),
+    retry: unanswered && ((reject: OnRejected) => send(unanswered, reject)),
     lastOrder: savedOrder(memberId),
     isBusy: placing.isPending || paying.isOpening || paying.leavingTo !== null,
-    isShort: rejectionCode === 'OUT_OF_STOCK',
+    isOutOfStock: rejectionCode === 'OUT_OF_STOCK',
     /** What the buyer was shown before the price changed. */
     oldTotal: rejectionCode === 'PRICE_CHANGED' ? (rejected?.expectedTotal ?? null) : null,
     leavingTo: paying.leavingTo ?? (paying.isOpening ? 'the payment page' : null),
@@ -82,8 +78,8 @@ function usePlacing({ memberId, onOrdered, onRejected }: OrderingOptions) {
   const queryClient = useQueryClient()
   const [unanswered, setUnanswered] = useState(() => savedDraft({ what: 'checkout-sent', memberId }, Attempt))
 
-  function remember(attempt: Attempt | null): void {
-    saveDraft({ what: 'checkout-sent', memberId }, attempt)
+  function saveUnanswered(attempt: Attempt | null): void {
+    saveAttempt(memberId, attempt)
     setUnanswered(attempt)
   }
 
@@ -94,24 +90,24 @@ function usePlacing({ memberId, onOrdered, onRejected }: OrderingOptions) {
     onMutate: whileSignedIn,
     onSuccess: ({ data }, attempt, isHere) => {
       if (!isHere()) return
-      remember(null)
-      saveDraft({ what: 'checkout', memberId }, null)
-      saveDraft({ what: 'checkout-made', memberId }, data.transactionRef)
-      saveDraft({ what: 'checkout-phone', memberId }, orderIn(attempt).phoneNumber)
+      saveUnanswered(null)
+      saveDraft(memberId, null)
+      saveOrder(memberId, data.transactionRef)
+      savePhone(memberId, orderIn(attempt).phoneNumber)
       void queryClient.invalidateQueries({ queryKey: orderKeys.bought })
       onOrdered()
     },
     onError: (failure, _, isHere) => {
       if (!isHere?.() || !isRejection(failure)) return
-      remember(null)
+      saveUnanswered(null)
       onRejected()
     },
   })
-  return { unanswered, placing, remember }
+  return { unanswered, placing, saveUnanswered }
 }
 
 /** The order exists but its payment page did not open: the buyer can try again on the page of the order. */
-function useToOrder(memberId: number): (failure: Error) => void {
+function useShowUnpaidOrder(memberId: number): (failure: Error) => void {
   const navigate = useNavigate()
   async function go(reference: string, text: string): Promise<void> {
     await navigate({ to: routes.OrderDetails, params: { reference }, replace: true })

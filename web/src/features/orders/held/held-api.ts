@@ -1,11 +1,11 @@
 import type { PageQuery } from '@rootsquare/contract/paged'
 import { decideHeld, listHeld } from '@rootsquare/contract/payments'
+import type { HeldPayment } from '@rootsquare/contract/payments'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/net/call.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 
 export type HeldAction = 'accept' | 'refund'
-type Which = { transactionRef: string; reference: string }
 
 const key = ['held-payments'] as const
 
@@ -18,7 +18,7 @@ export function heldPayments(query: PageQuery) {
 }
 
 /** Sends the reference of the payment, because an order may have several. */
-export function useDecideHeld({ transactionRef, reference }: Which, action: HeldAction) {
+export function useDecideHeld({ transactionRef, reference }: HeldPayment, action: HeldAction) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(decideHeld, { params: { transactionRef }, body: { action, reference } }),

@@ -11,7 +11,6 @@ import { isMissing } from '#web/lib/net/server-message.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { focusContent } from '#web/ui/overlays/pass-focus.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
-import classes from './held-dialog.module.css'
 
 type HeldDialogProps = { held: HeldPayment; action: HeldAction; onClose: () => void }
 
@@ -54,7 +53,7 @@ export function HeldDialog({ held, action, onClose }: HeldDialogProps) {
       tone={tone}
       isBusy={decide.isPending}
     >
-      <div className={classes.text}>
+      <div className="stack gap-10 breakable">
         <p>
           <strong>{held.reference}</strong>: {held.why}
         </p>

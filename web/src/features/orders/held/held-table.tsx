@@ -22,11 +22,11 @@ type HeldTableProps = {
 const columns: Column<HeldPayment>[] = [
   {
     name: 'Transaction Reference',
-    cell: ({ reference }) => <span className={classes.reference}>{reference}</span>,
+    cell: ({ reference }) => <span className={['note', classes.reference].join(' ')}>{reference}</span>,
   },
   { name: 'Buyer', cell: (row) => <Buyer {...row} /> },
-  { name: 'Asked', cell: ({ expected }) => <span className={classes.money}>{nairaText(expected)}</span> },
-  { name: 'Came', cell: (row) => <span className={classes.money}>{cameText(row)}</span> },
+  { name: 'Asked', cell: ({ expected }) => <span className="amount">{nairaText(expected)}</span> },
+  { name: 'Came', cell: (row) => <span className="amount">{cameText(row)}</span> },
   { name: 'Why', cell: ({ why }) => why, isWide: true },
   {
     name: 'Since',
@@ -63,7 +63,11 @@ export function HeldTable({ rows, isWaiting, expected, onDecide }: HeldTableProp
 function Buyer({ buyerId, buyerUsername }: HeldPayment) {
   if (buyerId === null) return buyerUsername
   return (
-    <Link to="/u/$username" params={{ username: buyerUsername }} className={classes.member}>
+    <Link
+      to="/u/$username"
+      params={{ username: buyerUsername }}
+      className={['underline-on-hover', classes.member].join(' ')}
+    >
       @{buyerUsername}
     </Link>
   )

@@ -10,7 +10,7 @@ export const orderFailed = 'Failed to fetch order details'
 export const cancelFailed = 'Failed to cancel order'
 export const payFailed = 'Payment initiation failed'
 
-export const moveNames: Record<OrderState, string> = {
+export const stateLabels: Record<OrderState, string> = {
   PENDING: 'Ordered',
   PROCESSING: 'Paid',
   SHIPPED: 'Shipped',

@@ -1,31 +1,33 @@
 import type { Order, OrderState } from '@rootsquare/contract/orders'
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
-import { moveNames } from '#web/features/orders/order/order-labels.ts'
+import { stateLabels } from '#web/features/orders/order/order-labels.ts'
 import { stampText } from '#web/lib/format/time.ts'
 import classes from './order-timeline.module.css'
 
 /** The states of an order that succeeds. */
-const way: OrderState[] = ['PENDING', 'PROCESSING', 'SHIPPED', 'COMPLETED']
-const ends: OrderState[] = ['CANCELED', 'FAILED']
+const successStates: OrderState[] = ['PENDING', 'PROCESSING', 'SHIPPED', 'COMPLETED']
+const failureStates: OrderState[] = ['CANCELED', 'FAILED']
 const icon = { size: 14, strokeWidth: 3, 'aria-hidden': true } as const
 
 export function OrderTimeline({ order }: { order: Order }) {
   const { history, orderStatus } = order
-  const step = way.indexOf(orderStatus)
-  const toCome = step === -1 ? [] : way.slice(step + 1)
+  const step = successStates.indexOf(orderStatus)
+  const toCome = step === -1 ? [] : successStates.slice(step + 1)
   return (
     <ol className={classes.timeline} aria-label="Status timeline">
       {history.map(({ state, createdDate }, at) => (
         <li
           key={`${state}.${createdDate}`}
           className={classes.step}
-          data-end={ends.includes(state) || undefined}
+          data-end={failureStates.includes(state) || undefined}
           aria-current={at === history.length - 1 ? 'step' : undefined}
         >
-          <span className={classes.dot}>{ends.includes(state) ? <X {...icon} /> : <Check {...icon} />}</span>
-          <span className={classes.name}>{moveNames[state]}</span>
-          <time className={classes.when} dateTime={createdDate}>
+          <span className={classes.dot}>
+            {failureStates.includes(state) ? <X {...icon} /> : <Check {...icon} />}
+          </span>
+          <span className={classes.name}>{stateLabels[state]}</span>
+          <time className="small muted" dateTime={createdDate}>
             {stampText(createdDate)}
           </time>
         </li>
@@ -34,7 +36,7 @@ export function OrderTimeline({ order }: { order: Order }) {
         <li key={state} className={classes.step} data-to-come>
           <span className={classes.dot} />
           <span className={classes.name}>
-            {moveNames[state]}
+            {stateLabels[state]}
             <span className="sr-only">, still to come</span>
           </span>
         </li>

@@ -22,9 +22,9 @@ export function PayAction({ formId, total, oldTotal, error, isBusy }: PayActionP
   const change = oldTotal === null || oldTotal === total ? null : changeText(oldTotal, total)
   const message = whyNot ?? change
   return (
-    <div className={classes.action}>
+    <div className="stack gap-10">
       {message !== null && (
-        <p id={messageId} className={classes.message} data-pay-words>
+        <p id={messageId} className={['small', classes.message].join(' ')} data-pay-message>
           {message}
         </p>
       )}

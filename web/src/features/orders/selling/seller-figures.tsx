@@ -26,10 +26,10 @@ export function SellerFigures() {
   if (sales.total === 0 && sales.growthRate === 0) return null
   const isShown = !isNarrow || isOpened
   return (
-    <section className={['card', classes.figures].join(' ')} aria-labelledby={titleId}>
+    <section className={['card stack gap-12', classes.figures].join(' ')} aria-labelledby={titleId}>
       <div className={classes.head}>
         <h2 id={titleId}>Your sales</h2>
-        <p>The last month, against the one before</p>
+        <p className="small muted">The last month, against the one before</p>
       </div>
       <div className={classes.all}>
         <Figure label="Sales" series={sales} format={nairaText} isShown={isShown} />
@@ -62,8 +62,8 @@ type FigureProps = {
 
 function Figure({ label, series, format, rise, isShown }: FigureProps) {
   return (
-    <div className={classes.figure}>
-      <h3>{label}</h3>
+    <div>
+      <h3 className={['small muted', classes.label].join(' ')}>{label}</h3>
       <p className={classes.total}>
         <strong>{format(series.total)}</strong> <GrowthChip rate={series.growthRate} rise={rise} />
       </p>

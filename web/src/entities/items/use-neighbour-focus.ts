@@ -1,18 +1,20 @@
 import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
+import { focusContent } from '#web/ui/overlays/pass-focus.ts'
 
 /** When a list item that has the focus is removed, the focus moves to its neighbour, and from the last one to the button beside the list. */
-export function useFocusPassedOn(part: RefObject<HTMLElement | null>): void {
+export function useNeighbourFocus(item: RefObject<HTMLElement | null>, selector = 'button'): void {
   useLayoutEffect(() => {
-    const own = part.current
+    const own = item.current
     return () => {
       if (!own?.contains(document.activeElement)) return
       const neighbour = own.nextElementSibling ?? own.previousElementSibling
       const beside = own.closest('section, fieldset')
       const target =
-        neighbour?.querySelector<HTMLElement>('button') ??
+        neighbour?.querySelector<HTMLElement>(selector) ??
         beside?.querySelector<HTMLElement>(':scope > button, :scope > div > button')
-      target?.focus({ preventScroll: true })
+      if (target) target.focus({ preventScroll: true })
+      else focusContent(own)
     }
-  }, [part])
+  }, [item, selector])
 }
