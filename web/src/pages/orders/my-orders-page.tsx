@@ -31,7 +31,7 @@ export function MyOrdersPage() {
         key={tab}
         label={title}
         orders={isGood ? good : ended}
-        row={(order) => <BoughtRow key={order.orderId} order={order} />}
+        renderRow={(order) => <BoughtRow key={order.orderId} order={order} />}
         emptyText={
           isGood ? 'You have not ordered anything yet.' : 'No order of yours was canceled or has failed.'
         }

@@ -56,7 +56,7 @@ export function ReceivedOrdersPage() {
         key={tab}
         label="Received orders"
         orders={isGood ? good : ended}
-        row={(order) => (
+        renderRow={(order) => (
           <ReceivedRow
             key={order.orderId}
             order={order}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { allGenres } from '#web/features/market/browse/market-api.ts'
+import { allGenres } from '#web/features/market/browse/api.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
-import classes from './category-chips.module.css'
+import classes from './market-filters.module.css'
 
 type CategoryChipsProps = {
   chosen: number | undefined
@@ -18,7 +18,7 @@ export function CategoryChips({ chosen, onChoose, onAdd }: CategoryChipsProps) {
   const error = genres.isLoadingError ? errorText(genres.error) : null
   useErrorSnackbar(error, genres.errorUpdateCount)
   return (
-    <fieldset className={classes.chips} aria-label="Categories">
+    <fieldset className={['row wrap', classes.chips].join(' ')} aria-label="Categories">
       <Chip name="All" isChosen={chosen === undefined} onChoose={() => onChoose(undefined)} />
       {genres.data?.map(({ id, name }) => (
         <Chip key={id} name={name} isChosen={id === chosen} onChoose={() => onChoose(id)} />
@@ -29,7 +29,7 @@ export function CategoryChips({ chosen, onChoose, onAdd }: CategoryChipsProps) {
         </Button>
       )}
       {onAdd !== null && (
-        <button type="button" className={classes.add} onClick={onAdd}>
+        <button type="button" className={[classes.pill, classes.add].join(' ')} onClick={onAdd}>
           <Plus size={18} strokeWidth={1.9} aria-hidden="true" />
           Add Category
         </button>
@@ -42,7 +42,12 @@ type ChipProps = { name: string; isChosen: boolean; onChoose: () => void }
 
 function Chip({ name, isChosen, onChoose }: ChipProps) {
   return (
-    <button type="button" className={classes.chip} aria-pressed={isChosen} onClick={onChoose}>
+    <button
+      type="button"
+      className={[classes.pill, classes.chip].join(' ')}
+      aria-pressed={isChosen}
+      onClick={onChoose}
+    >
       {name}
     </button>
   )

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import Package from 'lucide-react/icons/package'
 import { useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
-import { FavoriteButton } from '#web/features/market/browse/favorite-button.tsx'
+import { FavoriteButton } from '#web/features/market/item/favorite-button.tsx'
 import { addressOf } from '#web/features/market/browse/market-search.ts'
 import type { MarketSearch } from '#web/features/market/browse/market-search.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
@@ -24,10 +24,10 @@ export function ItemCard({ item, search, isStaff, QuickAdd }: ItemCardProps) {
   return (
     <li className={['card', classes.card].join(' ')} data-out={isOut || undefined} data-staff={isStaff}>
       {isOut ? <CardHead item={item} /> : <ItemLink item={item} search={search} />}
-      <div className={classes.body}>
+      <div className={['stack gap-4', classes.body].join(' ')}>
         <Seller item={item} />
-        <div className={classes.buy}>
-          <p className={classes.price}>{nairaText(item.price)}</p>
+        <div className={['row wrap between gap-4', classes.buy].join(' ')}>
+          <p className={['breakable', classes.price].join(' ')}>{nairaText(item.price)}</p>
           {!isOut && item.can.buy && !item.can.approve && <QuickAdd item={item} />}
         </div>
       </div>
@@ -59,7 +59,7 @@ function CardHead({ item, children }: { item: Item; children?: ReactNode }) {
   return (
     <>
       <ItemPicture item={item}>{children}</ItemPicture>
-      <h3 className={classes.name}>{item.name}</h3>
+      <h3 className={['one-line', classes.name].join(' ')}>{item.name}</h3>
     </>
   )
 }
@@ -78,7 +78,15 @@ function ItemPicture({ item, children }: { item: Item; children?: ReactNode }) {
           <Package size={56} strokeWidth={1.3} aria-hidden="true" />
         </span>
       ) : (
-        <img src={image} alt="" width={300} height={300} loading="lazy" onError={() => setBroken(image)} />
+        <img
+          className="cover"
+          src={image}
+          alt=""
+          width={300}
+          height={300}
+          loading="lazy"
+          onError={() => setBroken(image)}
+        />
       )}
       {children}
     </span>
@@ -88,7 +96,7 @@ function ItemPicture({ item, children }: { item: Item; children?: ReactNode }) {
 /** A seller without a picture gets the pattern of the item's category. */
 function Seller({ item: { sellerUsername, sellerProfileImage, categories } }: { item: Item }) {
   return (
-    <p className={classes.seller}>
+    <p className="row gap-6 small muted">
       {sellerProfileImage === null ? (
         <span className={classes.swatch}>
           <Cloth cloth={clothOf(categories[0] ?? null)} isSwatch />
@@ -96,7 +104,7 @@ function Seller({ item: { sellerUsername, sellerProfileImage, categories } }: { 
       ) : (
         <Avatar name={sellerUsername} image={sellerProfileImage} size={18} />
       )}
-      <span className={classes.username}>{sellerUsername}</span>
+      <span className="one-line">{sellerUsername}</span>
     </p>
   )
 }
@@ -106,7 +114,7 @@ function Marks({ item, isStaff }: Pick<ItemCardProps, 'item' | 'isStaff'>) {
   const [wasFavorite] = useState(item.favorite)
   const isOut = item.stock <= 0
   return (
-    <div className={classes.marks}>
+    <div className={['row wrap gap-6', classes.marks].join(' ')}>
       {isOut && <span className={classes.out}>Out Of Stock</span>}
       {isStaff && (
         <span className={classes.approval} data-approved={item.isApproved}>

@@ -29,10 +29,10 @@ export function ItemGridSkeleton() {
         {Array.from({ length: 8 }, (_, at) => at).map((at) => (
           <div key={at} className="card">
             <div className={classes.picture} />
-            <div className={classes.lines}>
-              <span className={classes.line} />
-              <span className={classes.line} />
-              <span className={classes.line} />
+            <div className={['stack gap-8', classes.lines].join(' ')}>
+              <span />
+              <span />
+              <span />
             </div>
           </div>
         ))}

@@ -30,7 +30,7 @@ export function MarketFilterBar({ search, isStaff, onFilter, onClear, onAddCateg
     <div className={classes.bar}>
       <button
         type="button"
-        className={classes.opener}
+        className={[classes.pill, classes.opener].join(' ')}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
@@ -38,18 +38,18 @@ export function MarketFilterBar({ search, isStaff, onFilter, onClear, onAddCateg
         <SlidersHorizontal size={20} strokeWidth={1.9} aria-hidden="true" />
         Filter and sort{count > 0 && ` (${count})`}
       </button>
-      <div id={id} className={classes.filters} data-open={isOpen || undefined}>
+      <div id={id} className={['stack gap-8', classes.filters].join(' ')} data-open={isOpen || undefined}>
         <CategoryChips
           chosen={category}
           onChoose={(chosen) => onFilter({ category: chosen })}
           onAdd={isStaff ? onAddCategory : null}
         />
-        <div className={classes.row}>
+        <div className={['row wrap', classes.row].join(' ')}>
           <Sort search={search} onFilter={onFilter} />
           {isStaff && <Approval search={search} onFilter={onFilter} />}
           <button
             type="button"
-            className={classes.favorites}
+            className={[classes.pill, classes.favorites].join(' ')}
             aria-pressed={favorites}
             onClick={() => onFilter({ favorites: !favorites })}
           >
@@ -63,7 +63,7 @@ export function MarketFilterBar({ search, isStaff, onFilter, onClear, onAddCateg
           </button>
           <PriceRange min={min} max={max} onChange={onFilter} />
           {isFiltered(search) && (
-            <button type="button" className={classes.clear} onClick={onClear}>
+            <button type="button" className={['link', classes.clear].join(' ')} onClick={onClear}>
               Clear All Filters
             </button>
           )}
@@ -81,12 +81,12 @@ const byPrice = [
 ]
 
 function Sort({ search: { q, sort }, onFilter }: ChoiceProps) {
-  const isSearch = q !== ''
+  const isSearching = q !== ''
   return (
     <FilterChoice
       label="Sort"
-      none={isSearch ? 'Best match' : 'Newest'}
-      options={isSearch ? [{ value: 'newest', name: 'Newest' }, ...byPrice] : byPrice}
+      none={isSearching ? 'Best match' : 'Newest'}
+      options={isSearching ? [{ value: 'newest', name: 'Newest' }, ...byPrice] : byPrice}
       value={sort}
       onChange={(value) => onFilter({ sort: oneOf(sorts, value) })}
     />

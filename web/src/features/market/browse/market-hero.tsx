@@ -10,8 +10,8 @@ export function MarketHero({ onPublish }: { onPublish: () => void }) {
   return (
     <section className={classes.hero} aria-labelledby="market-title">
       <Cloth className={classes.ground} />
-      <Stack />
-      <Link to="/user" className={classes.back}>
+      <FoldedCloths />
+      <Link to="/user" className={['row underline-on-hover', classes.back].join(' ')}>
         <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
         Back
       </Link>
@@ -19,7 +19,7 @@ export function MarketHero({ onPublish }: { onPublish: () => void }) {
         Marketplace
       </h1>
       <p className={classes.intro}>Cloth, beads, drums and clay, sold by the hands that made them.</p>
-      <button type="button" className={classes.publish} onClick={onPublish}>
+      <button type="button" className={['plain row strong', classes.publish].join(' ')} onClick={onPublish}>
         <Plus size={20} strokeWidth={1.9} aria-hidden="true" />
         Publish ads
       </button>
@@ -41,10 +41,10 @@ const folds: Fold[] = [
   { cloth: { family: 'dagi', palette: 'sand' }, outline: 'M64 90q86-24 172 0q12 26 4 54H60q-8-28 4-54z' },
 ]
 
-function Stack() {
+function FoldedCloths() {
   const id = useId()
   return (
-    <svg className={classes.stack} viewBox="30 60 240 210" aria-hidden="true" focusable="false">
+    <svg className={classes.folds} viewBox="30 60 240 210" aria-hidden="true" focusable="false">
       <defs>
         <linearGradient id={`${id}-fold`} x1="0" x2="0" y1="0" y2="1">
           <stop offset="0" stopColor="#fff" stopOpacity="0.16" />

@@ -3,7 +3,7 @@ import {
   addressOf,
   nairaIn,
   readMarket,
-  wireOf,
+  queryOf,
   emptyText,
 } from '#web/features/market/browse/market-search.ts'
 
@@ -14,7 +14,7 @@ const written = (search: object) =>
 test('an address is read and written alike', () => {
   const search = { category: 3, sort: '-price', min: 100.5, max: 1000, q: 'quovex', page: 2, favorites: true }
   expect(written(search)).toEqual(search)
-  expect(wireOf(readMarket(search))).toEqual({
+  expect(queryOf(readMarket(search))).toEqual({
     page: 1,
     size: 20,
     name: 'quovex',

@@ -95,7 +95,7 @@ function plain(text: string): string | number {
   return String(Number(text)) === text ? Number(text) : text
 }
 
-export function wireOf({ q, category, sort, min, max, favorites, page }: MarketSearch) {
+export function queryOf({ q, category, sort, min, max, favorites, page }: MarketSearch) {
   return {
     page: page - 1,
     size: pageSize,

@@ -72,11 +72,11 @@ function ApprovalState({ item: { isApproved, disapprovalReason } }: { item: Item
   const otherLabel = reason === null ? 'Unapproved' : 'Disapproved'
   const label = isApproved ? 'Approved' : otherLabel
   return (
-    <div className={classes.approval}>
-      <span className={classes.label} data-is={label}>
+    <div className={['stack gap-4', classes.approval].join(' ')}>
+      <span className={['small', classes.label].join(' ')} data-is={label}>
         {label}
       </span>
-      {reason && <p className={classes.reason}>{reason}</p>}
+      {reason && <p className={['note muted breakable', classes.reason].join(' ')}>{reason}</p>}
     </div>
   )
 }

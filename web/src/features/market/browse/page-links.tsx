@@ -15,14 +15,19 @@ export function PageLinks({ search, last, onTurn }: PageLinksProps) {
   const { page } = search
   const to = (number: number) => ({ search: { ...search, page: number }, onTurn })
   return (
-    <nav className={classes.pages} aria-label="Pages">
+    <nav className={['row wrap gap-6', classes.pages].join(' ')} aria-label="Pages">
       {page > 1 && (
         <PageLink {...to(page - 1)} label="Previous page">
           <ChevronLeft size={20} strokeWidth={1.9} aria-hidden="true" />
         </PageLink>
       )}
       {shownPages(page, last).map((number) => (
-        <PageLink key={number} {...to(number)} label={`Page ${numberText(number)}`} isHere={number === page}>
+        <PageLink
+          key={number}
+          {...to(number)}
+          label={`Page ${numberText(number)}`}
+          isCurrent={number === page}
+        >
           {numberText(number)}
         </PageLink>
       ))}
@@ -35,16 +40,20 @@ export function PageLinks({ search, last, onTurn }: PageLinksProps) {
   )
 }
 
-type PageLinkProps = Omit<PageLinksProps, 'last'> & { label: string; isHere?: boolean; children: ReactNode }
+type PageLinkProps = Omit<PageLinksProps, 'last'> & {
+  label: string
+  isCurrent?: boolean
+  children: ReactNode
+}
 
-function PageLink({ search, label, isHere = false, onTurn, children }: PageLinkProps) {
+function PageLink({ search, label, isCurrent = false, onTurn, children }: PageLinkProps) {
   return (
     <Link
       to="/marketplace"
       search={addressOf(search)}
       className={classes.page}
       aria-label={label}
-      aria-current={isHere ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       activeOptions={{ exact: true, includeSearch: true }}
       resetScroll={false}
       state={{ keepsFocus: true }}

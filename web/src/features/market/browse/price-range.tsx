@@ -3,7 +3,7 @@ import type { SyntheticEvent } from 'react'
 import { nairaIn } from '#web/features/market/browse/market-search.ts'
 import { withSeparators } from '#web/lib/format/price-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import classes from './price-range.module.css'
+import classes from './market-filters.module.css'
 
 type Range = { min: number | undefined; max: number | undefined }
 type PriceRangeProps = Range & { onChange: (range: Range) => void }
@@ -11,36 +11,36 @@ type PriceRangeProps = Range & { onChange: (range: Range) => void }
 /** Both amounts are applied together. */
 export function PriceRange({ min, max, onChange }: PriceRangeProps) {
   const id = useId()
-  const [low, setLow] = useState(written(min))
-  const [high, setHigh] = useState(written(max))
+  const [low, setLow] = useState(inputText(min))
+  const [high, setHigh] = useState(inputText(max))
   const [error, setError] = useState<string | null>(null)
-  const [seen, setSeen] = useState({ min, max })
+  const [applied, setApplied] = useState({ min, max })
   // The address has changed, by Apply, by Back or by a link.
-  if (seen.min !== min || seen.max !== max) {
-    setSeen({ min, max })
-    setLow(written(min))
-    setHigh(written(max))
+  if (applied.min !== min || applied.max !== max) {
+    setApplied({ min, max })
+    setLow(inputText(min))
+    setHigh(inputText(max))
     setError(null)
   }
 
   function apply(event: SyntheticEvent): void {
     event.preventDefault()
     const range = { min: nairaIn(low), max: nairaIn(high) }
-    const wrong = fieldErrorIn(low, high)
-    setError(wrong)
-    if (wrong === null) onChange(range)
+    const found = rangeError(low, high)
+    setError(found)
+    if (found === null) onChange(range)
   }
 
   const shared = { errorId: error === null ? undefined : id }
   return (
-    <form className={classes.range} aria-label="Price range" noValidate onSubmit={apply}>
+    <form className="row wrap" aria-label="Price range" noValidate onSubmit={apply}>
       <Amount label="Lowest price" hint="from" value={low} onChange={setLow} {...shared} />
       <Amount label="Highest price" hint="to" value={high} onChange={setHigh} {...shared} />
       <Button variant="outline" type="submit">
         Apply
       </Button>
       {error !== null && (
-        <p id={id} className={classes.error} role="alert">
+        <p id={id} className={['error-text', classes.error].join(' ')} role="alert">
           {error}
         </p>
       )}
@@ -58,7 +58,7 @@ type AmountProps = {
 
 function Amount({ label, hint, value, errorId, onChange }: AmountProps) {
   return (
-    <span className={classes.amount} data-wrong={errorId !== undefined || undefined}>
+    <span className={['row gap-4', classes.amount].join(' ')} data-wrong={errorId !== undefined || undefined}>
       <span aria-hidden="true">₦</span>
       <input
         aria-label={`${label} in Naira`}
@@ -75,14 +75,14 @@ function Amount({ label, hint, value, errorId, onChange }: AmountProps) {
   )
 }
 
-function written(naira: number | undefined): string {
+function inputText(naira: number | undefined): string {
   if (naira === undefined) return ''
   return withSeparators(Number.isInteger(naira) ? String(naira) : naira.toFixed(2))
 }
 
-function fieldErrorIn(low: string, high: string): string | null {
+function rangeError(low: string, high: string): string | null {
   const isWrong = (text: string) => text.trim() !== '' && nairaIn(text) === undefined
   if (isWrong(low) || isWrong(high)) return 'Write an amount in Naira, such as 12,500.50.'
-  const isTurned = (nairaIn(low) ?? 0) > (nairaIn(high) ?? Infinity)
-  return isTurned ? 'The lowest price is above the highest.' : null
+  const isReversed = (nairaIn(low) ?? 0) > (nairaIn(high) ?? Infinity)
+  return isReversed ? 'The lowest price is above the highest.' : null
 }

@@ -8,9 +8,11 @@ import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './teaser.module.css'
 
+const message = ['stack gap-12 muted', classes.message].join(' ')
+
 export function MarketTeaser() {
   return (
-    <section className={['card', classes.teaser].join(' ')} aria-labelledby="market-teaser">
+    <section className="card" aria-labelledby="market-teaser">
       <h2 id="market-teaser" className={classes.title}>
         Marketplace
       </h2>
@@ -25,14 +27,14 @@ function Items() {
   if (items.isPending) return <RowsSkeleton label="Loading items" count={teaserShown} isBare />
   if (items.isLoadingError)
     return (
-      <div className={classes.message} role="alert">
+      <div className={message} role="alert">
         <p>{itemsFailed}</p>
         <Button variant="outline" onClick={() => void items.refetch()}>
           Retry
         </Button>
       </div>
     )
-  if (items.data.length === 0) return <p className={classes.message}>Nothing is for sale yet.</p>
+  if (items.data.length === 0) return <p className={message}>Nothing is for sale yet.</p>
   return (
     <>
       <ul>
@@ -42,7 +44,7 @@ function Items() {
           </li>
         ))}
       </ul>
-      <Link to="/marketplace" className={classes.more}>
+      <Link to="/marketplace" className={['strong', classes.more].join(' ')}>
         See more
       </Link>
     </>

@@ -1,7 +1,8 @@
 import type { Item } from '@rootsquare/contract/market'
 import { useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
-import { dropItem, useDeleteItem } from '#web/features/market/item/item-api.ts'
+import { useDeleteItem } from '#web/features/market/item/item-api.ts'
+import { removeItem } from '#web/entities/items/item-cache.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
@@ -13,12 +14,12 @@ export function DeleteItemDialog({ item, onClose, onDeleted }: DeleteItemDialogP
   const queryClient = useQueryClient()
   const mutation = useDeleteItem(item.id)
 
-  function drop(isHere: boolean): void {
+  function closeAndRemove(isHere: boolean): void {
     if (!isHere) return
     // One after the other, so that each dialog returns the focus before its opener is removed.
     flushSync(onClose)
     flushSync(onDeleted)
-    dropItem(queryClient, item.id)
+    void removeItem(queryClient, item.id)
   }
 
   function confirm(): void {
@@ -27,11 +28,11 @@ export function DeleteItemDialog({ item, onClose, onDeleted }: DeleteItemDialogP
     mutation.mutateAsync().then(
       ({ message }) => {
         showSnackbar('success', message ?? 'The item has been deleted.')
-        drop(isHere())
+        closeAndRemove(isHere())
       },
       (failure: unknown) => {
         showSnackbar('error', serverMessage(failure, 'Something went wrong'))
-        drop(isHere() && isMissing(failure))
+        closeAndRemove(isHere() && isMissing(failure))
       },
     )
   }

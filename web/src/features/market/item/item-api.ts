@@ -3,7 +3,7 @@ import type { Item } from '@rootsquare/contract/market'
 import { getSeller } from '@rootsquare/contract/orders'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { forgetItems, itemKeys, patchItem, removeItem } from '#web/entities/items/item-cache.ts'
+import { forgetItems, itemKeys, patchItem } from '#web/entities/items/item-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
@@ -38,10 +38,6 @@ export function useDecideItem(itemId: number) {
 
 export function useDeleteItem(id: number) {
   return useMutation({ mutationFn: () => call(deleteItem, { params: { id } }) })
-}
-
-export function dropItem(queryClient: QueryClient, id: number): void {
-  void removeItem(queryClient, id)
 }
 
 function settleItem(queryClient: QueryClient, item: Item): void {

@@ -32,16 +32,18 @@ export function ItemBuy({ item, onAdd, inCart = 0 }: ItemBuyProps) {
 
   return (
     <div>
-      <div className={classes.buy}>
+      <div className={['row wrap gap-12', classes.buy].join(' ')}>
         <Stepper name={item.name} count={count} most={item.stock} onChange={setChosen} />
         <Button isBusy={isAdding} onClick={() => void add()}>
-          <span className={classes.label}>
+          <span className={['row', classes.label].join(' ')}>
             <ShoppingCart size={20} strokeWidth={1.9} aria-hidden="true" />
             {inCart > 0 ? 'Update cart' : 'Add to cart'}
           </span>
         </Button>
       </div>
-      {inCart > 0 && <p className={classes.note}>{quantityText(inCart, 'is', 'are')} in your cart.</p>}
+      {inCart > 0 && (
+        <p className={['muted', classes.note].join(' ')}>{quantityText(inCart, 'is', 'are')} in your cart.</p>
+      )}
     </div>
   )
 }

@@ -46,20 +46,20 @@ type ContentProps = Shared & { itemId: number; titleId: string; leave: () => voi
 function Content({ itemId, titleId, leave, ...shared }: ContentProps) {
   const queryClient = useQueryClient()
   const item = useQuery({ ...itemOf(itemId), placeholderData: () => listedItem(queryClient, itemId) })
-  if (isMissing(item.error)) return <Gone titleId={titleId} leave={leave} />
+  if (isMissing(item.error)) return <MissingItem titleId={titleId} leave={leave} />
   if (item.isPending) return <Skeleton titleId={titleId} />
   if (item.isLoadingError)
     return (
-      <Aside titleId={titleId} title="Item">
+      <Message titleId={titleId} title="Item">
         <ErrorCard text={itemsFailed} onRetry={() => void item.refetch()} />
-      </Aside>
+      </Message>
     )
-  return <Whole item={item.data} titleId={titleId} leave={leave} {...shared} />
+  return <LoadedItem item={item.data} titleId={titleId} leave={leave} {...shared} />
 }
 
-type WholeProps = Shared & { item: Item; titleId: string; leave: () => void }
+type LoadedItemProps = Shared & { item: Item; titleId: string; leave: () => void }
 
-function Whole({ item, titleId, leave, onAdd, inCart, Enlarged }: WholeProps) {
+function LoadedItem({ item, titleId, leave, onAdd, inCart, Enlarged }: LoadedItemProps) {
   return (
     <div className={classes.columns}>
       <ItemPictures item={item} Enlarged={Enlarged} />
@@ -73,18 +73,18 @@ function Whole({ item, titleId, leave, onAdd, inCart, Enlarged }: WholeProps) {
   )
 }
 
-function Gone({ titleId, leave }: { titleId: string; leave: () => void }) {
+function MissingItem({ titleId, leave }: { titleId: string; leave: () => void }) {
   return (
-    <Aside titleId={titleId} title="This item is not here any more.">
+    <Message titleId={titleId} title="This item is not here any more.">
       <p>It may be sold, taken back by its seller, or not approved at the moment.</p>
       <Button onClick={leave}>See what else is for sale</Button>
-    </Aside>
+    </Message>
   )
 }
 
-function Aside({ titleId, title, children }: { titleId: string; title: string; children: ReactNode }) {
+function Message({ titleId, title, children }: { titleId: string; title: string; children: ReactNode }) {
   return (
-    <div className={classes.aside}>
+    <div className={classes.message}>
       <h2 id={titleId} className={classes.title}>
         {title}
       </h2>
@@ -102,7 +102,7 @@ function Skeleton({ titleId }: { titleId: string }) {
       </h2>
       <div className={classes.ghostPicture} aria-hidden="true" />
       <div className={classes.text} aria-hidden="true">
-        {['name', 'price', 'stock', 'words', 'buy', 'seller'].map((part) => (
+        {['name', 'price', 'stock', 'description', 'buy', 'seller'].map((part) => (
           <span key={part} className={classes.ghost} data-part={part} />
         ))}
       </div>

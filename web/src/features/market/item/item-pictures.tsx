@@ -28,7 +28,7 @@ export function ItemPictures({ item, Enlarged }: ItemPicturesProps) {
       ) : (
         <button
           type="button"
-          className={classes.picture}
+          className={['plain', classes.picture].join(' ')}
           aria-label="Enlarge picture"
           onClick={() => setLarge(true)}
         >
@@ -36,12 +36,12 @@ export function ItemPictures({ item, Enlarged }: ItemPicturesProps) {
         </button>
       )}
       {pictures.length > 1 && (
-        <ul className={classes.strip} aria-label="Pictures">
+        <ul className={['row wrap', classes.strip].join(' ')} aria-label="Pictures">
           {pictures.map((address, index) => (
             <li key={address}>
               <button
                 type="button"
-                className={classes.small}
+                className={['plain', classes.small].join(' ')}
                 aria-label={`Picture ${index + 1}`}
                 aria-pressed={index === first}
                 onClick={() => setAt(index)}
@@ -68,7 +68,7 @@ export function ItemPictures({ item, Enlarged }: ItemPicturesProps) {
 function Picture({ address, alt }: { address: string; alt: string }) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return <Missing />
-  return <img src={address} alt={alt} onError={() => setBroken(true)} />
+  return <img className="cover" src={address} alt={alt} onError={() => setBroken(true)} />
 }
 
 function Missing() {

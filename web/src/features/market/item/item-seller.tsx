@@ -2,11 +2,9 @@ import type { Item } from '@rootsquare/contract/market'
 import type { Seller } from '@rootsquare/contract/orders'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import MessageCircle from 'lucide-react/icons/message-circle'
+import { PersonBlock } from '#web/entities/market/person-block.tsx'
 import { sellerOf } from '#web/features/market/item/item-api.ts'
 import { quantityText, numberText } from '#web/lib/format/count-text.ts'
-import { routes } from '#web/lib/navigation/route-names.ts'
-import { Avatar } from '#web/entities/members/avatar.tsx'
 import classes from './item-seller.module.css'
 
 const monthOfYear = new Intl.DateTimeFormat('en-NG', {
@@ -20,28 +18,18 @@ export function ItemSeller({ item }: { item: Item }) {
   const { id, userId, sellerUsername, sellerProfileImage, isApproved, can } = item
   return (
     <section className={classes.strip} aria-label="Seller">
-      <div className={classes.head}>
-        <Avatar name={sellerUsername} image={sellerProfileImage} size={48} />
-        <div className={classes.who}>
-          <p className={classes.label}>Seller</p>
-          <Link to="/u/$username" params={{ username: sellerUsername }} replace className={classes.name}>
-            {sellerUsername}
-          </Link>
-        </div>
-        {can.message && (
-          <Link
-            to={routes.MessagePage}
-            params={{ receipientId: String(userId) }}
-            // A message cannot show what is not on sale.
-            search={isApproved ? { item: id } : {}}
-            replace
-            className={classes.message}
-          >
-            <MessageCircle size={20} strokeWidth={1.9} aria-hidden="true" />
-            Message Seller
-          </Link>
-        )}
-      </div>
+      <PersonBlock
+        title="Seller"
+        id={userId}
+        name={sellerUsername}
+        username={sellerUsername}
+        image={sellerProfileImage}
+        size={48}
+        canMessage={can.message}
+        // A message cannot show what is not on sale.
+        itemId={isApproved ? id : undefined}
+        replace
+      />
       {!can.update && <Trust sellerId={userId} />}
     </section>
   )
@@ -52,7 +40,7 @@ function Trust({ sellerId }: { sellerId: number }) {
   const { data: seller } = useQuery(sellerOf(sellerId))
   if (seller === undefined) return null
   return (
-    <ul className={classes.trust} aria-label="About the seller">
+    <ul className={['muted breakable', classes.trust].join(' ')} aria-label="About the seller">
       <li>Member since {monthOfYear.format(new Date(seller.memberSince))}</li>
       <li>
         {seller.finishedSales === 0
@@ -74,7 +62,7 @@ function SharedGroups({ groups }: { groups: Seller['sharedGroups'] }) {
       {groups.map(({ id, name }, at) => (
         <span key={id}>
           {at > 0 && ', '}
-          <Link to="/group/$groupId" params={{ groupId: String(id) }} replace className={classes.group}>
+          <Link to="/group/$groupId" params={{ groupId: String(id) }} replace className="link">
             {name}
           </Link>
         </span>

@@ -13,13 +13,13 @@ export function ItemStaffActions({ item, onDeleted }: { item: Item; onDeleted: (
   const { can, isApproved } = item
   if (!can.approve && !can.update) return null
   return (
-    <div className={classes.status}>
-      <p className={classes.tag} data-approved={isApproved || undefined}>
+    <div className={['row wrap', classes.status].join(' ')}>
+      <p className={['strong', classes.tag].join(' ')} data-approved={isApproved || undefined}>
         {isApproved ? 'Approved' : 'Unapproved'}
       </p>
-      <p className={classes.explanation}>{approvalText(item)}</p>
+      <p className={['muted', classes.explanation].join(' ')}>{approvalText(item)}</p>
       {item.disapprovalReason && (
-        <blockquote className={classes.reason} dir="auto">
+        <blockquote className={['breakable', classes.reason].join(' ')} dir="auto">
           {item.disapprovalReason}
         </blockquote>
       )}
@@ -56,7 +56,7 @@ function Decide({ item }: { item: Item }) {
   }
 
   return (
-    <div ref={box} className={classes.actions}>
+    <div ref={box} className={['stack gap-8', classes.actions].join(' ')}>
       <Button
         variant={isApproved ? 'outline' : 'primary'}
         isWide

@@ -5,7 +5,7 @@ import Check from 'lucide-react/icons/check'
 import CircleX from 'lucide-react/icons/circle-x'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { allGenres } from '#web/features/market/browse/market-api.ts'
+import { allGenres } from '#web/features/market/browse/api.ts'
 import { numberText } from '#web/lib/format/count-text.ts'
 import classes from './item-texts.module.css'
 
@@ -19,11 +19,11 @@ export function ItemTexts({ item, titleId, tools }: ItemTextsProps) {
   return (
     <>
       <div>
-        <h2 id={titleId} className={classes.name} dir="auto">
+        <h2 id={titleId} className={['breakable', classes.name].join(' ')} dir="auto">
           {name}
         </h2>
-        <p className={classes.price}>{nairaText(price)}</p>
-        <div className={classes.marks}>
+        <p className={['breakable', classes.price].join(' ')}>{nairaText(price)}</p>
+        <div className={['row wrap between', classes.marks].join(' ')}>
           <Stock stock={stock} />
           {tools}
         </div>
@@ -40,7 +40,11 @@ function Description({ text }: { text: string }) {
   const isLong = text.length > longText || text.split('\n').length > longLines
   return (
     <div>
-      <p className={classes.description} data-cut={(isLong && !isWhole) || undefined} dir="auto">
+      <p
+        className={['muted breakable', classes.description].join(' ')}
+        data-cut={(isLong && !isWhole) || undefined}
+        dir="auto"
+      >
         {text}
       </p>
       {isLong && (
@@ -56,7 +60,7 @@ function Stock({ stock }: { stock: number }) {
   const isOut = stock <= 0
   const Icon = isOut ? CircleX : Check
   return (
-    <p className={classes.stock} data-out={isOut || undefined}>
+    <p className={['row gap-6 strong', classes.stock].join(' ')} data-out={isOut || undefined}>
       <Icon size={16} strokeWidth={2.2} aria-hidden="true" />
       {isOut ? 'Out Of Stock' : `${numberText(stock)} in stock`}
     </p>

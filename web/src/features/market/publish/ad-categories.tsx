@@ -1,6 +1,6 @@
 import { mostCategories } from '@rootsquare/contract/market'
 import { useQuery } from '@tanstack/react-query'
-import { allGenres } from '#web/features/market/browse/market-api.ts'
+import { allGenres } from '#web/features/market/browse/api.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
@@ -22,15 +22,15 @@ export function AdCategories({ chosen, error, isBusy, onChange }: AdCategoriesPr
   }
 
   return (
-    <fieldset className={classes.group} data-field="genreIds" disabled={isBusy}>
+    <fieldset className={['stack gap-8', classes.group].join(' ')} data-field="genreIds" disabled={isBusy}>
       <legend>Categories</legend>
-      <p className={classes.hint}>
+      <p className="muted">
         Choose 1 to {mostCategories}. They cannot be changed later.
         {isFull && ` You have chosen ${mostCategories}.`}
       </p>
-      {genres.isPending && <output className={classes.hint}>Loading the categories…</output>}
+      {genres.isPending && <output className="muted">Loading the categories…</output>}
       {genres.isLoadingError && (
-        <div className={classes.lost} role="alert">
+        <div className={['stack gap-8', classes.lost].join(' ')} role="alert">
           <p>{errorText(genres.error)}</p>
           <Button variant="outline" onClick={() => void genres.refetch()}>
             Retry
@@ -51,7 +51,7 @@ export function AdCategories({ chosen, error, isBusy, onChange }: AdCategoriesPr
         </div>
       )}
       {error !== undefined && (
-        <p className={classes.error} role="alert">
+        <p className="error-text" role="alert">
           {error}
         </p>
       )}

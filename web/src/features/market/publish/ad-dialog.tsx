@@ -73,7 +73,7 @@ function Ad({ memberId, item, onClose, onDone }: AdDialogProps & { memberId: num
   )
   return (
     <Dialog isOpen onClose={close} title={known ? 'Update Item' : 'Publish ads'} width={680} footer={footer}>
-      <form id={formId} className={classes.form} noValidate onSubmit={submit}>
+      <form id={formId} className="stack" noValidate onSubmit={submit}>
         {form.isRestored && <DraftStatus onDiscard={form.discard} />}
         {known && <AdDisapproval item={known} />}
         <AdPictures uploads={form.pictures} error={errors.pictures} isBusy={isBusy} />

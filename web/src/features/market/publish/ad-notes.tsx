@@ -12,8 +12,10 @@ export function AdDisapproval({ item: { disapprovalReason } }: { item: Item }) {
     <div className={classes.note} data-kind="no">
       <CircleAlert {...icon} />
       <div>
-        <p className={classes.noteTitle}>An admin has disapproved this item.</p>
-        {disapprovalReason !== '' && <p className={classes.reason}>{disapprovalReason}</p>}
+        <p className="strong">An admin has disapproved this item.</p>
+        {disapprovalReason !== '' && (
+          <p className={['breakable', classes.reason].join(' ')}>{disapprovalReason}</p>
+        )}
         <p>Change it and save, and an admin will look at it again.</p>
       </div>
     </div>

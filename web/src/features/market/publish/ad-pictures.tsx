@@ -42,7 +42,12 @@ export function AdPictures({ uploads, error, isBusy }: AdPicturesProps) {
   }
 
   return (
-    <fieldset ref={box} className={classes.pictures} data-field="pictures" disabled={isBusy}>
+    <fieldset
+      ref={box}
+      className={['stack gap-10', classes.pictures].join(' ')}
+      data-field="pictures"
+      disabled={isBusy}
+    >
       <legend>Pictures</legend>
       {pictures.length > 0 && (
         <ul className={classes.grid} aria-label="Pictures of the item">
@@ -61,7 +66,7 @@ export function AdPictures({ uploads, error, isBusy }: AdPicturesProps) {
       )}
       {pictures.length < mostPictures && <ChooseFiles count={pictures.length} onChosen={add} />}
       {error !== undefined && (
-        <p className={classes.error} role="alert">
+        <p className="error-text" role="alert">
           {error}
         </p>
       )}
@@ -85,7 +90,7 @@ function ChooseFiles({ count, onChosen }: ChooseFilesProps) {
     <>
       <button
         type="button"
-        className={classes.choose}
+        className={['row wrap strong', classes.choose].join(' ')}
         data-first={count === 0 || undefined}
         data-autofocus={count === 0 || undefined}
         onClick={() => input.current?.click()}

@@ -87,8 +87,8 @@ function Stock({ form, sending }: AdTextsProps) {
         onChange={(event) => change({ stock: event.currentTarget.value.replaceAll(/\D/g, '') })}
       />
       {isMoved && now !== null && (
-        <div className={classes.moved}>
-          <Button variant="outline" onClick={() => take(now)}>
+        <div className={['stack gap-8 note muted', classes.moved].join(' ')}>
+          <Button look="outline" onClick={() => take(now)}>
             Use {now}
           </Button>
           <p>Or press Update again to set it to {ad.stock}.</p>

@@ -35,16 +35,16 @@ export function AdTile({ picture, position, count, onRetry, onRemove, onMove }: 
   }
 
   return (
-    <li ref={tile} className={classes.tile}>
+    <li ref={tile} className={['stack gap-4', classes.tile].join(' ')}>
       <div className={classes.frame}>
         <Preview picture={picture} alt={position === 1 ? '' : `Picture ${position}`} />
         {progress.is === 'pending' && (
           <ProgressRing label={`Uploading ${name}`} share={Math.min(progress.share, 0.99)} />
         )}
-        {position === 1 && <span className={classes.main}>Main picture</span>}
+        {position === 1 && <span className={['small', classes.main].join(' ')}>Main picture</span>}
       </div>
       {progress.is === 'failed' && (
-        <div className={classes.failed} role="alert">
+        <div className={['stack gap-6 error-text breakable', classes.failed].join(' ')} role="alert">
           <p>
             <CircleAlert size={16} strokeWidth={2} aria-hidden="true" /> {progress.reason}
           </p>
@@ -106,7 +106,7 @@ function Preview({ picture: { file, progress }, alt }: { picture: AdPicture; alt
         No preview
       </span>
     )
-  if (file !== null) return <img ref={show} alt={alt} onError={giveUp} />
+  if (file !== null) return <img ref={show} className="cover" alt={alt} onError={giveUp} />
   const saved = progress.is === 'done' ? progress.saved : null
-  return <img src={saved?.thumbnail ?? saved?.url} alt={alt} onError={giveUp} />
+  return <img className="cover" src={saved?.thumbnail ?? saved?.url} alt={alt} onError={giveUp} />
 }

@@ -2,9 +2,9 @@ import type { Item } from '@rootsquare/contract/market'
 import { nairaText } from '@rootsquare/contract/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import Package from 'lucide-react/icons/package'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useDecideItem } from '#web/features/market/item/item-api.ts'
+import { ItemThumbnail } from '#web/entities/items/item-thumbnail.tsx'
 import { forgetItems } from '#web/entities/items/item-cache.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -15,6 +15,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './submitted-items.module.css'
+
+const facts = ['muted', classes.facts].join(' ')
 
 type SubmittedItemProps = {
   item: Item
@@ -29,8 +31,8 @@ export function SubmittedItem({ item, onDecided, onDisapprove }: SubmittedItemPr
   const isDisapproved = disapprovalReason !== null
   return (
     <article className={['card', classes.card].join(' ')} aria-labelledby={titleId} data-item={id}>
-      <Picture image={item.imageUrl} />
-      <div className={classes.text}>
+      <ItemThumbnail image={item.imageUrl} size={200} />
+      <div className={['stack gap-8 breakable', classes.text].join(' ')}>
         <h3 id={titleId} className={classes.name} dir="auto">
           {name}
         </h3>
@@ -45,11 +47,11 @@ export function SubmittedItem({ item, onDecided, onDisapprove }: SubmittedItemPr
         <p className={classes.description} dir="auto">
           <LinkedText text={description} />
         </p>
-        <p className={classes.facts}>
+        <p className={facts}>
           {quantityText(stock, 'piece')} in stock
           {images.length > 0 && `, ${quantityText(images.length, 'more picture')}`}
         </p>
-        <div className={classes.actions}>
+        <div className={['row wrap', classes.actions].join(' ')}>
           {item.can.approve ? (
             <Decision
               item={item}
@@ -58,7 +60,7 @@ export function SubmittedItem({ item, onDecided, onDisapprove }: SubmittedItemPr
               onDisapprove={onDisapprove}
             />
           ) : (
-            <p className={classes.facts}>This is your own item. Somebody else decides.</p>
+            <p className={facts}>This is your own item. Somebody else decides.</p>
           )}
           <Link to="/marketplace" search={{ item: id }} className={['link', classes.open].join(' ')}>
             Open item<span className="sr-only"> {name}</span>
@@ -69,26 +71,16 @@ export function SubmittedItem({ item, onDecided, onDisapprove }: SubmittedItemPr
   )
 }
 
-/** The picture has no text of its own because the item's name is beside it. */
-function Picture({ image }: { image: string | null }) {
-  const [isBroken, setBroken] = useState(false)
-  return (
-    <div className={classes.picture}>
-      {image === null || isBroken ? (
-        <Package size={40} strokeWidth={1.6} aria-hidden="true" />
-      ) : (
-        <img src={image} alt="" width={200} height={200} loading="lazy" onError={() => setBroken(true)} />
-      )}
-    </div>
-  )
-}
-
 function Seller({ item: { sellerUsername, sellerProfileImage, createdDate } }: { item: Item }) {
   return (
-    <p className={classes.seller}>
+    <p className="row gap-10 muted">
       <Avatar name={sellerUsername} image={sellerProfileImage} size={32} />
       <span>
-        <Link to="/u/$username" params={{ username: sellerUsername }} className={classes.member}>
+        <Link
+          to="/u/$username"
+          params={{ username: sellerUsername }}
+          className={['strong underline-on-hover', classes.member].join(' ')}
+        >
           @{sellerUsername}
         </Link>{' '}
         <time dateTime={createdDate}>{momentText(createdDate)}</time>

@@ -38,7 +38,7 @@ export function SubmittedItems({ kind, action }: { kind: SubmittedKind; action: 
   }
 
   return (
-    <section className={classes.items} aria-labelledby="submitted-items">
+    <section className="stack" aria-labelledby="submitted-items">
       <h2 ref={heading} id="submitted-items" tabIndex={-1} className={['display', classes.title].join(' ')}>
         {labels[kind].title}
       </h2>
@@ -47,7 +47,7 @@ export function SubmittedItems({ kind, action }: { kind: SubmittedKind; action: 
           <EmptyMessage text={labels[kind].none} action={action} />
         </div>
       )}
-      <ul className={classes.list}>
+      <ul className={['stack', classes.list].join(' ')}>
         {shown.map((item) => (
           <li key={item.id}>
             <SubmittedItem

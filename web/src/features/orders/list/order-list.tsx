@@ -12,13 +12,13 @@ import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 type OrderListProps<T> = {
   label: string
   orders: UseInfiniteQueryResult<InfiniteData<Paged<T>>>
-  row: (order: T) => ReactNode
+  renderRow: (order: T) => ReactNode
   emptyText: string
   action?: ReactNode
 }
 
 export function OrderList<T extends { orderId: number }>(props: OrderListProps<T>) {
-  const { label, orders, row, emptyText, action } = props
+  const { label, orders, renderRow, emptyText, action } = props
   useErrorSnackbar(orders.isLoadingError ? ordersFailed : null, orders.errorUpdateCount)
   if (orders.isPending) return <RowsSkeleton label="Loading your orders" count={4} />
   if (orders.isLoadingError) return <ErrorCard text={ordersFailed} onRetry={() => void orders.refetch()} />
@@ -32,7 +32,7 @@ export function OrderList<T extends { orderId: number }>(props: OrderListProps<T
   return (
     <>
       <ul className="stack gap-12" aria-label={label} aria-busy={orders.isPlaceholderData}>
-        {shown.map(row)}
+        {shown.map(renderRow)}
       </ul>
       <LoadMore pages={orders} />
     </>

@@ -2,14 +2,31 @@ import { favorItem } from '@rootsquare/contract/market'
 import type { Item } from '@rootsquare/contract/market'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
+import Heart from 'lucide-react/icons/heart'
 import { itemKeys, patchItem } from '#web/entities/items/item-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import classes from './favorite-button.module.css'
+
+export function FavoriteButton({ item }: { item: Item }) {
+  const { isFavorite, toggle } = useFavorite(item)
+  return (
+    <IconButton
+      label={`Favourite: ${item.name}`}
+      className={classes.heart}
+      aria-pressed={isFavorite}
+      onClick={toggle}
+    >
+      <Heart size={20} strokeWidth={1.9} fill={isFavorite ? 'currentcolor' : 'none'} aria-hidden="true" />
+    </IconButton>
+  )
+}
 
 /** Optimistic: a pending change is shown at once, and dropped if the call fails. */
-export function useFavorite({ id, favorite }: Pick<Item, 'id' | 'favorite'>) {
+function useFavorite({ id, favorite }: Pick<Item, 'id' | 'favorite'>) {
   const queryClient = useQueryClient()
   const mutationKey = [...itemKeys.favor, id]
   const pending = { mutationKey, status: 'pending' } as const
@@ -28,7 +45,7 @@ export function useFavorite({ id, favorite }: Pick<Item, 'id' | 'favorite'>) {
     },
     onMutate: whileSignedIn,
     onSuccess: (answer, _, isHere) => {
-      if (answer !== null && isHere()) settle(queryClient, id, answer)
+      if (answer !== null && isHere()) showAnswer(queryClient, id, answer)
     },
     onError: (failure, _, isHere) => {
       if (isHere?.()) showSnackbar('error', errorText(failure))
@@ -39,13 +56,13 @@ export function useFavorite({ id, favorite }: Pick<Item, 'id' | 'favorite'>) {
 
 /** The endpoint toggles: if another tab has toggled it meanwhile, a second call is needed. */
 async function favor(id: number, wanted: boolean): Promise<boolean> {
-  const turn = async () => (await call(favorItem, { params: { id } })).data.favorite
-  const isFavorite = await turn()
-  return isFavorite === wanted ? isFavorite : turn()
+  const toggle = async () => (await call(favorItem, { params: { id } })).data.favorite
+  const isFavorite = await toggle()
+  return isFavorite === wanted ? isFavorite : toggle()
 }
 
 /** The item stays in the list of favourites on the screen, so that a mistake can be undone. */
-function settle(queryClient: QueryClient, id: number, favorite: boolean): void {
+function showAnswer(queryClient: QueryClient, id: number, favorite: boolean): void {
   patchItem(queryClient, id, (item) => ({ ...item, favorite }))
   const which = { queryKey: itemKeys.all }
   // A reply that is still loading may be older than this change and would undo it.
