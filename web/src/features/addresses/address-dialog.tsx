@@ -5,7 +5,6 @@ import { useAddressForm } from '#web/features/addresses/use-address-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
-import classes from './address-dialog.module.css'
 
 type AddressDialogProps = {
   memberId: number
@@ -35,7 +34,7 @@ export function AddressDialog({ memberId, address, onClose }: AddressDialogProps
       width={560}
       footer={footer}
     >
-      <form id={formId} className={classes.form} noValidate onSubmit={form.onSubmit}>
+      <form id={formId} className="stack" noValidate onSubmit={form.onSubmit}>
         {form.isRestored && <DraftStatus onDiscard={form.startOver} />}
         <AddressFields
           value={form.value}

@@ -20,11 +20,13 @@ type AddressFieldsProps = {
   section?: 'billing' | 'shipping'
 }
 
+const column = ['stack', classes.column].join(' ')
+
 export function AddressFields(props: AddressFieldsProps) {
   const text = textFieldOf(props)
   return (
-    <div className={classes.fields}>
-      <Places {...props} />
+    <div className={column}>
+      <StateAndLga {...props} />
       <div className={classes.street}>
         <TextField label="Street Number" {...text('streetNumber')} />
         <TextField label="Address Line 1" {...text('addressLine1', 'address-line1')} />
@@ -39,7 +41,7 @@ export function AddressFields(props: AddressFieldsProps) {
   )
 }
 
-function faceOf({ idPrefix, section, value, errors }: AddressFieldsProps) {
+function fieldOf({ idPrefix, section, value, errors }: AddressFieldsProps) {
   return (field: AddressField, token?: string) => ({
     id: `${idPrefix}-${field}`,
     name: `${idPrefix}-${field}`,
@@ -50,24 +52,24 @@ function faceOf({ idPrefix, section, value, errors }: AddressFieldsProps) {
 }
 
 function textFieldOf(props: AddressFieldsProps) {
-  const face = faceOf(props)
-  return (field: AddressField, token?: string): ComponentProps<typeof TextField> => ({
-    ...face(field, token),
-    onChange: (event) => props.onChange({ [field]: event.currentTarget.value }),
+  const field = fieldOf(props)
+  return (name: AddressField, token?: string): ComponentProps<typeof TextField> => ({
+    ...field(name, token),
+    onChange: (event) => props.onChange({ [name]: event.currentTarget.value }),
   })
 }
 
-function Places(props: AddressFieldsProps) {
+function StateAndLga(props: AddressFieldsProps) {
   const { value, onChange } = props
   const states = useQuery(allStates())
   const lgas = useQuery(lgasOf(value.cityCode))
-  const face = faceOf(props)
+  const field = fieldOf(props)
   return (
     <div className={classes.pair}>
-      <div className={classes.place}>
+      <div className={column}>
         <SelectField
           label="State"
-          {...face('cityCode', 'address-level1')}
+          {...field('cityCode', 'address-level1')}
           // The chosen LGA belongs to the previous state.
           onChange={(event) => onChange({ cityCode: event.currentTarget.value, lgaCode: '' })}
         >
@@ -77,12 +79,12 @@ function Places(props: AddressFieldsProps) {
             empty={states.isLoading ? 'Loading the states…' : 'Choose a state'}
           />
         </SelectField>
-        {states.isLoadingError && <PlacesError places={states} name="the states" id={face('cityCode').id} />}
+        {states.isLoadingError && <PlacesError places={states} name="the states" id={field('cityCode').id} />}
       </div>
-      <div className={classes.place}>
+      <div className={column}>
         <SelectField
           label="LGA"
-          {...face('lgaCode', 'address-level2')}
+          {...field('lgaCode', 'address-level2')}
           onChange={(event) => onChange({ lgaCode: event.currentTarget.value })}
         >
           <Options
@@ -92,7 +94,7 @@ function Places(props: AddressFieldsProps) {
           />
         </SelectField>
         <output className="sr-only">{lgas.isLoading && 'Loading the LGAs'}</output>
-        {lgas.isLoadingError && <PlacesError places={lgas} name="the LGAs" id={face('lgaCode').id} />}
+        {lgas.isLoadingError && <PlacesError places={lgas} name="the LGAs" id={field('lgaCode').id} />}
       </div>
     </div>
   )
@@ -135,7 +137,7 @@ function PlacesError({ places, name, id }: PlacesErrorProps) {
   }
 
   return (
-    <div className={classes.failed} role="alert">
+    <div className={['row wrap between', classes.failed].join(' ')} role="alert">
       <p>{errorText(places.error)}</p>
       <Button variant="outline" aria-label={`Retry ${name}`} onClick={retry}>
         Retry

@@ -9,27 +9,13 @@ import {
 import type { Address } from '@rootsquare/contract/addresses'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { answer, callsOf, noConnection } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import { button, dialog, home as savedHome, noDialog, notice, rejected } from '#web/test/trade-screen.ts'
 
 const unexpected = 'An unexpected error occurred'
-const home: Address = {
-  id: 5,
-  streetNumber: '12',
-  addressLine1: 'Bode Thomas Street',
-  addressLine2: 'Beside the market',
-  city: 'Lagos',
-  cityCode: 'NG-LA',
-  lga: 'Surulere',
-  lgaCode: 'NG-LA-SURULERE',
-  postalCode: '101241',
-  unitNumber: '4B',
-  phoneNumber: '08031234567',
-}
-const notice = async (text: string) =>
-  within(await screen.findByRole('region', { name: 'Notices' })).findByText(text)
+const home = { ...savedHome, phoneNumber: '08031234567' }
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 beforeEach(() => {
   answer(listAddresses, () => [home])
@@ -53,7 +39,7 @@ async function openNew() {
   const main = within(await screen.findByRole('main'))
   const add = await main.findByRole('button', { name: 'Add address' })
   await user.click(add)
-  const form = within(await screen.findByRole('dialog', { name: 'Add address' }))
+  const form = await dialog('Add address')
   await form.findByRole('option', { name: 'Lagos' })
   const save = () => user.click(form.getByRole('button', { name: 'Save address' }))
   return { user, form, add, save }
@@ -70,11 +56,11 @@ test('while the addresses load, the page says so', async () => {
 })
 
 test('addresses that do not load can be tried again', async () => {
-  answer(listAddresses, () => Promise.reject(new Rejection(404, '')))
+  answer(listAddresses, () => rejected(404, ''))
   const user = await openApp('/addresses')
   await screen.findByRole('region', { name: 'Notices' })
   answer(listAddresses, () => [home])
-  await user.click(await screen.findByRole('button', { name: 'Retry' }))
+  await user.click(await button('Retry'))
   expect(await screen.findByRole('heading', { name: '12 Bode Thomas Street' })).toBeVisible()
 })
 
@@ -131,7 +117,7 @@ test('a phone number needs 7 digits, and only its digits are sent', async () => 
 })
 
 test('LGAs that do not load can be tried again, and nothing is sent meanwhile', async () => {
-  answer(listLgas, () => Promise.reject(new Rejection(400, 'The loom broke')))
+  answer(listLgas, () => rejected(400, 'The loom broke'))
   const { user, form } = await openNew()
   await user.selectOptions(form.getByLabelText('State'), 'Lagos')
   expect(await form.findByText('The loom broke')).toBeVisible()
@@ -157,7 +143,7 @@ test('what was typed survives closing the dialog', async () => {
   await user.keyboard('{Escape}')
   await noDialog()
   await user.click(add)
-  const again = within(await screen.findByRole('dialog', { name: 'Add address' }))
+  const again = await dialog('Add address')
   expect(again.getByText('Draft restored')).toBeVisible()
   expect(again.getByLabelText('LGA')).toHaveValue('NG-LA-IKEJA')
   expect(again.getByLabelText('Street Number')).toHaveValue('7')
@@ -165,8 +151,8 @@ test('what was typed survives closing the dialog', async () => {
 
 test('a rejected address stays in the form, with the message at its field', async () => {
   const user = await openApp('/addresses')
-  await user.click(await screen.findByRole('button', { name: 'Edit 12 Bode Thomas Street' }))
-  const form = within(await screen.findByRole('dialog', { name: 'Edit address' }))
+  await user.click(await button('Edit 12 Bode Thomas Street'))
+  const form = await dialog('Edit address')
   await form.findByRole('option', { name: 'Surulere' })
   await user.clear(form.getByLabelText('Street Number'))
   await user.type(form.getByLabelText('Street Number'), '14')
@@ -176,7 +162,7 @@ test('a rejected address stays in the form, with the message at its field', asyn
   await save()
   await notice(unexpected)
   const text = 'This LGA does not lie in the state.'
-  answer(updateAddress, () => Promise.reject(new Rejection(400, text, { fields: { lgaCode: text } })))
+  answer(updateAddress, () => rejected(400, text, { fields: { lgaCode: text } }))
   await save()
   expect(await form.findByText(text)).toBeVisible()
   expect(form.getByLabelText('LGA')).toHaveFocus()
@@ -192,9 +178,9 @@ test('a rejected address stays in the form, with the message at its field', asyn
 
 test('an address deleted elsewhere meanwhile leaves the list', async () => {
   const user = await openApp('/addresses')
-  await user.click(await screen.findByRole('button', { name: 'Delete 12 Bode Thomas Street' }))
-  const question = within(await screen.findByRole('dialog', { name: 'Delete this address?' }))
-  answer(deleteAddress, () => Promise.reject(new Rejection(404, 'Not found', { code: 'NOT_FOUND' })))
+  await user.click(await button('Delete 12 Bode Thomas Street'))
+  const question = await dialog('Delete this address?')
+  answer(deleteAddress, () => rejected(404, 'Not found', { code: 'NOT_FOUND' }))
   answer(listAddresses, () => [])
   await user.click(question.getByRole('button', { name: 'Delete address' }))
   await noDialog()

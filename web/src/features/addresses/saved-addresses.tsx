@@ -1,11 +1,17 @@
 import type { Address } from '@rootsquare/contract/addresses'
 import { useQuery } from '@tanstack/react-query'
-import { AddressCard } from '#web/features/addresses/address-card.tsx'
+import Copy from 'lucide-react/icons/copy'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { Fact, Facts } from '#web/entities/market/facts.tsx'
 import { savedAddresses, unexpected } from '#web/features/addresses/api.ts'
+import { envelopeText, streetText } from '#web/lib/format/address-text.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
-import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
+import { copyShown } from '#web/ui/layout/copy-text.ts'
 import classes from './saved-addresses.module.css'
 
 type SavedAddressesProps = { onEdit: (address: Address) => void; onDelete: (address: Address) => void }
@@ -18,13 +24,13 @@ export function SavedAddresses({ onEdit, onDelete }: SavedAddressesProps) {
   if (saved.data === undefined) return <RowsSkeleton label="Loading your addresses" count={3} />
   if (saved.data.length === 0)
     return (
-      <div className={['card', classes.empty].join(' ')}>
+      <div className={['card stack centered gap-4 muted', classes.empty].join(' ')}>
         <h2>No addresses found</h2>
         <p>You don&apos;t have any saved addresses.</p>
       </div>
     )
   return (
-    <ul className={classes.list} aria-label="Saved addresses">
+    <ul className="stack gap-12" aria-label="Saved addresses">
       {saved.data.map((address) => (
         <AddressCard
           key={address.id}
@@ -34,5 +40,40 @@ export function SavedAddresses({ onEdit, onDelete }: SavedAddressesProps) {
         />
       ))}
     </ul>
+  )
+}
+
+type AddressCardProps = { address: Address; onEdit: () => void; onDelete: () => void }
+
+const icon = { size: 20, strokeWidth: 1.9, 'aria-hidden': true } as const
+
+function AddressCard({ address, onEdit, onDelete }: AddressCardProps) {
+  const street = streetText(address)
+  return (
+    <li className={['card stack gap-4 breakable', classes.card].join(' ')}>
+      <div className={classes.head}>
+        <h2 className={['grow', classes.street].join(' ')}>{street}</h2>
+        <IconButton
+          label={`Copy ${street}`}
+          onClick={() => void copyShown(envelopeText(address), 'Address copied')}
+        >
+          <Copy {...icon} />
+        </IconButton>
+        <IconButton label={`Edit ${street}`} onClick={onEdit}>
+          <Pencil {...icon} />
+        </IconButton>
+        <IconButton label={`Delete ${street}`} onClick={onDelete}>
+          <Trash2 {...icon} />
+        </IconButton>
+      </div>
+      {address.addressLine2 !== null && <p className={classes.second}>{address.addressLine2}</p>}
+      <Facts>
+        <Fact name="State">{address.city}</Fact>
+        <Fact name="LGA">{address.lga}</Fact>
+        <Fact name="Postal code">{address.postalCode}</Fact>
+        <Fact name="Phone">{address.phoneNumber}</Fact>
+        <Fact name="Unit">{address.unitNumber}</Fact>
+      </Facts>
+    </li>
   )
 }

@@ -1,31 +1,17 @@
 import { listAddresses, listLgas, listStates } from '@rootsquare/contract/addresses'
 import type { Address } from '@rootsquare/contract/addresses'
 import { addToCart, getCart, removeFromCart } from '@rootsquare/contract/cart'
-import type { CartLine } from '@rootsquare/contract/cart'
 import { checkout, listOrders } from '@rootsquare/contract/orders'
 import { initiatePayment } from '@rootsquare/contract/payments'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { sampleLine } from '#web/entities/cart/sample-line.ts'
+import { answer, callsOf, noConnection } from '#web/test/fake-server.ts'
 import { closeApp, openApp } from '#web/test/open-app.tsx'
+import { button, home, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
 
-const bead: CartLine = {
-  id: 11,
-  itemId: 1,
-  name: 'Bead',
-  imageUrl: null,
-  thumbnailUrl: null,
-  count: 1,
-  stock: 40,
-  price: 2.5,
-  priceWhenAdded: 2.5,
-  isOnSale: true,
-  available: true,
-}
-const button = (name: string) => screen.findByRole('button', { name })
+const bead = { ...sampleLine, itemId: 1, name: 'Bead', stock: 40, price: 2.5, priceWhenAdded: 2.5 }
 const row = () => screen.findByRole('listitem')
-const notice = async (text: string | RegExp) =>
-  within(await screen.findByRole('region', { name: 'Notices' })).findByText(text)
 
 beforeEach(() => {
   answer(listAddresses, () => [])
@@ -35,7 +21,7 @@ beforeEach(() => {
 })
 
 test('a cart that does not load says why, and Retry loads it', async () => {
-  answer(getCart, () => Promise.reject(new Rejection(400, 'Not now')))
+  answer(getCart, () => rejected(400, 'Not now'))
   const user = await openApp('/cart')
   await notice('Not now')
   answer(getCart, () => [bead])
@@ -63,7 +49,7 @@ test('a run of clicks goes out in two calls, the last of which decides', async (
 
 test('a rejected quantity goes back, and the cart is loaded anew', async () => {
   answer(getCart, () => [{ ...bead, count: 9 }])
-  answer(addToCart, () => Promise.reject(new Rejection(409, 'There are only 9 left of Bead.')))
+  answer(addToCart, () => rejected(409, 'There are only 9 left of Bead.'))
   const user = await openApp('/cart')
   await button('One more of Bead')
   answer(getCart, () => [{ ...bead, count: 9, stock: 9 }])
@@ -144,25 +130,10 @@ test('what ran out cannot be put back once it is deleted', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-const home: Address = {
-  id: 5,
-  streetNumber: '12',
-  addressLine1: 'Bode Thomas Street',
-  addressLine2: null,
-  city: 'Lagos',
-  cityCode: 'NG-LA',
-  lga: 'Surulere',
-  lgaCode: 'NG-LA-SURULERE',
-  postalCode: null,
-  unitNumber: null,
-  phoneNumber: null,
-}
 const drum = { ...bead, name: 'Drum', price: 900, priceWhenAdded: 900, stock: 5 }
 const made = { orderId: 9, transactionRef: 'RS-AAAAAAAAAAAAAAAAAAAA', totalAmount: 900 }
 const part = (name: string) => within(screen.getByRole('region', { name }))
 const pay = () => button('Proceed to payment Pay ₦900.00')
-const rejected = (...failure: ConstructorParameters<typeof Rejection>) =>
-  Promise.reject(new Rejection(...failure))
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -170,6 +141,9 @@ afterEach(() => void vi.restoreAllMocks())
 async function openCheckout(saved: Address[] = [home]) {
   answer(getCart, () => [drum])
   answer(listAddresses, () => saved)
+  answer(listStates, () => [{ name: 'Lagos', code: 'NG-LA' }])
+  answer(listLgas, () => [{ name: 'Surulere', code: 'NG-LA-SURULERE' }])
+  answer(listOrders, () => pageWith([]))
   const user = await openApp('/cart')
   const phone = await screen.findByLabelText('Phone Number')
   const isSame = screen.getByRole('switch', { name: 'Use billing address for shipping' })

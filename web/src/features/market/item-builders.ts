@@ -1,5 +1,4 @@
 import type { Genre, Item } from '@rootsquare/contract/market'
-import type { Paged } from '@rootsquare/contract/paged'
 
 export const genres: Genre[] = [
   { id: 1, name: 'Beads' },
@@ -36,10 +35,4 @@ export function itemWith(changes: Partial<Item> = {}): Item {
     can: can.buyer,
     ...changes,
   }
-}
-
-/** The first page of a list, all of it unless the total says otherwise. */
-export function pageWith<T>(content: T[], total = content.length): Paged<T> {
-  const totalPages = Math.ceil(total / 20)
-  return { content, last: totalPages <= 1, totalPages, totalElements: total, number: 0 }
 }

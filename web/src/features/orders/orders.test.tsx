@@ -14,23 +14,22 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import {
+  button,
+  currentUrl,
+  dialog,
+  home,
+  noDialog,
+  notice,
+  pageWith,
+  rejected,
+} from '#web/test/trade-screen.ts'
 
 const reference = 'RS-AAAAAAAAAAAAAAAAAAAA'
 const orderPath = `/my-order/${reference}`
 const noResponse = 'No response from the server. Please check your network connection.'
 
-const street: OrderAddress = {
-  streetNumber: '12',
-  addressLine1: 'Bode Thomas Street',
-  addressLine2: 'Behind the bakery',
-  city: 'Lagos',
-  cityCode: 'NG-LA',
-  lga: 'Surulere',
-  lgaCode: 'NG-LA-SURULERE',
-  postalCode: '101241',
-  unitNumber: null,
-  phoneNumber: null,
-}
+const street: OrderAddress = { ...home, addressLine2: 'Behind the bakery', unitNumber: null }
 const drum: OrderLine = {
   orderLineId: 31,
   itemId: 7,
@@ -107,23 +106,12 @@ const toShip: SellerOrder = {
   can: { ship: true, decline: true, message: true },
 }
 
-function pageWith<T>(content: T[]) {
-  return { content, last: true, totalPages: 1, totalElements: content.length, number: 0 }
-}
-const rejected = (...failure: ConstructorParameters<typeof Rejection>) =>
-  Promise.reject(new Rejection(...failure))
-const button = (name: string) => screen.findByRole('button', { name })
-const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
-const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-const notice = async (text: string) =>
-  within(await screen.findByRole('region', { name: 'Notices' })).findByText(text)
 const expectStatus = async (state: string) =>
   waitFor(() =>
     expect(screen.getByRole('heading', { level: 1 }).parentElement).toHaveTextContent(
       new RegExp(`${state}$`),
     ),
   )
-const address = () => `${window.location.pathname}${window.location.search}`
 
 /** Answers with this order from now on, also to the question whether it is paid. */
 function answerOrder(order: Order): void {
@@ -284,7 +272,7 @@ test('back before the payment is known, nobody is led to pay twice', async () =>
   await openApp(`${orderPath}?trxref=${reference}-1&reference=1`)
   const asking = 'We are asking about your payment… Please do not pay twice.'
   expect(await screen.findByText(asking)).toBeVisible()
-  await waitFor(() => expect(address()).toBe(orderPath))
+  await waitFor(() => expect(currentUrl()).toBe(orderPath))
   verified.reject(new Rejection(400, 'Not now'))
   expect(await screen.findByText(/^We have not heard of your payment yet\./)).toBeVisible()
   expect(screen.queryByText(asking)).toBeNull()
@@ -370,7 +358,7 @@ test('received orders can be limited to those to ship', async () => {
   expect(tabs.getByRole('link', { name: /^Canceled\/Failed/ })).toHaveTextContent(/0 orders$/)
   await user.selectOptions(screen.getByLabelText('Show'), 'To ship')
   expect(await screen.findByText('Nothing is waiting to be shipped.')).toBeVisible()
-  expect(address()).toBe('/received-orders?show=to-ship')
+  expect(currentUrl()).toBe('/received-orders?show=to-ship')
   await user.click(await button('Clear All Filters'))
   expect(await screen.findByRole('list', { name: 'Received orders' })).toBeVisible()
 })
@@ -381,9 +369,9 @@ test('one buyer’s orders alone can be shown, in both tabs', async () => {
   await screen.findByRole('list', { name: 'Received orders' })
   expect(callsOf(listSellerOrders).at(-1)?.query.buyerId).toBe(3)
   await user.click(screen.getByRole('link', { name: /^Canceled\/Failed/ }))
-  await waitFor(() => expect(address()).toBe('/received-orders?buyer=3&tab=canceled'))
+  await waitFor(() => expect(currentUrl()).toBe('/received-orders?buyer=3&tab=canceled'))
   await user.click(await button('Remove filter: Buyer: Bello Buyer'))
-  await waitFor(() => expect(address()).toBe('/received-orders?tab=canceled'))
+  await waitFor(() => expect(currentUrl()).toBe('/received-orders?tab=canceled'))
   await waitFor(() => expect(callsOf(listSellerOrders).at(-1)?.query.buyerId).toBeUndefined())
 })
 

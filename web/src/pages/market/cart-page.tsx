@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useIsMutating, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { savedAddresses } from '#web/features/addresses/api.ts'
+import { savedAddresses, useAreLgasLoading } from '#web/features/addresses/api.ts'
 import { cartKeys, cartOf } from '#web/entities/cart/cart-query.ts'
-import { useCartLines } from '#web/features/cart/use-cart-lines.ts'
+import { useCartLines, totalOf } from '#web/features/cart/use-cart-lines.ts'
 import { LastOrder } from '#web/features/orders/checkout/last-order.tsx'
 import { LeavingOverlay } from '#web/features/orders/checkout/leaving-overlay.tsx'
 import { useOrdering } from '#web/features/orders/checkout/use-ordering.ts'
@@ -11,13 +11,27 @@ import type { Ordering } from '#web/features/orders/checkout/use-ordering.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { CartCheckout } from '#web/pages/market/cart-checkout.tsx'
 import { useStockChange } from '#web/entities/items/item-cache.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './cart-page.module.css'
+import type { CartLine } from '@rootsquare/contract/cart'
+import { useEffect, useId } from 'react'
+import type { SubmitEvent } from 'react'
+import { profileOf } from '#web/entities/members/own-profile.ts'
+import { AddressFields } from '#web/features/addresses/address-fields.tsx'
+import { CartLines } from '#web/features/cart/cart-lines.tsx'
+import { CartSummary } from '#web/features/cart/cart-summary.tsx'
+import { useUndo } from '#web/features/cart/use-undo.tsx'
+import { check, errorsIn, sentOrder } from '#web/features/orders/checkout/checkout-draft.ts'
+import type { SettledDraft } from '#web/features/orders/checkout/checkout-draft.ts'
+import { CheckoutForm } from '#web/features/orders/checkout/checkout-form.tsx'
+import { PayAction } from '#web/features/orders/payment/pay-action.tsx'
+import { useCheckoutForm } from '#web/features/orders/checkout/use-checkout-form.ts'
+import { CallError } from '#web/lib/net/call.ts'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 export function CartPage() {
   const session = useSession()
@@ -25,7 +39,7 @@ export function CartPage() {
   // The page renders once more after the session ends, before the guard redirects.
   if (session === null) return null
   return (
-    <div className={classes.page}>
+    <div className={['stack gap-12', classes.page].join(' ')}>
       <Link to="/marketplace" className={['link', classes.back].join(' ')}>
         <ArrowLeft size={18} strokeWidth={2.2} aria-hidden="true" />
         Back to the marketplace
@@ -83,4 +97,88 @@ function ToMarketplace() {
       See what is for sale
     </Link>
   )
+}
+
+type CartCheckoutProps = { memberId: number; lines: CartLine[]; ordering: Ordering }
+
+const unexpected = 'An unexpected error occurred'
+const unavailableText = 'Something in your cart cannot be bought. Choose fewer or delete it to go on.'
+const noAddressesText = 'Your saved addresses could not be loaded.'
+
+function CartCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
+  const formId = useId()
+  const offerUndo = useUndo()
+  const total = totalOf(lines)
+  const { form, saved, isWaiting, onSubmit } = useCheckout({ memberId, lines, ordering })
+  const isUnavailable = lines.some(({ available }) => !available)
+  useFocusOnUnavailable(isUnavailable && ordering.isOutOfStock)
+  const loadError = saved.isLoadingError ? noAddressesText : null
+  return (
+    <div className={classes.order}>
+      <div className={['stack', classes.left].join(' ')}>
+        <CartLines lines={lines} onRemoved={offerUndo} />
+        {saved.isLoadingError && (
+          <ErrorCard text={errorText(saved.error, unexpected)} onRetry={() => void saved.refetch()} />
+        )}
+        {saved.isLoading && <RowsSkeleton label="Loading your addresses" count={2} />}
+        {saved.data !== undefined && (
+          <CheckoutForm
+            id={formId}
+            form={form}
+            saved={saved.data}
+            Fields={AddressFields}
+            onSubmit={onSubmit}
+          />
+        )}
+      </div>
+      <CartSummary lines={lines}>
+        <PayAction
+          formId={formId}
+          total={total}
+          oldTotal={ordering.oldTotal}
+          error={isUnavailable ? unavailableText : loadError}
+          isBusy={isWaiting || ordering.isBusy}
+        />
+      </CartSummary>
+    </div>
+  )
+}
+
+function useCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
+  const saved = useQuery(savedAddresses())
+  const profile = useQuery(profileOf(memberId))
+  const phone = profile.data?.phoneNumber ?? ''
+  const form = useCheckoutForm({ memberId, phone, saved: saved.data ?? [] })
+  const isUnsettled = useIsUnsettled(form.shown)
+  const isWaiting = saved.isLoading || isUnsettled
+
+  function reject(failure: Error): void {
+    const fields = failure instanceof CallError ? failure.fields : {}
+    if (!form.showErrors(errorsIn(fields))) showSnackbar('error', errorText(failure, unexpected))
+  }
+
+  function onSubmit(event: SubmitEvent): void {
+    event.preventDefault()
+    if (isWaiting || ordering.isBusy || form.showErrors(check(form.shown))) return
+    form.saveShown()
+    ordering.placeOrder(sentOrder(form.shown, totalOf(lines)), lines, reject)
+  }
+
+  return { form, saved, isWaiting, onSubmit }
+}
+
+/** True while changes of the cart are being sent or the LGAs of a state are loading. */
+function useIsUnsettled({ isSame, billing, shipping }: SettledDraft): boolean {
+  const changes = useIsMutating({ mutationKey: cartKeys.change })
+  const returns = useIsMutating({ mutationKey: cartKeys.putBack })
+  const ofBilling = useAreLgasLoading(billing.way === 'new' ? billing.fresh.cityCode : '')
+  const ofShipping = useAreLgasLoading(!isSame && shipping.way === 'new' ? shipping.fresh.cityCode : '')
+  return changes + returns > 0 || ofBilling || ofShipping
+}
+
+/** The pressed button is disabled now, so the focus moves to the first line that cannot be bought. */
+function useFocusOnUnavailable(isRejected: boolean): void {
+  useEffect(() => {
+    if (isRejected) document.querySelector<HTMLElement>('li[data-unavailable] a')?.focus()
+  }, [isRejected])
 }

@@ -25,12 +25,17 @@ import { hasAccess } from '#web/lib/session/access.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { usePageInRange } from '#web/lib/navigation/table-search.ts'
-import { MarketItem } from '#web/pages/market/market-item.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { SearchPill } from '#web/ui/fields/search-pill.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './marketplace-page.module.css'
+import type { PostMedium } from '@rootsquare/contract/posts'
+import { useChangeLine } from '#web/entities/cart/cart-api.ts'
+import { cartOf } from '#web/entities/cart/cart-query.ts'
+import { ItemDialog } from '#web/features/market/item/item-dialog.tsx'
+import type { EnlargedProps } from '#web/features/market/item/item-pictures.tsx'
+import { Lightbox } from '#web/features/posts/media/lightbox.tsx'
 
 type Market = ReturnType<typeof useMarketSearch>
 
@@ -69,11 +74,11 @@ function Listed({ market, isStaff }: ListedProps) {
 
   return (
     <section aria-labelledby="listed">
-      <div className={classes.bar}>
+      <div className={['row wrap', classes.bar].join(' ')}>
         <h2 id="listed" ref={heading} tabIndex={-1} className={classes.title}>
           {isFiltered(search) || search.sort !== undefined ? 'Results' : 'Recently Listed'}
         </h2>
-        <output className={classes.count}>{countText(total, items.data?.capped)}</output>
+        <output className="muted">{countText(total, items.data?.capped)}</output>
         <div className={classes.search}>
           <SearchPill label="Search items" value={search.q} onSearch={seek} />
         </div>
@@ -147,4 +152,31 @@ function countText(total: number | undefined, isCapped = false): string {
   if (total === undefined) return ''
   if (total === 0) return 'No items'
   return isCapped ? `The best ${quantityText(total, 'item')}` : quantityText(total, 'item')
+}
+
+type MarketItemProps = { itemId: number; onClose: () => void }
+
+/** Joins the item with the cart and the lightbox, which belong to other features. */
+function MarketItem({ itemId, onClose }: MarketItemProps) {
+  const cart = useQuery(cartOf())
+  const change = useChangeLine({ itemId }, () => {})
+  return (
+    <ItemDialog
+      key={itemId}
+      itemId={itemId}
+      onClose={onClose}
+      inCart={cart.data?.find((line) => line.itemId === itemId)?.count}
+      onAdd={(count) => change.mutateAsync({ itemId, lineId: 0, count })}
+      Enlarged={Enlarged}
+    />
+  )
+}
+
+function Enlarged({ pictures, first, name, by, onClose }: EnlargedProps) {
+  const [media] = useState(() => pictures.map((address) => mediumOf(address, name)))
+  return <Lightbox media={media} first={first} by={by} label={`Pictures of ${name}`} onClose={onClose} />
+}
+
+function mediumOf(postImage: string, alt: string): PostMedium {
+  return { postImage, thumbnail: null, type: 'image', width: null, height: null, alt }
 }

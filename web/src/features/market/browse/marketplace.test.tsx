@@ -1,5 +1,4 @@
-import { addToCart } from '@rootsquare/contract/cart'
-import type { CartLine } from '@rootsquare/contract/cart'
+import { addToCart, getCart } from '@rootsquare/contract/cart'
 import {
   approveItem,
   createGenre,
@@ -13,21 +12,19 @@ import { getSeller } from '@rootsquare/contract/orders'
 import { listProposals } from '@rootsquare/contract/sections'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { can, genres, itemWith, pageWith } from '#web/features/market/item-builders.ts'
+import { sampleLine } from '#web/entities/cart/sample-line.ts'
+import { can, genres, itemWith } from '#web/features/market/item-builders.ts'
 import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import { button, currentUrl, dialog, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
 
 const failed = 'Failed to fetch items. Please try again.'
-const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const names = async () => {
   const list = await screen.findByRole('list', { name: 'Items' })
   return within(list)
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent)
 }
-const notice = async (text: string) =>
-  within(await screen.findByRole('region', { name: 'Notices' })).findByText(text)
-const address = () => `${window.location.pathname}${window.location.search}`
 const lastQuery = () => callsOf(listItems).at(-1)?.query
 
 const admin = { roles: ['ADMIN' as const] }
@@ -41,7 +38,7 @@ beforeEach(() => {
 })
 
 test('a list that fails says so, and Retry loads it', async () => {
-  answer(listItems, () => Promise.reject(new Rejection(400, 'No')))
+  answer(listItems, () => rejected(400, 'No'))
   const user = await openApp('/marketplace')
   await notice(failed)
   expect(within(await screen.findByRole('main')).getByText(failed)).toBeVisible()
@@ -64,13 +61,13 @@ test('the page before stays until the next one is there', async () => {
   second.resolve()
   await waitFor(async () => expect(await names()).toEqual(['On page 2']))
   expect(list).toHaveAttribute('aria-busy', 'false')
-  expect(address()).toBe('/marketplace?page=2')
+  expect(currentUrl()).toBe('/marketplace?page=2')
 })
 
 test('a page behind the last becomes the last, and unknown values are ignored', async () => {
   answer(listItems, () => pageWith([itemWith()], 30))
   await openApp('/marketplace?page=999&category=x&sort=best&min=-1&favorites=maybe&item=none')
-  await waitFor(() => expect(address()).toBe('/marketplace?page=2'))
+  await waitFor(() => expect(currentUrl()).toBe('/marketplace?page=2'))
   expect(await names()).toEqual(['Drum'])
   expect(lastQuery()).toEqual({ page: 1, size: 20 })
 })
@@ -89,7 +86,7 @@ test('a search is sent and written into the address, from page 1', async () => {
   expect(await screen.findByRole('heading', { name: 'Recently Listed' })).toBeVisible()
   expect(screen.getByLabelText('Sort')).not.toHaveTextContent('Best match')
   await user.type(screen.getByRole('searchbox', { name: 'Search items' }), 'quovex')
-  await waitFor(() => expect(address()).toBe('/marketplace?q=quovex'))
+  await waitFor(() => expect(currentUrl()).toBe('/marketplace?q=quovex'))
   await waitFor(() => expect(lastQuery()).toMatchObject({ name: 'quovex', page: 0 }))
   expect(screen.getByRole('heading', { name: 'Results' })).toBeVisible()
   expect(screen.getByLabelText('Sort')).toHaveDisplayValue('Best match')
@@ -104,7 +101,7 @@ test('order, category and price are sent and written into the address', async ()
   await user.type(screen.getByLabelText(/^Lowest price/), '₦100.50')
   await user.type(screen.getByLabelText(/^Highest price/), '1,000{Enter}')
   await waitFor(() =>
-    expect(address()).toBe('/marketplace?category=1&sort=-price&min=100.5&max=1000&q=quovex'),
+    expect(currentUrl()).toBe('/marketplace?category=1&sort=-price&min=100.5&max=1000&q=quovex'),
   )
   const sent = { name: 'quovex', genreId: 1, sort: '-price', minPrice: 100.5, maxPrice: 1000 }
   await waitFor(() => expect(lastQuery()).toMatchObject(sent))
@@ -137,7 +134,7 @@ test.each([
   expect(await screen.findByText(text)).toBeVisible()
   await user.click(await button('Show all items'))
   expect(await names()).toEqual(['Drum'])
-  expect(address()).toBe('/marketplace')
+  expect(currentUrl()).toBe('/marketplace')
   expect(screen.getByRole('searchbox', { name: 'Search items' })).toHaveValue('')
   expect(screen.getByLabelText(/^Lowest price/)).toHaveValue('')
 })
@@ -170,7 +167,7 @@ test('an item taken from the favourites stays in their list until it is loaded a
   const user = await openApp('/marketplace')
   await user.click(await button('Favourites'))
   await waitFor(() => expect(lastQuery()).toMatchObject({ favorite: true }))
-  expect(address()).toBe('/marketplace?favorites=true')
+  expect(currentUrl()).toBe('/marketplace?favorites=true')
   const heart = await button('Favourite: Drum')
   await user.click(heart)
   await waitFor(() => expect(callsOf(favorItem)).toHaveLength(1))
@@ -188,19 +185,7 @@ test('what is sold out can neither be opened nor bought', async () => {
 })
 
 test('the quick button adds one more each time, up to the stock', async () => {
-  const line: CartLine = {
-    id: 1,
-    itemId: 7,
-    name: 'Drum',
-    imageUrl: null,
-    thumbnailUrl: null,
-    price: 10,
-    priceWhenAdded: 10,
-    count: 1,
-    stock: 2,
-    isOnSale: true,
-    available: true,
-  }
+  const line = { ...sampleLine, stock: 2 }
   answer(addToCart, ({ body }) => ({ ...line, count: body.count }))
   const user = await openApp('/marketplace')
   const add = await button('Add to cart: Drum')
@@ -223,7 +208,7 @@ test('staff see what is approved, and filter by it', async () => {
   expect(gong).toHaveTextContent('Unapproved')
   await user.selectOptions(screen.getByLabelText('Approval'), 'Unapproved')
   await waitFor(() => expect(callsOf(listAllItems).at(-1)?.query.approved).toBe(false))
-  expect(address()).toBe('/marketplace?approval=unapproved')
+  expect(currentUrl()).toBe('/marketplace?approval=unapproved')
   await user.selectOptions(screen.getByLabelText('Approval'), 'Approved')
   await waitFor(() => expect(callsOf(listAllItems).at(-1)?.query.approved).toBe(true))
 })
@@ -239,23 +224,23 @@ test('members see nothing of approvals, whatever the address says', async () => 
 })
 
 test('a shared item opens without its list', async () => {
-  answer(listItems, () => Promise.reject(new Rejection(400, 'No')))
+  answer(listItems, () => rejected(400, 'No'))
   answer(getItem, () => itemWith())
   answer(getSeller, () => Promise.reject(new Rejection(404, 'Not here')))
   const user = await openApp('/marketplace?item=7')
   const dialog = await screen.findByRole('dialog', { name: 'Drum' })
   await user.click(within(dialog).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(address()).toBe('/marketplace')
+  expect(currentUrl()).toBe('/marketplace')
 })
 
 test('an admin adds a category, and sees why one is rejected', async () => {
   answer(listAllItems, () => pageWith([itemWith()]))
   const exists = 'A category of this name exists already.'
-  answer(createGenre, () => Promise.reject(new Rejection(409, exists, { fields: { name: exists } })))
+  answer(createGenre, () => rejected(409, exists, { fields: { name: exists } }))
   const user = await openApp('/marketplace', admin)
   await user.click(await button('Add Category'))
-  const form = within(await screen.findByRole('dialog', { name: 'Add Category' }))
+  const form = await dialog('Add Category')
   const [field, add] = [form.getByLabelText('Name'), form.getByRole('button', { name: 'Add Category' })]
   await user.click(add)
   expect(await form.findByText('Please enter a name.')).toBeVisible()
@@ -286,18 +271,18 @@ test('the name of a category survives closing its dialog', async () => {
 })
 
 test('page changes that do not load can be tried again, and none says so', async () => {
-  answer(listProposals, () => Promise.reject(new Rejection(403, 'Not for now')))
+  answer(listProposals, () => rejected(403, 'Not for now'))
   const user = await openApp('/admin-submissions', admin)
   expect(await screen.findByText('Not for now')).toBeVisible()
   answer(listProposals, () => pageWith([]))
-  await user.click(await screen.findByRole('button', { name: 'Retry' }))
+  await user.click(await button('Retry'))
   expect(await screen.findByText('No page changes are waiting.')).toBeVisible()
   const groups = screen.getByRole('link', { name: 'See all groups' })
   expect(groups).toHaveAttribute('href', '/group-list?tab=all')
 })
 
 test('submitted items that do not load can be tried again, and none says so', async () => {
-  answer(listAllItems, () => Promise.reject(new Rejection(403, 'Not for now')))
+  answer(listAllItems, () => rejected(403, 'Not for now'))
   const user = await openApp('/admin-submissions?tab=items', admin)
   await screen.findByRole('heading', { name: 'Users Submissions' })
   const main = within(screen.getByRole('main'))
@@ -311,8 +296,8 @@ test('submitted items that do not load can be tried again, and none says so', as
 test('a submitted item that its seller has deleted leaves the list', async () => {
   answer(listAllItems, () => pageWith([waiting]))
   const user = await openApp('/admin-submissions?tab=items', admin)
-  const approve = await screen.findByRole('button', { name: 'Approve Drum' })
-  answer(approveItem, () => Promise.reject(new Rejection(404, 'Not found', { code: 'NOT_FOUND' })))
+  const approve = await button('Approve Drum')
+  answer(approveItem, () => rejected(404, 'Not found', { code: 'NOT_FOUND' }))
   answer(listAllItems, () => pageWith([]))
   await user.click(approve)
   expect(await screen.findByText('No items are waiting.')).toBeVisible()

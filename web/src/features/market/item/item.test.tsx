@@ -1,5 +1,4 @@
 import { addToCart, getCart } from '@rootsquare/contract/cart'
-import type { CartLine } from '@rootsquare/contract/cart'
 import {
   approveItem,
   deleteItem,
@@ -13,31 +12,15 @@ import { createMessage } from '@rootsquare/contract/messages'
 import { getSeller } from '@rootsquare/contract/orders'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { can, genres, itemWith, pageWith } from '#web/features/market/item-builders.ts'
-import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
+import { sampleLine } from '#web/entities/cart/sample-line.ts'
+import { can, genres, itemWith } from '#web/features/market/item-builders.ts'
+import { answer, callsOf } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import { button, currentUrl, dialog, noDialog, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
 
 const unapproves = 'Saving this takes the item out of the marketplace until an admin approves it again.'
-const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }))
-const noDialog = (name: string | RegExp) =>
-  waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull())
-const notice = async (text: string) =>
-  within(await screen.findByRole('region', { name: 'Notices' })).findByText(text)
-const address = () => `${window.location.pathname}${window.location.search}`
 
-const line: CartLine = {
-  id: 1,
-  itemId: 7,
-  name: 'Drum',
-  imageUrl: null,
-  thumbnailUrl: null,
-  price: 10,
-  priceWhenAdded: 10,
-  count: 3,
-  stock: 3,
-  isOnSale: true,
-  available: true,
-}
+const line = { ...sampleLine, count: 3 }
 const ownItem = itemWith({ userId: 1, can: can.seller, stock: 5, price: 4200, imageUrl: '/media/drum.png' })
 const waiting = itemWith({ isApproved: false, can: can.admin })
 const admin = { roles: ['ADMIN' as const] }
@@ -74,7 +57,7 @@ test('a buyer chooses a quantity up to the stock', async () => {
 test('a quantity that is rejected shows how many are left', async () => {
   answer(getCart, () => [line])
   answer(getItem, () => itemWith({ stock: 3 }))
-  answer(addToCart, () => Promise.reject(new Rejection(409, 'There are only 2 left of Drum.')))
+  answer(addToCart, () => rejected(409, 'There are only 2 left of Drum.'))
   const user = await openApp('/marketplace?item=7')
   const item = await dialog('Drum')
   await item.findByText('3 in stock')
@@ -114,7 +97,7 @@ test('the seller is described by sales, groups and buyers one follows', async ()
 
 test('an item that does not load can be tried again', async () => {
   answer(listItems, () => pageWith([]))
-  answer(getItem, () => Promise.reject(new Rejection(400, 'Not now')))
+  answer(getItem, () => rejected(400, 'Not now'))
   const user = await openApp('/marketplace?item=7')
   const failed = await dialog('Item')
   expect(await failed.findByText('Failed to fetch items. Please try again.')).toBeVisible()
@@ -125,19 +108,19 @@ test('an item that does not load can be tried again', async () => {
 
 test('an item that is gone says so, and leads back to the list', async () => {
   answer(listItems, () => pageWith([]))
-  answer(getItem, () => Promise.reject(new Rejection(404, 'Not found', { code: 'NOT_FOUND' })))
+  answer(getItem, () => rejected(404, 'Not found', { code: 'NOT_FOUND' }))
   const user = await openApp('/marketplace?item=7')
   const gone = await dialog('This item is not here any more.')
   await user.click(gone.getByRole('button', { name: 'See what else is for sale' }))
   await noDialog(/./)
-  expect(address()).toBe('/marketplace')
+  expect(currentUrl()).toBe('/marketplace')
 })
 
 test('a report needs a reason', async () => {
   answer(getItem, () => itemWith())
   const user = await openApp('/marketplace?item=7')
   await user.click((await dialog('Drum')).getByRole('button', { name: 'Options for Drum' }))
-  await user.click(await screen.findByRole('button', { name: 'Report item' }))
+  await user.click(await button('Report item'))
   const report = await dialog('Report item')
   await user.click(report.getByRole('button', { name: 'Report' }))
   expect(await report.findByText('Please enter a reason for reporting.')).toBeVisible()
@@ -159,7 +142,7 @@ test('a seller sees that an item waits, and neither buys nor approves it', async
 
 test('an admin approves an item, and sees why that is rejected', async () => {
   answer(getItem, () => waiting)
-  answer(approveItem, () => Promise.reject(new Rejection(403, 'Not yours')))
+  answer(approveItem, () => rejected(403, 'Not yours'))
   const user = await openApp('/marketplace?item=7', admin)
   const item = await dialog('Drum')
   const approve = await item.findByRole('button', { name: 'Approve Item' })
@@ -249,7 +232,7 @@ test('stock that moved meanwhile is shown, and the seller decides', async () => 
   const { user, form, retype, update } = await openEdit()
   await retype('Stock', '9')
   const moved = 'The stock has changed meanwhile: it is 3 now.'
-  answer(updateItem, () => Promise.reject(new Rejection(409, moved, { code: 'STOCK_CHANGED' })))
+  answer(updateItem, () => rejected(409, moved, { code: 'STOCK_CHANGED' }))
   answer(getItem, () => ({ ...ownItem, stock: 3 }))
   await update()
   expect(await form.findByText(moved)).toBeVisible()
@@ -278,11 +261,11 @@ test('a disapproved item shows why in its form, and can be deleted there', async
   await user.click((await dialog('Delete Drum?')).getByRole('button', { name: 'Delete item' }))
   await notice('The item has been deleted.')
   await noDialog(/./)
-  await waitFor(() => expect(address()).toBe('/marketplace'))
+  await waitFor(() => expect(currentUrl()).toBe('/marketplace'))
 })
 
 test('a new item needs a picture first', async () => {
   const user = await openApp('/marketplace')
-  await user.click(await screen.findByRole('button', { name: 'Publish ads' }))
+  await user.click(await button('Publish ads'))
   expect((await dialog('Publish ads')).getByRole('button', { name: 'Add' })).toBeDisabled()
 })
