@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { shopOf } from '../support/in-market.ts'
+import { send, shopOf } from '../support/in-market.ts'
 import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { apiOf, signUpMember } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
@@ -69,10 +69,8 @@ type SavedItem = {
   isApproved: boolean
 }
 
-async function itemsOf({ api, id }: Member): Promise<SavedItem[]> {
-  const reply = await api.get('/api/items', { params: { userId: id } })
-  const { data }: { data: { content: SavedItem[] } } = await reply.json()
-  return data.content
+async function itemsOf(member: Member): Promise<SavedItem[]> {
+  return (await send<{ content: SavedItem[] }>(member, 'get', `/items?userId=${member.id}`)).content
 }
 
 test('by keyboard alone an item is put up, and waits for an admin', async ({ page, server }) => {
@@ -205,7 +203,7 @@ test('another picture takes an item out, and a disapproved one is deleted', asyn
 
   const admin = await apiOf(server.url, await logIn(server.url, 'ene.ochigbo'))
   const decision = { itemId, state: false, reason: 'Ivory may not be sold here.' }
-  expect((await admin.put('/api/items/item/approval', { data: decision })).ok()).toBe(true)
+  await send({ api: admin }, 'put', '/items/item/approval', decision)
   await page.reload()
   await expect(rowsIn(page)).toContainText(`Disapproved${decision.reason}`)
   await update.click()

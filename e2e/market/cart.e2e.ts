@@ -25,9 +25,9 @@ test('what is deleted can be put back, and the badge follows in every tab', asyn
   server,
   context,
 }) => {
-  const { buyer, sell, putIn } = await shopOf(server)
-  await putIn(await sell({ name: 'Bead', price: 0.1, stock: 3 }), 2)
-  await putIn(await sell({ name: 'Needle', price: 0.2, stock: 1 }))
+  const { buyer, sell, addToCart } = await shopOf(server)
+  await addToCart(await sell({ name: 'Bead', price: 0.1, stock: 3 }), 2)
+  await addToCart(await sell({ name: 'Needle', price: 0.2, stock: 1 }))
   await page.setViewportSize({ width: 1280, height: 800 })
   await openCart(page, buyer.token)
   await expect(page).toHaveTitle('Shopping Details · Rootsquare')
@@ -59,8 +59,8 @@ test('what is deleted can be put back, and the badge follows in every tab', asyn
 })
 
 test('by keyboard: step, delete, go on with the neighbour, put back', async ({ page, server }) => {
-  const { buyer, sell, putIn } = await shopOf(server)
-  for (const name of ['Bead', 'Drum', 'Gong']) await putIn(await sell({ name, price: 10, stock: 2 }))
+  const { buyer, sell, addToCart } = await shopOf(server)
+  for (const name of ['Bead', 'Drum', 'Gong']) await addToCart(await sell({ name, price: 10, stock: 2 }))
   await page.setViewportSize({ width: 360, height: 480 })
   await openCart(page, buyer.token)
   await expect(order(page).getByRole('listitem').getByRole('link')).toHaveText(['Bead', 'Drum', 'Gong'])

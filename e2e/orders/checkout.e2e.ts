@@ -1,18 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations } from '../support/fixtures.ts'
-import { cartOf, shopOf } from '../support/in-market.ts'
+import { cartOf, homeAddress, send, shopOf } from '../support/in-market.ts'
 import { snackbars } from '../support/in-settings.ts'
 import type { Member } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
 import { enter, expectAccessibleScreen, elementsOutsideViewport } from '../support/visit.ts'
 
 const checkoutCall = '**/api/cart/checkout'
-const home = {
-  streetNumber: '12',
-  addressLine1: 'Bode Thomas Street',
-  cityCode: 'NG-LA',
-  lgaCode: 'NG-LA-SURULERE',
-}
 const office = {
   streetNumber: '4',
   addressLine1: 'Ring Road',
@@ -30,15 +24,11 @@ const chip = (page: Page, state: string) => page.getByRole('main').getByText(sta
 
 type Ordered = { orderStatus: string; totalAmount: number; phoneNumber: string }
 
-async function ordersOf(member: Member) {
-  const reply = await member.api.get('/api/cart/orders')
-  const { data }: { data: { content: Ordered[] } } = await reply.json()
-  return data.content
+async function ordersOf(member: Member): Promise<Ordered[]> {
+  return (await send<{ content: Ordered[] }>(member, 'get', '/cart/orders')).content
 }
 
-async function save({ api }: Member, address: object): Promise<void> {
-  expect((await api.post('/api/address', { data: address })).ok()).toBe(true)
-}
+const saveAddress = (member: Member, address: object) => send(member, 'post', '/address', address)
 
 async function openCart(page: Page, member: Member): Promise<void> {
   await enter(page, member.token)
@@ -62,12 +52,11 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 test('by keyboard on a phone, a cart becomes a paid order', async ({ page, server }) => {
-  const { buyer, sell, putIn } = await shopOf(server)
-  await putIn(await sell({ name: 'Drum', price: 1_500.5, stock: 5 }), 2)
-  await save(buyer, home)
-  await save(buyer, office)
-  const profile = { phoneNumber: '08031234567' }
-  expect((await buyer.api.put(`/api/user/update/${buyer.id}`, { data: profile })).ok()).toBe(true)
+  const { buyer, sell, addToCart } = await shopOf(server)
+  await addToCart(await sell({ name: 'Drum', price: 1_500.5, stock: 5 }), 2)
+  await saveAddress(buyer, homeAddress)
+  await saveAddress(buyer, office)
+  await send(buyer, 'put', `/user/update/${buyer.id}`, { phoneNumber: '08031234567' })
   await openCart(page, buyer)
   await expect(phone(page)).toHaveValue('08031234567')
   const billing = region(page, 'Billing')
@@ -101,14 +90,19 @@ test('by keyboard on a phone, a cart becomes a paid order', async ({ page, serve
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
   expect(await cartOf(buyer)).toEqual([])
   expect(await ordersOf(buyer)).toMatchObject([
-    { orderStatus: 'PROCESSING', totalAmount: 3001, billingAddress: home, shippingAddress: home },
+    {
+      orderStatus: 'PROCESSING',
+      totalAmount: 3001,
+      billingAddress: homeAddress,
+      shippingAddress: homeAddress,
+    },
   ])
 })
 
 test('after Back or a declined card the order can still be paid', async ({ page, server }) => {
-  const { buyer, sell, putIn } = await shopOf(server)
-  await putIn(await sell({ name: 'Drum', price: 1050.5, stock: 5 }))
-  await save(buyer, home)
+  const { buyer, sell, addToCart } = await shopOf(server)
+  await addToCart(await sell({ name: 'Drum', price: 1050.5, stock: 5 }))
+  await saveAddress(buyer, homeAddress)
   await openCart(page, buyer)
   await phone(page).fill('0803-123-4567')
   await proceed(page).click()
@@ -131,9 +125,9 @@ test('after Back or a declined card the order can still be paid', async ({ page,
 })
 
 test('an order whose answer was lost is there once, and can be paid', async ({ page, server }) => {
-  const { buyer, sell, putIn } = await shopOf(server)
-  await putIn(await sell({ name: 'Drum', price: 900, stock: 5 }))
-  await save(buyer, home)
+  const { buyer, sell, addToCart } = await shopOf(server)
+  await addToCart(await sell({ name: 'Drum', price: 900, stock: 5 }))
+  await saveAddress(buyer, homeAddress)
   await openCart(page, buyer)
   await phone(page).fill('08031234567')
   await page.route(checkoutCall, async (route) => {
@@ -149,7 +143,7 @@ test('an order whose answer was lost is there once, and can be paid', async ({ p
   await backInApp(page)
   await expect(chip(page, 'PROCESSING')).toBeVisible()
   expect(await ordersOf(buyer)).toHaveLength(1)
-  await putIn(await sell({ name: 'Gong', price: 900, stock: 1 }))
+  await addToCart(await sell({ name: 'Gong', price: 900, stock: 1 }))
   await page.goto('/cart')
   await expect(phone(page)).toHaveValue('08031234567')
 })

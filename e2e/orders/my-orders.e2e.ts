@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
-import { shopOf } from '../support/in-market.ts'
+import { checkout, send, shopOf } from '../support/in-market.ts'
+import type { Placed } from '../support/in-market.ts'
 import { closeSnackbars, dialog, expectSnackbar } from '../support/in-settings.ts'
-import type { Member } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
 import { enter, expectAccessibleScreen } from '../support/visit.ts'
 
 type Shop = Awaited<ReturnType<typeof shopOf>>
 type Item = { name: string; price: number; count?: number }
-type Ordered = { orderId: number; transactionRef: string }
 
 const chip = (page: Page) =>
   page
@@ -21,33 +20,16 @@ const card = (page: Page, name: string) =>
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'My Orders' }).getByRole('link', { name })
 
-async function send<T>(
-  { api }: Pick<Member, 'api'>,
-  method: 'get' | 'post' | 'patch',
-  path: string,
-  data?: object,
-): Promise<T> {
-  const reply = await api[method](`/api${path}`, data && { data })
-  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
-  const body: { data: T } = await reply.json()
-  return body.data
-}
-
-async function order({ buyer, sell, putIn }: Shop, items: Item[]): Promise<Ordered> {
+async function orderAll(shop: Shop, items: Item[]): Promise<Placed> {
   for (const { name, price, count = 1 } of items)
-    await putIn(await sell({ name, price, stock: count }), count)
-  const place = { cityCode: 'NG-LA', lgaCode: 'NG-LA-SURULERE' }
-  return send<Ordered>(buyer, 'post', '/cart/checkout', {
-    phoneNumber: '08031234567',
-    useBillingAddressForShipping: true,
-    billingAddress: { streetNumber: '12', addressLine1: 'Bode Thomas Street', ...place },
-  })
+    await shop.addToCart(await shop.sell({ name, price, stock: count }), count)
+  return checkout(shop.buyer)
 }
 
 test('an order is paid once, shipped, received and completed', async ({ page, server, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const shop = await shopOf(server)
-  const { transactionRef } = await order(shop, [{ name: 'Drum', price: 500 }])
+  const { transactionRef } = await orderAll(shop, [{ name: 'Drum', price: 500 }])
   await enter(page, shop.buyer.token)
   await page.goto(`/my-order/${transactionRef}`)
   await button(page, 'Copy reference').click()
@@ -80,11 +62,11 @@ test('an order is paid once, shipped, received and completed', async ({ page, se
 
 test('orders are listed in two tabs, and one is canceled by keyboard', async ({ page, server }) => {
   const shop = await shopOf(server)
-  const { transactionRef } = await order(shop, [
+  const { transactionRef } = await orderAll(shop, [
     { name: 'Coral crown', price: 1_000_000.01, count: 2 },
     { name: 'Bead', price: 50 },
   ])
-  const { orderId } = await order(shop, [{ name: 'Drum', price: 500 }])
+  const { orderId } = await orderAll(shop, [{ name: 'Drum', price: 500 }])
   await send(shop.buyer, 'patch', `/cart/cancel/order/${orderId}`)
   await enter(page, shop.buyer.token)
   await page.goto('/my-orders')

@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { shopOf } from '../support/in-market.ts'
+import { order, send, shopOf } from '../support/in-market.ts'
+import type { Placed, Server } from '../support/in-market.ts'
 import { closeSnackbars, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { signUpMember } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { action } from '../support/on-posts.ts'
 import { test } from '../support/own-origin.ts'
 import { enter, expectAccessibleScreen, elementsOutsideViewport, navigateInApp } from '../support/visit.ts'
-
-type Server = Parameters<typeof shopOf>[0]
-type Ordered = { orderId: number; transactionRef: string }
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Received orders' }).getByRole('listitem')
 const tab = (page: Page, name: string) =>
@@ -22,28 +20,8 @@ const chip = (page: Page) =>
     .locator('..')
     .getByText(/^[A-Z]+$/)
 
-async function send<T>({ api }: Member, method: 'get' | 'post' | 'patch', path: string, data?: object) {
-  const reply = await api[method](`/api${path}`, data && { data })
-  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
-  const body: { data: T } = await reply.json()
-  return body.data
-}
-
-const billingAddress = {
-  streetNumber: '12',
-  addressLine1: 'Bode Thomas Street',
-  cityCode: 'NG-LA',
-  lgaCode: 'NG-LA-SURULERE',
-}
-
-async function order(buyer: Member, itemId: number, count = 1): Promise<Ordered> {
-  await send(buyer, 'post', '/cart/add', { itemId, count })
-  const body = { phoneNumber: '08031234567', useBillingAddressForShipping: true, billingAddress }
-  return send<Ordered>(buyer, 'post', '/cart/checkout', body)
-}
-
 /** Pays on the page of the sandbox, as the buyer does in another browser. */
-async function pay(server: Server, buyer: Member, { transactionRef }: Ordered): Promise<void> {
+async function pay(server: Server, buyer: Member, { transactionRef }: Placed): Promise<void> {
   const callbackUrl = `${server.url}/my-order/${transactionRef}`
   const body = { transactionRef, callbackUrl }
   const opened = await send<{ authorizationUrl: string }>(buyer, 'post', '/payment/initiate', body)

@@ -54,11 +54,11 @@ const ordering = { phoneNumber: '08031234567', useBillingAddressForShipping: tru
 
 /** Somebody owes ₦2,500.50 and pays what the test says. */
 async function heldPayment(
-  { buyer, sell, putIn }: Shop,
+  { buyer, sell, addToCart }: Shop,
   { server, provider }: { server: Server; provider: Provider },
   paid: Parameters<Provider['pay']>[1],
 ) {
-  await putIn(await sell({ name: 'Adire', price: 2500.5, stock: 3 }))
+  await addToCart(await sell({ name: 'Adire', price: 2500.5, stock: 3 }))
   const { transactionRef } = await send<{ transactionRef: string }>(buyer, '/cart/checkout', ordering)
   const callbackUrl = `${server.url}/my-order/${transactionRef}`
   await send(buyer, '/payment/initiate', { transactionRef, callbackUrl })

@@ -5,10 +5,12 @@ import { apiOf, signUpMember } from './members.ts'
 import type { Member } from './members.ts'
 import { logIn } from './visit.ts'
 
-type Server = Parameters<typeof signUpMember>[0]
-type Ware = { name: string; price: number; stock: number; genreIds?: number[] }
+export type Server = Parameters<typeof signUpMember>[0]
+type NewItem = { name: string; price: number; stock: number }
+type Method = 'get' | 'post' | 'put' | 'patch'
+export type Placed = { orderId: number; transactionRef: string }
 
-/** A seller and a buyer; `offer` waits for an admin, `sell` is approved, and `putIn` lays it into the buyer's cart. */
+/** A seller and a buyer. What they `offer` waits for an admin; what they `sell` is approved. */
 export async function shopOf(server: Server) {
   const [seller, buyer, admin] = await Promise.all([
     signUpMember(server, { firstName: 'Ṣadé', lastName: 'Seller' }),
@@ -16,39 +18,59 @@ export async function shopOf(server: Server) {
     logIn(server.url, 'ene.ochigbo').then((token) => apiOf(server.url, token)),
   ])
   const { secure_url: imageUrl } = await uploadPicture(seller, 40, 40)
-  const genres: { data: { id: number; name: string }[] } = await (await seller.api.get('/api/genre')).json()
-  const genreIds = genres.data.slice(0, 1).map(({ id }) => id)
+  const genres = await send<{ id: number }[]>(seller, 'get', '/genre')
+  const genreIds = genres.slice(0, 1).map(({ id }) => id)
 
-  async function offer(ware: Ware): Promise<number> {
-    const data = { description: 'Made by hand', imageUrl, genreIds, ...ware }
-    return (await sent<{ id: number }>(seller.api, 'post', '/api/items/create', data)).id
+  async function offer(item: NewItem): Promise<number> {
+    const data = { description: 'Made by hand', imageUrl, genreIds, ...item }
+    return (await send<{ id: number }>(seller, 'post', '/items/create', data)).id
   }
-  async function sell(ware: Ware): Promise<number> {
-    const itemId = await offer(ware)
-    await sent(admin, 'put', '/api/items/item/approval', { itemId, state: true })
+  async function sell(item: NewItem): Promise<number> {
+    const itemId = await offer(item)
+    await send({ api: admin }, 'put', '/items/item/approval', { itemId, state: true })
     return itemId
   }
-  const change = (itemId: number, data: object) =>
-    sent(seller.api, 'put', `/api/items/update/${itemId}`, data)
-  const putIn = (itemId: number, count = 1) => sent(buyer.api, 'post', '/api/cart/add', { itemId, count })
-  return { seller, buyer, genres: genres.data, offer, sell, change, putIn }
+  const change = (itemId: number, data: object) => send(seller, 'put', `/items/update/${itemId}`, data)
+  const addToCart = (itemId: number, count = 1) => addFor(buyer, itemId, count)
+  return { seller, buyer, offer, sell, change, addToCart }
 }
 
-/** What the server keeps: the names in the cart with how many of each. */
+/** The names in the cart with how many of each, from the server. */
 export async function cartOf(member: Member): Promise<[string, number][]> {
-  const reply = await member.api.get('/api/cart')
-  const { data }: { data: { name: string; count: number }[] } = await reply.json()
-  return data.map(({ name, count }) => [name, count])
+  const lines = await send<{ name: string; count: number }[]>(member, 'get', '/cart')
+  return lines.map(({ name, count }) => [name, count])
 }
 
-async function sent<T>(
-  api: APIRequestContext,
-  method: 'post' | 'put',
+const addFor = (buyer: Member, itemId: number, count: number) =>
+  send(buyer, 'post', '/cart/add', { itemId, count })
+
+export const homeAddress = {
+  streetNumber: '12',
+  addressLine1: 'Bode Thomas Street',
+  cityCode: 'NG-LA',
+  lgaCode: 'NG-LA-SURULERE',
+}
+
+/** Orders what is in the cart. */
+export function checkout(buyer: Member): Promise<Placed> {
+  const address = { useBillingAddressForShipping: true, billingAddress: homeAddress }
+  return send<Placed>(buyer, 'post', '/cart/checkout', { phoneNumber: '08031234567', ...address })
+}
+
+export async function order(buyer: Member, itemId: number, count = 1): Promise<Placed> {
+  await addFor(buyer, itemId, count)
+  return checkout(buyer)
+}
+
+/** The `data` of the reply; the call must succeed. */
+export async function send<T>(
+  { api }: { api: APIRequestContext },
+  method: Method,
   path: string,
-  data: object,
+  data?: object,
 ): Promise<T> {
-  const reply = await api[method](path, { data })
+  const reply = await api[method](`/api${path}`, data && { data })
   expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
-  const answer: { data: T } = await reply.json()
-  return answer.data
+  const body: { data: T } = await reply.json()
+  return body.data
 }

@@ -9,12 +9,13 @@ import { QuickAdd } from '#web/features/cart/quick-add.tsx'
 import { AdDialog } from '#web/features/market/publish/ad-dialog.tsx'
 import { AddCategoryDialog } from '#web/features/market/review/add-category-dialog.tsx'
 import { ItemGrid, ItemGridSkeleton } from '#web/features/market/browse/item-grid.tsx'
-import { allGenres, itemsFailed, marketItems } from '#web/features/market/browse/api.ts'
+import { allGenres, itemsFailed } from '#web/features/market/browse/api.ts'
 import { MarketFilterBar } from '#web/features/market/browse/market-filters.tsx'
 import { MarketHero } from '#web/features/market/browse/market-hero.tsx'
 import {
   emptyText,
   isFiltered,
+  marketItems,
   pageSize,
   useMarketSearch,
 } from '#web/features/market/browse/market-search.ts'

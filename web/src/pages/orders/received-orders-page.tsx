@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { OrderList } from '#web/features/orders/list/order-list.tsx'
 import { OrderTabs, useOrderTab } from '#web/features/orders/list/order-tabs.tsx'
-import { useReceivedFilter } from '#web/features/orders/selling/received-filter.ts'
 import { buyerText, ReceivedRow } from '#web/features/orders/selling/received-row.tsx'
 import { soldIn } from '#web/features/orders/selling/seller-api.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { idIn } from '#web/lib/navigation/table-search.ts'
+import { propertyOf } from '#web/lib/storage/saved-json.ts'
 import { OrderPageFrame } from '#web/pages/orders/order-page-frame.tsx'
 import { FilterChips } from '#web/ui/controls/filter-chips.tsx'
 import { FilterChoice } from '#web/ui/controls/filter-choice.tsx'
@@ -84,4 +86,35 @@ type Counted = { data: { pages: { totalElements: number | null }[] } | undefined
 
 function countOf({ data, isPlaceholderData }: Counted): number | null | undefined {
   return isPlaceholderData ? undefined : data?.pages[0]?.totalElements
+}
+
+const toShip = 'to-ship'
+
+/** `?buyer=7&show=to-ship`: a reload, Back and a link from elsewhere show the same rows. */
+function useReceivedFilter() {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false })
+  const buyer = propertyOf(search, 'buyer')
+
+  function change(changed: { buyer?: number | undefined; show?: string | undefined }): void {
+    // Replaces the history entry of the menu, so that Back does not lead to a closed menu.
+    const isInLayer = (router.history.location.state.layers ?? []).length > 0
+    void navigate({
+      to: '.',
+      search: (now) => ({ ...now, ...changed }),
+      replace: isInLayer,
+      state: { keepsFocus: true },
+      resetScroll: false,
+    })
+  }
+
+  return {
+    buyerId: typeof buyer === 'number' || typeof buyer === 'string' ? idIn(String(buyer)) : undefined,
+    isToShip: propertyOf(search, 'show') === toShip,
+    /** Undefined shows all buyers. */
+    showBuyer: (buyerId: number | undefined) => change({ buyer: buyerId }),
+    showToShip: (isOn: boolean) => change({ show: isOn ? toShip : undefined }),
+    clear: () => change({ buyer: undefined, show: undefined }),
+  }
 }

@@ -1,29 +1,11 @@
-import { listAllItems, listGenres, listItems, teaserSize } from '@rootsquare/contract/market'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listGenres, listItems, teaserSize } from '@rootsquare/contract/market'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { genreKey, itemKeys } from '#web/entities/items/item-cache.ts'
-import { queryOf } from '#web/features/market/browse/market-search.ts'
-import type { MarketSearch } from '#web/features/market/browse/market-search.ts'
 import { call } from '#web/lib/net/call.ts'
 
 const pageSize = 20
 
 export const itemsFailed = 'Failed to fetch items. Please try again.'
-
-const approvedIn = { approved: 'true', unapproved: 'false' } as const
-
-/** Staff also see items that are not approved. */
-export function marketItems(search: MarketSearch, isStaff: boolean) {
-  const query = queryOf(search)
-  const approved = search.approval && approvedIn[search.approval]
-  return queryOptions({
-    queryKey: itemKeys.paged(isStaff ? { ...query, approved, isStaff } : query),
-    queryFn: async ({ signal }) =>
-      isStaff
-        ? (await call(listAllItems, { query: { ...query, approved }, signal })).data
-        : (await call(listItems, { query, signal })).data,
-    placeholderData: keepPreviousData,
-  })
-}
 
 export function teaserItems() {
   return queryOptions({

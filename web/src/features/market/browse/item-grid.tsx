@@ -1,6 +1,14 @@
 import type { Item } from '@rootsquare/contract/market'
-import { ItemCard } from '#web/features/market/browse/item-card.tsx'
-import type { ItemCardProps } from '#web/features/market/browse/item-card.tsx'
+import { nairaText } from '@rootsquare/contract/money'
+import { Link } from '@tanstack/react-router'
+import Package from 'lucide-react/icons/package'
+import { useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { Avatar } from '#web/entities/members/avatar.tsx'
+import { addressOf } from '#web/features/market/browse/market-search.ts'
+import type { MarketSearch } from '#web/features/market/browse/market-search.ts'
+import { FavoriteButton } from '#web/features/market/item/favorite-button.tsx'
+import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
 import classes from './item-grid.module.css'
 
 type ItemGridProps = Omit<ItemCardProps, 'item'> & { items: Item[]; isWaiting: boolean }
@@ -28,7 +36,7 @@ export function ItemGridSkeleton() {
       <div className={classes.grid} aria-hidden="true">
         {Array.from({ length: 8 }, (_, at) => at).map((at) => (
           <div key={at} className="card">
-            <div className={classes.picture} />
+            <div className={classes.ghost} />
             <div className={['stack gap-8', classes.lines].join(' ')}>
               <span />
               <span />
@@ -38,5 +46,125 @@ export function ItemGridSkeleton() {
         ))}
       </div>
     </>
+  )
+}
+
+type ItemCardProps = {
+  item: Item
+  search: MarketSearch
+  isStaff: boolean
+  QuickAdd: ComponentType<{ item: Item }>
+}
+
+/** What is sold out can be neither opened nor bought. */
+function ItemCard({ item, search, isStaff, QuickAdd }: ItemCardProps) {
+  const isOut = item.stock <= 0
+  return (
+    <li className={['card', classes.card].join(' ')} data-out={isOut || undefined} data-staff={isStaff}>
+      {isOut ? <CardHead item={item} /> : <ItemLink item={item} search={search} />}
+      <div className={['stack gap-4', classes.body].join(' ')}>
+        <Seller item={item} />
+        <div className={['row wrap between gap-4', classes.buy].join(' ')}>
+          <p className={['breakable', classes.price].join(' ')}>{nairaText(item.price)}</p>
+          {!isOut && item.can.buy && !item.can.approve && <QuickAdd item={item} />}
+        </div>
+      </div>
+      <Marks item={item} isStaff={isStaff} />
+    </li>
+  )
+}
+
+/** Replaces the history entry, so that Back closes the item and the next Back leaves the list. */
+function ItemLink({ item, search }: Pick<ItemCardProps, 'item' | 'search'>) {
+  return (
+    <Link
+      to="/marketplace"
+      search={addressOf({ ...search, item: item.id })}
+      replace
+      resetScroll={false}
+      state={{ keepsFocus: true }}
+      className={classes.link}
+      activeOptions={{ exact: true, includeSearch: true }}
+    >
+      <CardHead item={item}>
+        <span className={classes.more}>See More</span>
+      </CardHead>
+    </Link>
+  )
+}
+
+function CardHead({ item, children }: { item: Item; children?: ReactNode }) {
+  return (
+    <>
+      <ItemPicture item={item}>{children}</ItemPicture>
+      <h3 className={['one-line', classes.name].join(' ')}>{item.name}</h3>
+    </>
+  )
+}
+
+const tints = ['primary', 'clay', 'gold', 'leaf']
+
+function tintOf({ categories: [first = 0] }: Item) {
+  const tint = tints[first % tints.length]
+  return { background: `var(--${tint}-soft)`, color: `var(--on-${tint}-soft)` }
+}
+
+/** The picture has no text of its own because the item's name is below it. */
+function ItemPicture({ item, children }: { item: Item; children?: ReactNode }) {
+  const image = item.thumbnailUrl ?? item.imageUrl
+  const [broken, setBroken] = useState<string | null>(null)
+  const isMissing = image === null || image === broken
+  return (
+    <span className={classes.picture} style={isMissing ? tintOf(item) : undefined}>
+      {isMissing ? (
+        <span className={classes.missing}>
+          <Package size={56} strokeWidth={1.3} aria-hidden="true" />
+        </span>
+      ) : (
+        <img
+          className="cover"
+          src={image}
+          alt=""
+          width={300}
+          height={300}
+          loading="lazy"
+          onError={() => setBroken(image)}
+        />
+      )}
+      {children}
+    </span>
+  )
+}
+
+/** A seller without a picture gets the pattern of the item's category. */
+function Seller({ item: { sellerUsername, sellerProfileImage, categories } }: { item: Item }) {
+  return (
+    <p className="row gap-6 small muted">
+      {sellerProfileImage === null ? (
+        <span className={classes.swatch}>
+          <Cloth cloth={clothOf(categories[0] ?? null)} isSwatch />
+        </span>
+      ) : (
+        <Avatar name={sellerUsername} image={sellerProfileImage} size={18} />
+      )}
+      <span className="one-line">{sellerUsername}</span>
+    </p>
+  )
+}
+
+/** A sold-out favourite keeps its heart, so that it can be removed from the favourites. */
+function Marks({ item, isStaff }: Pick<ItemCardProps, 'item' | 'isStaff'>) {
+  const [wasFavorite] = useState(item.favorite)
+  const isOut = item.stock <= 0
+  return (
+    <div className={['row wrap gap-6', classes.marks].join(' ')}>
+      {isOut && <span className={classes.out}>Out Of Stock</span>}
+      {isStaff && (
+        <span className={classes.approval} data-approved={item.isApproved}>
+          {item.isApproved ? 'Approved' : 'Unapproved'}
+        </span>
+      )}
+      {(!isOut || wasFavorite) && <FavoriteButton item={item} />}
+    </div>
   )
 }

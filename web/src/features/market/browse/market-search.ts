@@ -1,7 +1,10 @@
-import { sorts } from '@rootsquare/contract/market'
+import { listAllItems, listItems, sorts } from '@rootsquare/contract/market'
 import type { Genre } from '@rootsquare/contract/market'
 import { mostNaira } from '@rootsquare/contract/money'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { itemKeys } from '#web/entities/items/item-cache.ts'
+import { call } from '#web/lib/net/call.ts'
 import { propertyOf } from '#web/lib/storage/saved-json.ts'
 import { idIn, oneOf } from '#web/lib/navigation/table-search.ts'
 
@@ -106,6 +109,22 @@ export function queryOf({ q, category, sort, min, max, favorites, page }: Market
     maxPrice: max,
     favorite: favorites ? ('true' as const) : undefined,
   }
+}
+
+const approvedIn = { approved: 'true', unapproved: 'false' } as const
+
+/** Staff also see items that are not approved. */
+export function marketItems(search: MarketSearch, isStaff: boolean) {
+  const query = queryOf(search)
+  const approved = search.approval && approvedIn[search.approval]
+  return queryOptions({
+    queryKey: itemKeys.paged(isStaff ? { ...query, approved, isStaff } : query),
+    queryFn: async ({ signal }) =>
+      isStaff
+        ? (await call(listAllItems, { query: { ...query, approved }, signal })).data
+        : (await call(listItems, { query, signal })).data,
+    placeholderData: keepPreviousData,
+  })
 }
 
 export function isFiltered(search: MarketSearch): boolean {

@@ -1,21 +1,22 @@
 import type { Item } from '@rootsquare/contract/market'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import ShoppingCart from 'lucide-react/icons/shopping-cart'
+import { useId, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
+import { listedItem } from '#web/entities/items/item-cache.ts'
 import { itemsFailed } from '#web/features/market/browse/api.ts'
 import { itemOf } from '#web/features/market/item/item-api.ts'
-import { ItemBuy } from '#web/features/market/item/item-buy.tsx'
-import type { OnAdd } from '#web/features/market/item/item-buy.tsx'
-import { listedItem } from '#web/entities/items/item-cache.ts'
 import { ItemFrame, useLeave } from '#web/features/market/item/item-frame.tsx'
-import { ItemStaffActions } from '#web/features/market/item/item-staff-actions.tsx'
 import { ItemPictures } from '#web/features/market/item/item-pictures.tsx'
 import type { EnlargedProps } from '#web/features/market/item/item-pictures.tsx'
 import { ItemSeller } from '#web/features/market/item/item-seller.tsx'
-import { ItemTools } from '#web/features/market/item/item-tools.tsx'
+import { ItemStaffActions } from '#web/features/market/item/item-staff-actions.tsx'
 import { ItemTexts } from '#web/features/market/item/item-texts.tsx'
+import { ItemTools } from '#web/features/market/item/item-tools.tsx'
+import { quantityText } from '#web/lib/format/count-text.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Stepper } from '#web/ui/controls/stepper.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import classes from './item-dialog.module.css'
 
@@ -93,6 +94,15 @@ function Message({ titleId, title, children }: { titleId: string; title: string;
   )
 }
 
+/** The sizes of name, price, stock, description and button. */
+const ghosts = [
+  ['70%', 34],
+  ['40%', 42],
+  ['120px', 44],
+  ['100%', 96],
+  ['100%', 52],
+] as const
+
 /** As large as the loaded item, so that nothing moves. */
 function Skeleton({ titleId }: { titleId: string }) {
   return (
@@ -102,10 +112,51 @@ function Skeleton({ titleId }: { titleId: string }) {
       </h2>
       <div className={classes.ghostPicture} aria-hidden="true" />
       <div className={classes.text} aria-hidden="true">
-        {['name', 'price', 'stock', 'description', 'buy', 'seller'].map((part) => (
-          <span key={part} className={classes.ghost} data-part={part} />
+        {ghosts.map(([width, height]) => (
+          <span key={`${width} ${height}`} className={classes.ghost} style={{ width, height }} />
         ))}
+        <span className={classes.ghostSeller} />
       </div>
+    </div>
+  )
+}
+
+/** Sets the quantity in the cart; rejects if that failed. */
+type OnAdd = (count: number) => Promise<unknown>
+type ItemBuyProps = { item: Item; onAdd: OnAdd; inCart?: number | undefined }
+
+function ItemBuy({ item, onAdd, inCart = 0 }: ItemBuyProps) {
+  const queryClient = useQueryClient()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [isAdding, setAdding] = useState(false)
+  const count = Math.max(1, Math.min(chosen ?? inCart, item.stock))
+
+  async function add(): Promise<void> {
+    if (isAdding) return
+    setAdding(true)
+    try {
+      await onAdd(count)
+    } catch {
+      // There may be fewer left than this page shows.
+      await queryClient.invalidateQueries({ queryKey: itemOf(item.id).queryKey })
+    }
+    setAdding(false)
+  }
+
+  return (
+    <div>
+      <div className={['row wrap gap-12', classes.buy].join(' ')}>
+        <Stepper name={item.name} count={count} most={item.stock} onChange={setChosen} />
+        <Button isBusy={isAdding} onClick={() => void add()}>
+          <span className={['row', classes.label].join(' ')}>
+            <ShoppingCart size={20} strokeWidth={1.9} aria-hidden="true" />
+            {inCart > 0 ? 'Update cart' : 'Add to cart'}
+          </span>
+        </Button>
+      </div>
+      {inCart > 0 && (
+        <p className={['muted', classes.note].join(' ')}>{quantityText(inCart, 'is', 'are')} in your cart.</p>
+      )}
     </div>
   )
 }

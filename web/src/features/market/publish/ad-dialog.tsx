@@ -1,22 +1,24 @@
 import type { Item } from '@rootsquare/contract/market'
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
+import { DeleteItemDialog } from '#web/features/market/item/delete-item-dialog.tsx'
 import { AdCategories } from '#web/features/market/publish/ad-categories.tsx'
-import { AdDisapproval, AdWarning } from '#web/features/market/publish/ad-notes.tsx'
-import { AdPictures } from '#web/features/market/publish/ad-pictures.tsx'
-import { AdTexts } from '#web/features/market/publish/ad-texts.tsx'
+import { isUnapproving } from '#web/features/market/publish/ad-api.ts'
+import type { Ad } from '#web/features/market/publish/ad-draft.ts'
 import { adFields } from '#web/features/market/publish/ad-errors.ts'
 import type { AdErrors } from '#web/features/market/publish/ad-errors.ts'
-import { DeleteItemDialog } from '#web/features/market/item/delete-item-dialog.tsx'
+import { AdPictures } from '#web/features/market/publish/ad-pictures.tsx'
+import { AdTexts } from '#web/features/market/publish/ad-texts.tsx'
 import { useAdForm } from '#web/features/market/publish/use-ad-form.ts'
 import type { AdForm } from '#web/features/market/publish/use-ad-form.ts'
 import { useAdSending } from '#web/features/market/publish/use-ad-sending.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import classes from './ad-dialog.module.css'
 
 type AdDialogProps = {
@@ -135,4 +137,38 @@ function focusFirst(formId: string, found: AdErrors): void {
   const first = adFields.find((field) => found[field] !== undefined)
   const box = document.getElementById(formId)?.querySelector(`[data-field="${first}"]`)
   box?.querySelector<HTMLElement>('input:not([hidden]), textarea, button')?.focus()
+}
+
+const icon = { size: 20, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
+
+function AdDisapproval({ item: { disapprovalReason } }: { item: Item }) {
+  if (disapprovalReason === null) return null
+  return (
+    <div className={classes.note} data-kind="no">
+      <CircleAlert {...icon} />
+      <div>
+        <p className="strong">An admin has disapproved this item.</p>
+        {disapprovalReason !== '' && (
+          <p className={['breakable', classes.reason].join(' ')}>{disapprovalReason}</p>
+        )}
+        <p>Change it and save, and an admin will look at it again.</p>
+      </div>
+    </div>
+  )
+}
+
+type AdWarningProps = { item: Item; ad: Ad; isPictureComing: boolean }
+
+/** In the footer, so that it is visible however far the form is scrolled. */
+function AdWarning({ item, ad, isPictureComing }: AdWarningProps) {
+  return (
+    <output className={classes.warning}>
+      {isUnapproving(item, ad, isPictureComing) && (
+        <span className={classes.note}>
+          <CircleAlert {...icon} />
+          <span>Saving this takes the item out of the marketplace until an admin approves it again.</span>
+        </span>
+      )}
+    </output>
+  )
 }

@@ -1,13 +1,19 @@
 import type { Item } from '@rootsquare/contract/market'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { itemNow, useCreateItem, useUpdateItem } from '#web/features/market/publish/ad-api.ts'
-import { editOf, newItemOf } from '#web/features/market/publish/ad-content.ts'
+import {
+  editOf,
+  itemNow,
+  newItemOf,
+  useCreateItem,
+  useUpdateItem,
+} from '#web/features/market/publish/ad-api.ts'
 import { keyFor } from '#web/features/market/publish/ad-draft.ts'
-import { adErrorsFrom } from '#web/features/market/publish/ad-errors.ts'
+import type { Ad } from '#web/features/market/publish/ad-draft.ts'
+import { adErrorsFrom, tooLong, adErrorsIn } from '#web/features/market/publish/ad-errors.ts'
 import type { AdErrors } from '#web/features/market/publish/ad-errors.ts'
+import { picturesErrorIn } from '#web/features/market/publish/ad-picture.ts'
 import type { AdForm } from '#web/features/market/publish/use-ad-form.ts'
-import { formErrors, useAdErrors } from '#web/features/market/publish/use-ad-errors.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { isRejection } from '#web/lib/net/server-message.ts'
@@ -94,4 +100,43 @@ async function isStockMet(form: AdForm, failure: unknown): Promise<boolean> {
   const now = isChanged && form.known ? await itemNow(form.known.id).catch(() => null) : null
   if (now !== null) form.setKnown(now)
   return now !== null
+}
+
+/** An error is shown until its field is changed. */
+function useAdErrors(form: AdForm, onFound: (found: AdErrors) => void) {
+  const [shown, setShown] = useState<AdErrors>({})
+
+  function showErrors(found: AdErrors): boolean {
+    const isAny = Object.keys(found).length > 0
+    setShown(found)
+    if (isAny) onFound(found)
+    return isAny
+  }
+
+  function change(part: Partial<Ad>): void {
+    form.change(part)
+    setShown((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))))
+  }
+
+  const { pictures, ...others } = shown
+  // Uploads end by themselves, so the error of the pictures is shown only as long as it is true.
+  const isStill = pictures !== undefined && (pictures === pictureError(form) || pictureError(form) === null)
+  const errors = { ...others, ...(isStill && { pictures }), ...tooLong(form.ad) }
+  return { errors, showErrors, change }
+}
+
+/** The categories of an existing item cannot be changed, so they are not checked. */
+function formErrors(form: AdForm): AdErrors {
+  const { genreIds, ...found } = adErrorsIn(form.ad)
+  const picture = pictureError(form)
+  return {
+    ...(picture !== null && { pictures: picture }),
+    ...found,
+    ...(form.known === undefined && genreIds !== undefined && { genreIds }),
+  }
+}
+
+/** An item that was created without a picture may stay without one. */
+function pictureError({ known, pictures }: AdForm): string | null {
+  return picturesErrorIn(pictures.pictures, known === undefined || known.imageUrl !== null)
 }

@@ -1,6 +1,9 @@
+import { nairaText } from '@rootsquare/contract/money'
 import type { Order, OrderLine } from '@rootsquare/contract/orders'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ItemThumbnail } from '#web/entities/items/item-thumbnail.tsx'
 import { PersonBlock } from '#web/entities/market/person-block.tsx'
-import { OrderedItem } from '#web/features/orders/list/ordered-item.tsx'
 import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import classes from './order-lines.module.css'
@@ -68,4 +71,36 @@ function bySeller(lines: OrderLine[]): Lines[] {
     else group.push(line)
   }
   return [...groups.values()]
+}
+
+type Ordered = Pick<OrderLine, 'itemId' | 'name' | 'quantity' | 'unitPrice' | 'total'>
+type OrderedItemProps = { item: Ordered; image: string | null; children?: ReactNode }
+
+export function OrderedItem({ item, image, children }: OrderedItemProps) {
+  return (
+    <div className={classes.item}>
+      <ItemThumbnail image={image} size={72} />
+      <div className={['stack gap-4', classes.text].join(' ')}>
+        <ItemName item={item} />
+        <p className={['muted', classes.price].join(' ')}>
+          Quantity {item.quantity} · {nairaText(item.unitPrice)} each
+        </p>
+        {children}
+      </div>
+      <p className={classes.total}>
+        <span className="sr-only">Together </span>
+        {nairaText(item.total)}
+      </p>
+    </div>
+  )
+}
+
+function ItemName({ item: { itemId, name } }: { item: Ordered }) {
+  const className = ['breakable', classes.name].join(' ')
+  if (itemId === null) return <p className={className}>{name}</p>
+  return (
+    <Link to="/marketplace" search={{ item: itemId }} className={`${className} underline-on-hover`}>
+      {name}
+    </Link>
+  )
 }

@@ -1,14 +1,16 @@
 import type { Order } from '@rootsquare/contract/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { orderKeys } from '#web/features/orders/list/api.ts'
-import { CancelOrderDialog, ReceivedDialog } from '#web/features/orders/order/order-dialogs.tsx'
 import { LeavingOverlay } from '#web/features/orders/checkout/leaving-overlay.tsx'
-import { payFailed, reasonIn } from '#web/features/orders/order/order-labels.ts'
+import { orderKeys, useCancelOrder, useConfirmOrder } from '#web/features/orders/list/api.ts'
+import { payFailed, reasonIn, cancelFailed } from '#web/features/orders/order/order-labels.ts'
 import { PayBefore } from '#web/features/orders/order/order-notices.tsx'
 import { usePay } from '#web/features/orders/payment/use-pay.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
+import type { DialogCallbacks } from '#web/ui/overlays/use-confirm-dialog.ts'
 import classes from './order-actions.module.css'
 
 type OrderActionsProps = {
@@ -67,5 +69,49 @@ export function OrderActions({ order, isReturning, onStockChange }: OrderActions
       {openDialog === 'received' && <ReceivedDialog orderId={order.orderId} onClose={close} />}
       {leavingTo !== null && <LeavingOverlay host={leavingTo} href={paymentUrl} />}
     </div>
+  )
+}
+
+type OrderDialogProps = { orderId: number; onClose: () => void }
+type CancelOrderDialogProps = OrderDialogProps & { onStockChange: () => void }
+
+function CancelOrderDialog({ orderId, onClose, onStockChange }: CancelOrderDialogProps) {
+  const mutation = useCancelOrder(orderId, onStockChange)
+  const run = useConfirmDialog(onClose)
+  const cancel = async (ends: DialogCallbacks) =>
+    (await mutation.mutateAsync(undefined, ends)).message ?? 'Done.'
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => run(cancel, (failure) => reasonIn(failure, cancelFailed))}
+      title="Cancel this order?"
+      confirmLabel="Cancel Order"
+      cancelLabel="Keep it"
+      tone="danger"
+      isBusy={mutation.isPending}
+    >
+      <p>Nothing is paid, and its items go back on sale. To buy them after all, order them anew.</p>
+    </ConfirmDialog>
+  )
+}
+
+function ReceivedDialog({ orderId, onClose }: OrderDialogProps) {
+  const mutation = useConfirmOrder(orderId)
+  const run = useConfirmDialog(onClose)
+  const confirm = async (ends: DialogCallbacks) =>
+    (await mutation.mutateAsync(undefined, ends)).message ?? 'Done.'
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => run(confirm)}
+      title="Have you received all of it?"
+      confirmLabel="Yes, I have it"
+      cancelLabel="Not yet"
+      isBusy={mutation.isPending}
+    >
+      <p>The order is completed then, and this cannot be taken back.</p>
+    </ConfirmDialog>
   )
 }

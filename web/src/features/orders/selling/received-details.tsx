@@ -12,7 +12,7 @@ import {
   partTitle,
   PhoneLink,
 } from '#web/features/orders/order/order-parts.tsx'
-import { OrderedItem } from '#web/features/orders/list/ordered-item.tsx'
+import { OrderedItem } from '#web/features/orders/list/order-lines.tsx'
 import { buyerText } from '#web/features/orders/selling/received-row.tsx'
 import { envelopeText } from '#web/lib/format/address-text.ts'
 import { stampText } from '#web/lib/format/time.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pollUntilSettled } from '#web/features/orders/payment/poll-until-settled.ts'
+import { pollUntilSettled } from '#web/features/orders/payment/use-payment-check.ts'
 import { CallError } from '#web/lib/net/call.ts'
 
 const pending = { orderStatus: 'PENDING', held: false } as const
