@@ -39,10 +39,10 @@ export function useChangeLine({ itemId }: Pick<CartLine, 'itemId'>, onRemoved: (
   })
 }
 
-export function usePutBack() {
+export function useRestoreLine() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationKey: cartKeys.putBack,
+    mutationKey: cartKeys.restore,
     mutationFn: ({ itemId, count }: CartLine) => call(addToCart, { body: { itemId, count } }),
     onMutate: whileSignedIn,
     onSuccess: async ({ data, message }, _, isHere) => {

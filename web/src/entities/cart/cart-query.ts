@@ -8,7 +8,7 @@ export const cartKeys = {
   all: root,
   lines: [...root, 'lines'] as const,
   change: [...root, 'change'] as const,
-  putBack: [...root, 'put-back'] as const,
+  restore: [...root, 'restore'] as const,
 }
 
 export function cartOf() {

@@ -40,18 +40,18 @@ export function listedItem(queryClient: QueryClient, id: number): Item | undefin
 export function removeItem(queryClient: QueryClient, id: number): Promise<void> {
   changeLists(queryClient, (content) => content.filter((item) => item.id !== id))
   queryClient.removeQueries({ queryKey: itemKeys.one(id) })
-  return forgetItems(queryClient)
+  return reloadItems(queryClient)
 }
 
 /** Call it after a write that may move items between lists. */
-export function forgetItems(queryClient: QueryClient): Promise<void> {
+export function reloadItems(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: itemKeys.all })
 }
 
 /** An order, or its cancellation, changes the stock of its items. */
 export function useStockChange(): () => void {
   const queryClient = useQueryClient()
-  return () => void forgetItems(queryClient)
+  return () => void reloadItems(queryClient)
 }
 
 function changeLists(queryClient: QueryClient, change: (content: Item[]) => Item[]): void {

@@ -1,6 +1,6 @@
 import type { CartLine } from '@rootsquare/contract/cart'
 import { useRef } from 'react'
-import { usePutBack } from '#web/entities/cart/cart-api.ts'
+import { useRestoreLine } from '#web/entities/cart/cart-api.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
 import { focusContent } from '#web/ui/overlays/pass-focus.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
@@ -11,7 +11,7 @@ import classes from './use-undo.module.css'
  * key works as long as the cart is open, because the snackbar may close before a keyboard user has reached it.
  */
 export function useUndo(): (line: CartLine, text: string) => void {
-  const { mutate } = usePutBack()
+  const { mutate } = useRestoreLine()
   const offers = useRef<(() => void)[]>([])
   useShortcuts([
     {

@@ -1,37 +1,37 @@
+import type { CartLine } from '@rootsquare/contract/cart'
 import { useQueryClient, useIsMutating, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { savedAddresses, useAreLgasLoading } from '#web/features/addresses/api.ts'
-import { cartKeys, cartOf } from '#web/entities/cart/cart-query.ts'
-import { useCartLines, totalOf } from '#web/features/cart/use-cart-lines.ts'
-import { LastOrder } from '#web/features/orders/checkout/last-order.tsx'
-import { LeavingOverlay } from '#web/features/orders/checkout/leaving-overlay.tsx'
-import { useOrdering } from '#web/features/orders/checkout/use-ordering.ts'
-import type { Ordering } from '#web/features/orders/checkout/use-ordering.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
-import { usePageTitle } from '#web/lib/navigation/page-title.ts'
-import { useSession } from '#web/lib/session/session.ts'
-import { useStockChange } from '#web/entities/items/item-cache.ts'
-import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
-import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
-import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
-import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
-import classes from './cart-page.module.css'
-import type { CartLine } from '@rootsquare/contract/cart'
 import { useEffect, useId } from 'react'
 import type { SubmitEvent } from 'react'
+import { cartKeys, cartOf } from '#web/entities/cart/cart-query.ts'
+import { useStockChange } from '#web/entities/items/item-cache.ts'
 import { profileOf } from '#web/entities/members/own-profile.ts'
 import { AddressFields } from '#web/features/addresses/address-fields.tsx'
+import { savedAddresses, useAreLgasLoading } from '#web/features/addresses/api.ts'
 import { CartLines } from '#web/features/cart/cart-lines.tsx'
 import { CartSummary } from '#web/features/cart/cart-summary.tsx'
+import { useCartLines, totalOf } from '#web/features/cart/use-cart-lines.ts'
 import { useUndo } from '#web/features/cart/use-undo.tsx'
 import { check, errorsIn, sentOrder } from '#web/features/orders/checkout/checkout-draft.ts'
 import type { SettledDraft } from '#web/features/orders/checkout/checkout-draft.ts'
 import { CheckoutForm } from '#web/features/orders/checkout/checkout-form.tsx'
-import { PayAction } from '#web/features/orders/payment/pay-action.tsx'
+import { LastOrder } from '#web/features/orders/checkout/last-order.tsx'
+import { LeavingOverlay } from '#web/features/orders/checkout/leaving-overlay.tsx'
 import { useCheckoutForm } from '#web/features/orders/checkout/use-checkout-form.ts'
+import { useOrdering } from '#web/features/orders/checkout/use-ordering.ts'
+import type { Ordering } from '#web/features/orders/checkout/use-ordering.ts'
+import { PayAction } from '#web/features/orders/payment/pay-action.tsx'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { CallError } from '#web/lib/net/call.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
+import classes from './cart-page.module.css'
 
 export function CartPage() {
   const session = useSession()
@@ -170,7 +170,7 @@ function useCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
 /** True while changes of the cart are being sent or the LGAs of a state are loading. */
 function useIsUnsettled({ isSame, billing, shipping }: SettledDraft): boolean {
   const changes = useIsMutating({ mutationKey: cartKeys.change })
-  const returns = useIsMutating({ mutationKey: cartKeys.putBack })
+  const returns = useIsMutating({ mutationKey: cartKeys.restore })
   const ofBilling = useAreLgasLoading(billing.way === 'new' ? billing.fresh.cityCode : '')
   const ofShipping = useAreLgasLoading(!isSame && shipping.way === 'new' ? shipping.fresh.cityCode : '')
   return changes + returns > 0 || ofBilling || ofShipping

@@ -11,14 +11,14 @@ const title = 'My Orders'
 
 export function MyOrdersPage() {
   const tab = useOrderTab()
-  const good = useInfiniteQuery(ordersIn('Completed/Pending'))
-  const ended = useInfiniteQuery(ordersIn('Canceled/Failed'))
+  const active = useInfiniteQuery(ordersIn('Completed/Pending'))
+  const closed = useInfiniteQuery(ordersIn('Canceled/Failed'))
   usePageTitle(title)
   const counts = {
-    'Completed/Pending': good.data?.pages[0]?.totalElements,
-    'Canceled/Failed': ended.data?.pages[0]?.totalElements,
+    'Completed/Pending': active.data?.pages[0]?.totalElements,
+    'Canceled/Failed': closed.data?.pages[0]?.totalElements,
   }
-  const isGood = tab === 'Completed/Pending'
+  const isActive = tab === 'Completed/Pending'
   const toMarket = (
     <Link to="/marketplace" className="link">
       See what is for sale
@@ -30,12 +30,12 @@ export function MyOrdersPage() {
       <OrderList
         key={tab}
         label={title}
-        orders={isGood ? good : ended}
+        orders={isActive ? active : closed}
         renderRow={(order) => <BoughtRow key={order.orderId} order={order} />}
         emptyText={
-          isGood ? 'You have not ordered anything yet.' : 'No order of yours was canceled or has failed.'
+          isActive ? 'You have not ordered anything yet.' : 'No order of yours was canceled or has failed.'
         }
-        action={isGood && toMarket}
+        action={isActive && toMarket}
       />
     </OrderPageFrame>
   )

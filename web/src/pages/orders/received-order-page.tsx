@@ -8,7 +8,7 @@ import { orderFailed } from '#web/features/orders/order/order-labels.ts'
 import { PrintSlip } from '#web/features/orders/order/print-slip.tsx'
 import { Buyer, OrderItem, ReceivedSummary } from '#web/features/orders/selling/received-details.tsx'
 import { CanceledNotice } from '#web/features/orders/order/order-notices.tsx'
-import { soldOf } from '#web/features/orders/selling/seller-api.ts'
+import { sellerOrder } from '#web/features/orders/selling/seller-api.ts'
 import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { idIn } from '#web/lib/navigation/table-search.ts'
@@ -29,7 +29,7 @@ export function ReceivedOrderPage() {
 }
 
 function OneOrder({ orderId }: { orderId: number }) {
-  const order = useQuery(soldOf(orderId))
+  const order = useQuery(sellerOrder(orderId))
   const error = order.isLoadingError ? orderFailed : null
   usePageTitle(order.data === null ? missingTitle : 'Received order')
   useErrorSnackbar(error, order.errorUpdateCount)

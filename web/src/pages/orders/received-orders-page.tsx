@@ -3,7 +3,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { OrderList } from '#web/features/orders/list/order-list.tsx'
 import { OrderTabs, useOrderTab } from '#web/features/orders/list/order-tabs.tsx'
 import { buyerText, ReceivedRow } from '#web/features/orders/selling/received-row.tsx'
-import { soldIn } from '#web/features/orders/selling/seller-api.ts'
+import { sellerOrdersIn } from '#web/features/orders/selling/seller-api.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { idIn } from '#web/lib/navigation/table-search.ts'
@@ -19,12 +19,12 @@ export function ReceivedOrdersPage() {
   const tab = useOrderTab()
   const filter = useReceivedFilter()
   const { buyerId, isToShip } = filter
-  const good = useInfiniteQuery(soldIn('Completed/Pending', filter))
-  const ended = useInfiniteQuery(soldIn('Canceled/Failed', filter))
+  const active = useInfiniteQuery(sellerOrdersIn('Completed/Pending', filter))
+  const closed = useInfiniteQuery(sellerOrdersIn('Canceled/Failed', filter))
   usePageTitle(title)
-  const isGood = tab === 'Completed/Pending'
-  const counts = { 'Completed/Pending': countOf(good), 'Canceled/Failed': countOf(ended) }
-  const known = [good.data, ended.data].flatMap((pages) => entriesOf(pages, ({ orderId }) => orderId))
+  const isActive = tab === 'Completed/Pending'
+  const counts = { 'Completed/Pending': countOf(active), 'Canceled/Failed': countOf(closed) }
+  const known = [active.data, closed.data].flatMap((pages) => entriesOf(pages, ({ orderId }) => orderId))
   const buyer = known.find((order) => order.buyer === buyerId)
   const name = buyer === undefined ? `no. ${buyerId}` : buyerText(buyer)
   return (
@@ -40,7 +40,7 @@ export function ReceivedOrdersPage() {
         <FilterChips
           chips={[{ name: 'buyer', text: buyerId === undefined ? undefined : `Buyer: ${name}` }]}
           choices={
-            isGood && (
+            isActive && (
               <FilterChoice
                 label="Show"
                 options={[{ value: 'to-ship', name: 'To ship' }]}
@@ -49,7 +49,7 @@ export function ReceivedOrdersPage() {
               />
             )
           }
-          isChosen={isGood && isToShip}
+          isChosen={isActive && isToShip}
           onRemove={() => filter.showBuyer(undefined)}
           onClear={filter.clear}
         />
@@ -57,7 +57,7 @@ export function ReceivedOrdersPage() {
       <OrderList
         key={tab}
         label="Received orders"
-        orders={isGood ? good : ended}
+        orders={isActive ? active : closed}
         renderRow={(order) => (
           <ReceivedRow
             key={order.orderId}
@@ -66,18 +66,18 @@ export function ReceivedOrdersPage() {
             onBuyer={filter.showBuyer}
           />
         )}
-        emptyText={emptyText({ isToShip: isGood && isToShip, buyerId, isGood })}
+        emptyText={emptyText({ isToShip: isActive && isToShip, buyerId, isActive })}
       />
     </OrderPageFrame>
   )
 }
 
-type Filtered = { buyerId: number | undefined; isToShip: boolean; isGood: boolean }
+type Filtered = { buyerId: number | undefined; isToShip: boolean; isActive: boolean }
 
-function emptyText({ buyerId, isToShip, isGood }: Filtered): string {
+function emptyText({ buyerId, isToShip, isActive }: Filtered): string {
   if (isToShip) return 'Nothing is waiting to be shipped.'
   if (buyerId !== undefined) return 'This buyer has no such orders with you.'
-  return isGood
+  return isActive
     ? 'Nobody has ordered anything of yours yet.'
     : 'No order of yours was canceled or has failed.'
 }

@@ -3,7 +3,7 @@ import type { Item } from '@rootsquare/contract/market'
 import { getSeller } from '@rootsquare/contract/orders'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { forgetItems, itemKeys, patchItem } from '#web/entities/items/item-cache.ts'
+import { reloadItems, itemKeys, patchItem } from '#web/entities/items/item-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
@@ -42,7 +42,7 @@ export function useDeleteItem(id: number) {
 
 function settleItem(queryClient: QueryClient, item: Item): void {
   patchItem(queryClient, item.id, () => item)
-  void forgetItems(queryClient)
+  void reloadItems(queryClient)
 }
 
 function reloadMissing(queryClient: QueryClient, id: number, failure: Error): void {

@@ -37,14 +37,14 @@ export function useLeave(onClose: () => void): { isLeft: boolean; leave: () => v
   const [isLeft, setLeft] = useState(false)
   const close = useClosedOnce(onClose)
   useEffect(
-    () => (isLeft ? history.subscribe(({ location }) => isBare(location) && close()) : undefined),
+    () => (isLeft ? history.subscribe(({ location }) => hasNoLayers(location) && close()) : undefined),
     [isLeft, history, close],
   )
 
   function leave(): void {
     // After following a link, the address belongs to another page.
     if (history.location.pathname !== path) return
-    if (isBare(history.location)) close()
+    if (hasNoLayers(history.location)) close()
     else setLeft(true)
   }
 
@@ -66,6 +66,6 @@ function useClosedOnce(onClose: () => void): () => void {
   }, [])
 }
 
-function isBare({ state }: HistoryLocation): boolean {
+function hasNoLayers({ state }: HistoryLocation): boolean {
   return state.layers === undefined || state.layers.length === 0
 }

@@ -1,7 +1,7 @@
 import { changeItemImage, createItem, getItem, updateItem } from '@rootsquare/contract/market'
 import type { Item, ItemChange, NewItem } from '@rootsquare/contract/market'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { forgetItems, patchItem } from '#web/entities/items/item-cache.ts'
+import { reloadItems, patchItem } from '#web/entities/items/item-cache.ts'
 import { urlsOf } from '#web/features/market/publish/ad-draft.ts'
 import type { Ad } from '#web/features/market/publish/ad-draft.ts'
 import { nameIn } from '#web/features/market/publish/ad-errors.ts'
@@ -73,7 +73,7 @@ export function useCreateItem() {
     mutationFn: ({ body, key }: { body: NewItem; key: string }) =>
       call(createItem, { body, idempotencyKey: key }),
     onMutate: whileSignedIn,
-    onSuccess: (_answer, _input, isHere) => void (isHere() && forgetItems(queryClient)),
+    onSuccess: (_answer, _input, isHere) => void (isHere() && reloadItems(queryClient)),
   })
 }
 
@@ -99,12 +99,12 @@ export function useUpdateItem(onSaved: (item: Item) => void) {
       return saved
     },
     onMutate: whileSignedIn,
-    onSettled: (_saved, _failure, _input, isHere) => void (isHere?.() && forgetItems(queryClient)),
+    onSettled: (_saved, _failure, _input, isHere) => void (isHere?.() && reloadItems(queryClient)),
   })
 }
 
 const savedIn = ({ data, message }: { data: Item; message: string | undefined }) => ({ item: data, message })
 
-export async function itemNow(itemId: number): Promise<Item> {
+export async function fetchItem(itemId: number): Promise<Item> {
   return (await call(getItem, { params: { id: itemId } })).data
 }

@@ -17,7 +17,7 @@ export function AdCategories({ chosen, error, isBusy, onChange }: AdCategoriesPr
   const genres = useQuery(allGenres())
   const isFull = chosen.length >= mostCategories
 
-  function turn(id: number, isOn: boolean): void {
+  function toggle(id: number, isOn: boolean): void {
     onChange(isOn ? [...chosen, id] : chosen.filter((one) => one !== id))
   }
 
@@ -45,7 +45,7 @@ export function AdCategories({ chosen, error, isBusy, onChange }: AdCategoriesPr
               label={name}
               checked={chosen.includes(id)}
               disabled={isFull && !chosen.includes(id)}
-              onChange={(event) => turn(id, event.currentTarget.checked)}
+              onChange={(event) => toggle(id, event.currentTarget.checked)}
             />
           ))}
         </div>

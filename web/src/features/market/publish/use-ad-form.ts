@@ -14,8 +14,8 @@ type FormState = Omit<AdDraft, 'ad'> & { typed: Ad; known: Item | undefined; isR
 
 /** The draft is saved with every change until it is sent or discarded. */
 export function useAdForm(memberId: number, item: Item | undefined) {
-  const key = { what: 'ad', memberId, id: item?.id ?? 0 }
-  const [{ typed, ...form }, setState] = useState(() => begin(item, savedDraft(key, AdDraft)))
+  const key = draftKey(memberId, item?.id)
+  const [{ typed, ...form }, setState] = useState(() => initialState(item, savedDraft(key)))
   const pictures = useAdPictures(typed.pictures)
   const isDone = useRef(false)
   const { known, stockBefore, sent } = form
@@ -28,13 +28,13 @@ export function useAdForm(memberId: number, item: Item | undefined) {
     saveDraft(key, Object.keys(changes).length === 0 ? null : { ad: changes, stockBefore, sent })
   })
 
-  const put = (part: Partial<FormState>) => setState((now) => ({ ...now, ...part }))
+  const patch = (part: Partial<FormState>) => setState((now) => ({ ...now, ...part }))
   const change = (part: Partial<Ad>) => setState((now) => ({ ...now, typed: { ...now.typed, ...part } }))
-  const setKnown = (now: Item) => put({ known: now, stockBefore: now.stock })
-  const setSent = (next: AdDraft['sent']) => put({ sent: next })
+  const setKnown = (now: Item) => patch({ known: now, stockBefore: now.stock })
+  const setSent = (next: Draft['sent']) => patch({ sent: next })
 
   function discard(): void {
-    setState(begin(known, null))
+    setState(initialState(known, null))
     pictures.startOver(before.pictures)
   }
 
@@ -46,7 +46,7 @@ export function useAdForm(memberId: number, item: Item | undefined) {
   return { ...form, before, ad, pictures, change, setKnown, setSent, discard, forget }
 }
 
-function begin(item: Item | undefined, saved: AdDraft | null): FormState {
+function initialState(item: Item | undefined, saved: Draft | null): FormState {
   return {
     typed: { ...adOf(item), ...saved?.ad },
     known: item,

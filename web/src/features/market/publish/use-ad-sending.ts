@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import {
   editOf,
-  itemNow,
+  fetchItem,
   newItemOf,
   useCreateItem,
   useUpdateItem,
@@ -43,7 +43,7 @@ export function useAdSending(form: AdForm, { onClose, onDone, onErrors }: Handle
 
   async function reject(failure: unknown): Promise<void> {
     if (!isOpen.current) return void showSnackbar('error', errorText(failure))
-    if (await isStockMet(form, failure)) return void showErrors({ stock: errorText(failure) })
+    if (await reloadIfStockChanged(form, failure)) return void showErrors({ stock: errorText(failure) })
     // The server would answer the same rejection to the same key.
     if (isRejection(failure)) form.setSent(null)
     const isAtField = failure instanceof CallError && showErrors(adErrorsFrom(failure.fields))
@@ -95,9 +95,9 @@ function useSend(form: AdForm, onClose: () => void) {
 }
 
 /** Somebody has bought meanwhile: the form loads how many are left, and the person decides. */
-async function isStockMet(form: AdForm, failure: unknown): Promise<boolean> {
+async function reloadIfStockChanged(form: AdForm, failure: unknown): Promise<boolean> {
   const isChanged = failure instanceof CallError && failure.code === 'STOCK_CHANGED'
-  const now = isChanged && form.known ? await itemNow(form.known.id).catch(() => null) : null
+  const now = isChanged && form.known ? await fetchItem(form.known.id).catch(() => null) : null
   if (now !== null) form.setKnown(now)
   return now !== null
 }
@@ -120,8 +120,9 @@ function useAdErrors(form: AdForm, onFound: (found: AdErrors) => void) {
 
   const { pictures, ...others } = shown
   // Uploads end by themselves, so the error of the pictures is shown only as long as it is true.
-  const isStill = pictures !== undefined && (pictures === pictureError(form) || pictureError(form) === null)
-  const errors = { ...others, ...(isStill && { pictures }), ...tooLong(form.ad) }
+  const isPicturesErrorShown =
+    pictures !== undefined && (pictures === pictureError(form) || pictureError(form) === null)
+  const errors = { ...others, ...(isPicturesErrorShown && { pictures }), ...tooLong(form.ad) }
   return { errors, showErrors, change }
 }
 

@@ -24,7 +24,7 @@ export function submittedItems(kind: SubmittedKind) {
 }
 
 /** A decided item leaves at once, and not only when the list is loaded again. */
-export function isStill(kind: SubmittedKind, { isApproved, disapprovalReason }: Item): boolean {
+export function isOfKind(kind: SubmittedKind, { isApproved, disapprovalReason }: Item): boolean {
   return !isApproved && (disapprovalReason !== null) === (kind === 'disapproved')
 }
 

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useDecideItem } from '#web/features/market/item/item-api.ts'
 import { ItemThumbnail } from '#web/entities/items/item-thumbnail.tsx'
-import { forgetItems } from '#web/entities/items/item-cache.ts'
+import { reloadItems } from '#web/entities/items/item-cache.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
@@ -106,7 +106,7 @@ function Decision({ item, isDisapproved, onDecided, onDisapprove }: DecisionProp
       (failure: unknown) => {
         showSnackbar('error', errorText(failure))
         // The seller has deleted it meanwhile.
-        if (isMissing(failure)) void forgetItems(queryClient).then(onDecided)
+        if (isMissing(failure)) void reloadItems(queryClient).then(onDecided)
       },
     )
   }

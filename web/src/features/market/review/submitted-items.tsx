@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { itemsFailed } from '#web/features/market/browse/api.ts'
 import { DisapproveDialog } from '#web/features/market/review/disapprove-dialog.tsx'
-import { isStill, submittedItems } from '#web/features/market/review/submissions-api.ts'
+import { isOfKind, submittedItems } from '#web/features/market/review/submissions-api.ts'
 import type { SubmittedKind } from '#web/features/market/review/submissions-api.ts'
 import { SubmittedItem } from '#web/features/market/review/submitted-item.tsx'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
@@ -28,7 +28,7 @@ export function SubmittedItems({ kind, action }: { kind: SubmittedKind; action: 
   useErrorSnackbar(items.isLoadingError ? itemsFailed : null, items.errorUpdateCount)
   if (items.isPending) return <RowsSkeleton label="Loading items" />
   if (items.isLoadingError) return <ErrorCard text={itemsFailed} onRetry={() => void items.refetch()} />
-  const shown = entriesOf(items.data, ({ id }) => id).filter((item) => isStill(kind, item))
+  const shown = entriesOf(items.data, ({ id }) => id).filter((item) => isOfKind(kind, item))
 
   /** The focus moves only if it was in the card that goes; otherwise the person is busy elsewhere. */
   function moveFocusFrom({ id }: Item): void {

@@ -49,9 +49,9 @@ function useDraft(memberId: number) {
   }
 
   function changeAddress(side: Side, changed: Partial<AddressText>): void {
-    const mended = Object.fromEntries(Object.keys(changed).map((field) => [field, undefined]))
+    const corrected = Object.fromEntries(Object.keys(changed).map((field) => [field, undefined]))
     setDraft((now) => ({ ...now, [side]: { ...now[side], fresh: { ...now[side].fresh, ...changed } } }))
-    setErrors((now) => ({ ...now, [side]: { fields: { ...now[side].fields, ...mended } } }))
+    setErrors((now) => ({ ...now, [side]: { fields: { ...now[side].fields, ...corrected } } }))
   }
 
   const setSame = (isSame: boolean) => setDraft((now) => ({ ...now, isSame }))

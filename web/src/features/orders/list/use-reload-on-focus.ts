@@ -7,16 +7,16 @@ import { awaitsPayment } from '#web/features/orders/order/order-labels.ts'
 export function useReloadOnFocus(reference: string): void {
   const queryClient = useQueryClient()
   useEffect(() => {
-    let isUnderWay = false
+    let isReloading = false
     // Several events announce the same return.
     const reload = async () => {
-      if (isUnderWay || document.visibilityState === 'hidden') return
-      isUnderWay = true
+      if (isReloading || document.visibilityState === 'hidden') return
+      isReloading = true
       const known = queryClient.getQueryData(orderOf(reference).queryKey)
       // If that fails, the order is at least loaded again.
       if (known && awaitsPayment(known)) await checkPayment(queryClient, reference).catch(() => null)
       await queryClient.invalidateQueries({ queryKey: orderKeys.bought })
-      isUnderWay = false
+      isReloading = false
     }
     const onReturn = () => void reload()
     const onShow = ({ persisted }: PageTransitionEvent) => {

@@ -5,7 +5,7 @@ import { call } from '#web/lib/net/call.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 
 export function usePay(onFailure: (failure: Error) => void) {
-  const isUnderWay = useRef(false)
+  const hasStarted = useRef(false)
   const opening = useMutation({
     mutationFn: openPage,
     onMutate: whileSignedIn,
@@ -13,7 +13,7 @@ export function usePay(onFailure: (failure: Error) => void) {
       if (isHere()) window.location.assign(url)
     },
     onError: (failure, _, isHere) => {
-      isUnderWay.current = false
+      hasStarted.current = false
       if (isHere?.()) onFailure(failure)
     },
   })
@@ -23,7 +23,7 @@ export function usePay(onFailure: (failure: Error) => void) {
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
-      isUnderWay.current = false
+      hasStarted.current = false
       reset()
     }
     window.addEventListener('pageshow', onShow)
@@ -33,8 +33,8 @@ export function usePay(onFailure: (failure: Error) => void) {
   return {
     /** Runs once, however often it is called. */
     pay(transactionRef: string): void {
-      if (isUnderWay.current) return
-      isUnderWay.current = true
+      if (hasStarted.current) return
+      hasStarted.current = true
       opening.mutate(transactionRef)
     },
     isOpening: opening.isPending,

@@ -16,7 +16,7 @@ const pageSize = 20
 type SoldFilter = { buyerId: number | undefined; isToShip: boolean }
 
 /** The rows before stay while those of another buyer are loading. */
-export function soldIn(tab: OrderTab, { buyerId, isToShip }: SoldFilter) {
+export function sellerOrdersIn(tab: OrderTab, { buyerId, isToShip }: SoldFilter) {
   const status = isToShip && tab === 'Completed/Pending' ? 'PROCESSING' : orderTabs[tab].join(',')
   return infiniteQueryOptions({
     queryKey: [...orderKeys.sold, 'tab', status, buyerId ?? null] as const,
@@ -31,7 +31,7 @@ export function soldIn(tab: OrderTab, { buyerId, isToShip }: SoldFilter) {
 }
 
 /** Null if the viewer has sold no such thing. */
-export function soldOf(orderId: number) {
+export function sellerOrder(orderId: number) {
   return queryOptions({
     queryKey: [...orderKeys.sold, 'one', orderId] as const,
     queryFn: async ({ signal }) => {
@@ -55,7 +55,7 @@ export function useMoveLine(orderId: number, onStockChange: () => void) {
     mutationFn: (body: LineMove) => call(moveLine, { params: { id: orderId }, body }),
     onMutate: whileSignedIn,
     onSuccess: ({ data }, _, isHere) => {
-      if (isHere()) queryClient.setQueryData(soldOf(orderId).queryKey, data)
+      if (isHere()) queryClient.setQueryData(sellerOrder(orderId).queryKey, data)
     },
     // Also after a rejection, because the order is no longer what the screen shows.
     onSettled: (_answer, _failure, _input, isHere?: () => boolean) => {
