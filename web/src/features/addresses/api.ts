@@ -3,7 +3,6 @@ import {
   deleteAddress,
   listAddresses,
   listLgas,
-  listStates,
   updateAddress,
 } from '@rootsquare/contract/addresses'
 import type { Address, NewAddress } from '@rootsquare/contract/addresses'
@@ -13,21 +12,10 @@ import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 
 export const unexpected = 'An unexpected error occurred'
 
-export function savedAddresses() {
-  return queryOptions({
-    queryKey: ['addresses'] as const,
-    queryFn: async ({ signal }) => (await call(listAddresses, { signal })).data,
-  })
-}
-
-/** The pages of groups use the same key. */
-export function allStates() {
-  return queryOptions({
-    queryKey: ['states'] as const,
-    queryFn: async ({ signal }) => (await call(listStates, { signal })).data,
-    staleTime: Infinity,
-  })
-}
+export const savedAddresses = queryOptions({
+  queryKey: ['addresses'] as const,
+  queryFn: async ({ signal }) => (await call(listAddresses, { signal })).data,
+})
 
 export function lgasOf(cityCode: string) {
   return queryOptions({
@@ -69,7 +57,7 @@ export function useDeleteAddress(id: number) {
 /** Changes the cached list at once, then loads it again, also after a rejection: the list may not be what it was. */
 function useAfter<Answer>(change: (answer: Answer, known: Address[]) => Address[]) {
   const queryClient = useQueryClient()
-  const { queryKey } = savedAddresses()
+  const { queryKey } = savedAddresses
   return {
     onMutate: whileSignedIn,
     onSuccess: (answer: Answer, _input: unknown, isHere: () => boolean) => {

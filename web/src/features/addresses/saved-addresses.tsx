@@ -17,7 +17,7 @@ import classes from './saved-addresses.module.css'
 type SavedAddressesProps = { onEdit: (address: Address) => void; onDelete: (address: Address) => void }
 
 export function SavedAddresses({ onEdit, onDelete }: SavedAddressesProps) {
-  const saved = useQuery(savedAddresses())
+  const saved = useQuery(savedAddresses)
   const error = saved.isLoadingError ? serverMessage(saved.error, unexpected) : null
   useErrorSnackbar(error, saved.errorUpdateCount)
   if (error !== null) return <ErrorCard text={error} onRetry={() => void saved.refetch()} />

@@ -56,7 +56,7 @@ function CartAndOrder({ memberId }: { memberId: number }) {
   const onStockChange = useStockChange()
   const reload = () => {
     void queryClient.invalidateQueries({ queryKey: cartKeys.lines })
-    void queryClient.invalidateQueries({ queryKey: savedAddresses().queryKey })
+    void queryClient.invalidateQueries({ queryKey: savedAddresses.queryKey })
   }
   const ordering = useOrdering({
     memberId,
@@ -145,7 +145,7 @@ function CartCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
 }
 
 function useCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
-  const saved = useQuery(savedAddresses())
+  const saved = useQuery(savedAddresses)
   const profile = useQuery(profileOf(memberId))
   const phone = profile.data?.phoneNumber ?? ''
   const form = useCheckoutForm({ memberId, phone, saved: saved.data ?? [] })

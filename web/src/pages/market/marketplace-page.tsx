@@ -127,7 +127,7 @@ function Results({ market: { search, clear, correctPage }, isStaff, items, headi
 }
 
 function Empty({ search, onClear }: { search: MarketSearch; onClear: () => void }) {
-  const { data: genres } = useQuery(allGenres())
+  const { data: genres } = useQuery(allGenres)
   if (!isFiltered(search))
     return (
       <div className="card">

@@ -7,13 +7,11 @@ const pageSize = 20
 
 export const itemsFailed = 'Failed to fetch items. Please try again.'
 
-export function teaserItems() {
-  return queryOptions({
-    queryKey: itemKeys.teaser,
-    queryFn: async ({ signal }) =>
-      (await call(listItems, { query: { page: 0, size: teaserSize }, signal })).data.content,
-  })
-}
+export const teaserItems = queryOptions({
+  queryKey: itemKeys.teaser,
+  queryFn: async ({ signal }) =>
+    (await call(listItems, { query: { page: 0, size: teaserSize }, signal })).data.content,
+})
 
 export function itemsOf(memberId: number) {
   return infiniteQueryOptions({
@@ -27,9 +25,7 @@ export function itemsOf(memberId: number) {
   })
 }
 
-export function allGenres() {
-  return queryOptions({
-    queryKey: genreKey,
-    queryFn: async ({ signal }) => (await call(listGenres, { signal })).data,
-  })
-}
+export const allGenres = queryOptions({
+  queryKey: genreKey,
+  queryFn: async ({ signal }) => (await call(listGenres, { signal })).data,
+})

@@ -120,7 +120,7 @@ type CategoryChipsProps = {
 }
 
 function CategoryChips({ chosen, onChoose, onAdd }: CategoryChipsProps) {
-  const genres = useQuery(allGenres())
+  const genres = useQuery(allGenres)
   const error = genres.isLoadingError ? errorText(genres.error) : null
   useErrorSnackbar(error, genres.errorUpdateCount)
   return (

@@ -22,7 +22,7 @@ export function MarketTeaser() {
 }
 
 function Items() {
-  const items = useQuery(teaserItems())
+  const items = useQuery(teaserItems)
   useErrorSnackbar(items.isLoadingError ? itemsFailed : null, items.errorUpdateCount)
   if (items.isPending) return <RowsSkeleton label="Loading items" count={teaserShown} isBare />
   if (items.isLoadingError)

@@ -68,7 +68,7 @@ function Stock({ stock }: { stock: number }) {
 }
 
 function Categories({ ids }: { ids: number[] }) {
-  const { data = [] } = useQuery(allGenres())
+  const { data = [] } = useQuery(allGenres)
   const names = data.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
   if (names.length === 0) return null
   return (

@@ -14,7 +14,7 @@ type AdCategoriesProps = {
 }
 
 export function AdCategories({ chosen, error, isBusy, onChange }: AdCategoriesProps) {
-  const genres = useQuery(allGenres())
+  const genres = useQuery(allGenres)
   const isFull = chosen.length >= mostCategories
 
   function toggle(id: number, isOn: boolean): void {
