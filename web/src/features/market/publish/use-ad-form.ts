@@ -1,10 +1,15 @@
 import type { Item } from '@rootsquare/contract/market'
 import { useEffect, useRef, useState } from 'react'
-import { AdDraft, adOf, changesIn } from '#web/features/market/publish/ad-draft.ts'
-import type { Ad } from '#web/features/market/publish/ad-draft.ts'
-import { uploadedIn } from '#web/features/market/publish/ad-picture.ts'
-import { useAdPictures } from '#web/features/market/publish/use-ad-pictures.ts'
-import { saveDraft, savedDraft } from '#web/lib/storage/use-draft.ts'
+import {
+  adOf,
+  changesIn,
+  draftKey,
+  forgetDraft,
+  saveDraft,
+  savedDraft,
+} from '#web/features/market/publish/ad-draft.ts'
+import type { Ad, Draft } from '#web/features/market/publish/ad-draft.ts'
+import { uploadedIn, useAdPictures } from '#web/features/market/publish/use-ad-pictures.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 
 export type AdForm = ReturnType<typeof useAdForm>

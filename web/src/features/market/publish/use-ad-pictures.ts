@@ -1,21 +1,15 @@
 import { mostImages } from '@rootsquare/contract/market'
+import { imageTypes, maxImageBytes } from '@rootsquare/contract/uploads'
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import {
-  chosen,
-  failedBy,
-  moved,
-  apiErrorIn,
-  savedPicture,
-  typeErrorIn,
-  fileErrorIn,
-} from '#web/features/market/publish/ad-picture.ts'
-import type { AdPicture, Progress } from '#web/features/market/publish/ad-picture.ts'
-import { configuration } from '#web/lib/net/configuration.ts'
 import { shrinkImage } from '#web/lib/media/shrink-image.ts'
+import { CallError } from '#web/lib/net/call.ts'
+import { configuration } from '#web/lib/net/configuration.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
 import { upload } from '#web/lib/net/upload.ts'
 import type { UploadedFile } from '#web/lib/net/upload.ts'
+import { randomId } from '#web/lib/storage/random-id.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 export const mostPictures = mostImages + 1
@@ -109,4 +103,70 @@ function fitIn(files: File[], room: number): File[] {
   })
   if (fit.length > room) showSnackbar('error', `An item holds at most ${mostPictures} pictures.`)
   return fit.slice(0, Math.max(0, room))
+}
+
+type Progress =
+  | { is: 'pending'; share: number }
+  | { is: 'done'; saved: UploadedFile }
+  | { is: 'failed'; reason: string }
+
+/** `file` is null after a reload: a file cannot be saved in a draft. */
+export type AdPicture = { id: string; file: File | null; progress: Progress }
+
+const uploadFailed = 'Image upload failed'
+
+const kinds = 'Only JPEG, PNG, WebP, GIF and AVIF pictures are accepted.'
+const known: readonly string[] = imageTypes
+export const acceptedTypes = known.join(',')
+
+/** Checked before the picture is made smaller, which may turn a type that the server rejects into one that it accepts. */
+function typeErrorIn({ size, type }: File): string | null {
+  if (size === 0) return 'This file is empty.'
+  return type === '' || type.startsWith('image/') ? null : kinds
+}
+
+/** Checked after it is made smaller. A file without a type is left to the server. */
+function fileErrorIn({ size, type }: File): string | null {
+  if (type !== '' && !known.includes(type)) return kinds
+  return size > maxImageBytes ? `A picture may have at most ${maxImageBytes / 1_000_000} MB.` : null
+}
+
+function chosen(file: File): AdPicture {
+  return { id: randomId(), file, progress: { is: 'pending', share: 0 } }
+}
+
+function savedPicture(saved: UploadedFile): AdPicture {
+  return { id: randomId(), file: null, progress: { is: 'done', saved } }
+}
+
+export function uploadedIn(pictures: AdPicture[]): UploadedFile[] {
+  return pictures.flatMap(({ progress }) => (progress.is === 'done' ? [progress.saved] : []))
+}
+
+const unwanted = [400, 413, 415, 422]
+
+/** Why the server rejects the file itself; null if another try may succeed. */
+function apiErrorIn(failure: unknown): string | null {
+  if (!(failure instanceof CallError) || !unwanted.includes(failure.status)) return null
+  // The server accepts videos too, but not as pictures of an item.
+  return failure.status === 415 ? kinds : errorText(failure, uploadFailed)
+}
+
+function failedBy(failure: unknown): Progress {
+  return { is: 'failed', reason: errorText(failure, uploadFailed) }
+}
+
+export function picturesErrorIn(pictures: AdPicture[], isNeeded: boolean): string | null {
+  if (pictures.length === 0 && isNeeded) return 'Please choose a picture.'
+  if (pictures.some(({ progress }) => progress.is === 'failed'))
+    return 'A picture did not arrive. Please try again or remove it.'
+  const isWaiting = pictures.some(({ progress }) => progress.is === 'pending')
+  return isWaiting ? 'A picture is still on its way.' : null
+}
+
+function moved(pictures: AdPicture[], id: string, by: -1 | 1): AdPicture[] {
+  const from = pictures.findIndex((picture) => picture.id === id)
+  const [one, other] = [pictures[from], pictures[from + by]]
+  if (one === undefined || other === undefined) return pictures
+  return pictures.with(from, other).with(from + by, one)
 }
