@@ -8,12 +8,16 @@ import {
   makeModerator,
 } from '@rootsquare/contract/groups'
 import type { Group, NewGroup } from '@rootsquare/contract/groups'
+import type { Paged } from '@rootsquare/contract/paged'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { groupKeys } from '#web/entities/groups/groups-api.ts'
-import { patchMembership } from '#web/entities/groups/membership-cache.ts'
 import { resetModeratorQueries } from '#web/entities/groups/section-keys.ts'
+import { peopleKeys } from '#web/entities/members/members-api.ts'
+import { accountKeys } from '#web/entities/members/own-profile.ts'
+import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { call } from '#web/lib/net/call.ts'
+import { patchPages } from '#web/lib/net/patch-pages.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 
 // Apart from groups-api.ts, which the home page loads without needing this.
@@ -27,7 +31,7 @@ export function standingOf(groupId: number) {
   })
 }
 
-export function groupMembersOf(groupId: number, q = '') {
+export function groupMembersOf(groupId: number, q: string) {
   return infiniteQueryOptions({
     queryKey: groupKeys.members(groupId, q),
     queryFn: async ({ pageParam, signal }) => {
@@ -39,11 +43,11 @@ export function groupMembersOf(groupId: number, q = '') {
   })
 }
 
-export function useJoin() {
+export function useJoinGroup() {
   return useMembership(true)
 }
 
-export function useExit() {
+export function useExitGroup() {
   return useMembership(false)
 }
 
@@ -56,38 +60,64 @@ function useMembership(isJoining: boolean) {
     onSuccess: async (_, group) => {
       const memberId = currentSession()?.userId
       if (memberId !== undefined) patchMembership(queryClient, { memberId, group, isJoining })
-      void queryClient.invalidateQueries({ queryKey: groupKeys.lists })
-      void queryClient.invalidateQueries({ queryKey: groupKeys.ofMembers })
-      void queryClient.invalidateQueries({ queryKey: groupKeys.one(group.id) })
-      void queryClient.invalidateQueries({ queryKey: groupKeys.membersOf(group.id) })
       if (!isJoining) resetModeratorQueries(queryClient, group.id)
+      const outdated = [
+        groupKeys.lists,
+        groupKeys.ofMembers,
+        groupKeys.one(group.id),
+        groupKeys.membersOf(group.id),
+        postKeys.group(group.id),
+        postKeys.home(),
+        peopleKeys.named,
+        ...(memberId === undefined ? [] : [accountKeys.profile(memberId)]),
+      ]
+      for (const queryKey of outdated) void queryClient.invalidateQueries({ queryKey })
       await queryClient.invalidateQueries({ queryKey: groupKeys.standing(group.id) })
     },
   })
 }
 
-type Appointment = { groupId: number; userId: number }
+type GroupPages = InfiniteData<Paged<Group>, number>
+type MembershipChange = { memberId: number; group: Group; isJoining: boolean }
 
-export function useMakeModerator() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async (body: Appointment) => (await call(makeModerator, { body })).message,
-    onSettled: (_, __, { groupId }) => refetchModerators(queryClient, groupId),
+/** Updates the screen at once; the counts of the server follow. */
+function patchMembership(queryClient: QueryClient, { memberId, group, isJoining }: MembershipChange): void {
+  const step = isJoining ? 1 : -1
+  const counted = (known: Group) =>
+    known.id === group.id ? { ...known, users: Math.max(0, known.users + step) } : known
+  const onList = (data: GroupPages | undefined) => data && patchPages(data, (content) => content.map(counted))
+  queryClient.setQueriesData<GroupPages>({ queryKey: groupKeys.lists }, onList)
+  queryClient.setQueriesData<GroupPages>({ queryKey: groupKeys.ofMembers }, onList)
+  queryClient.setQueryData<Group>(groupKeys.one(group.id), (known) => known && counted(known))
+  queryClient.setQueryData<GroupPages>(groupKeys.ofMember(memberId), (data) => {
+    const without = data && patchPages(data, (content) => content.filter(({ id }) => id !== group.id))
+    return isJoining && without ? withGroup(without, counted(group)) : without
   })
 }
 
-export function useEndModerator() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async (params: Appointment) => (await call(endModerator, { params })).message,
-    onSettled: (_, __, { groupId }) => refetchModerators(queryClient, groupId),
-  })
+/** Sorted in by name, on the first page that reaches that far. */
+function withGroup(data: GroupPages, group: Group): GroupPages {
+  const byName = (one: Group, other: Group) => one.name.localeCompare(other.name)
+  const at = data.pages.findIndex(({ content, last }) => last || byName(content.at(-1) ?? group, group) > 0)
+  const pages = data.pages.map((page, index) =>
+    index === at ? { ...page, content: [...page.content, group].sort(byName) } : page,
+  )
+  return { ...data, pages }
 }
 
-/** Also after a rejection, since another admin may have been faster. */
-function refetchModerators(queryClient: QueryClient, groupId: number): void {
-  void queryClient.invalidateQueries({ queryKey: groupKeys.membersOf(groupId) })
-  void queryClient.invalidateQueries({ queryKey: groupKeys.standing(groupId) })
+/** Loads the moderators again also after a rejection, since another admin may have been faster. */
+export function useChangeModerator(isEnding: boolean) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (ids: { groupId: number; userId: number }) => {
+      if (isEnding) await call(endModerator, { params: ids })
+      else await call(makeModerator, { body: ids })
+    },
+    onSettled: (_, __, { groupId }) => {
+      void queryClient.invalidateQueries({ queryKey: groupKeys.membersOf(groupId) })
+      void queryClient.invalidateQueries({ queryKey: groupKeys.standing(groupId) })
+    },
+  })
 }
 
 /** The same key with the same content creates no second group. */

@@ -23,9 +23,9 @@ export function resetModeratorQueries(queryClient: QueryClient, groupId: number)
 }
 
 /** The viewer no longer moderates, so the page must stop to offer it. */
-export function onForbidden(queryClient: QueryClient, groupId: number): (failure: unknown) => void {
-  return (failure) => {
-    if (!(failure instanceof CallError) || failure.status !== 403) return
+export function onForbidden(queryClient: QueryClient, groupId: number): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof CallError) || error.status !== 403) return
     resetModeratorQueries(queryClient, groupId)
     void queryClient.invalidateQueries({ queryKey: groupKeys.standing(groupId) })
   }

@@ -1,16 +1,13 @@
 import type { Group } from '@rootsquare/contract/groups'
 import { useRef } from 'react'
-import { useJoin } from '#web/entities/groups/membership-api.ts'
+import { useJoinGroup } from '#web/entities/groups/membership-api.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-/** The page updates feeds and profiles, which are not part of this feature. */
-export type OnMembership = (groupId: number) => void
-
 export type Joining = ReturnType<typeof useJoining>
 
-export function useJoining(group: Group, onChange: OnMembership) {
-  const { mutateAsync, status } = useJoin()
+export function useJoining(group: Group) {
+  const { mutateAsync, status } = useJoinGroup()
   // The second click of a double click comes before React has rendered the first.
   const isUnderWay = useRef(false)
 
@@ -22,15 +19,12 @@ export function useJoining(group: Group, onChange: OnMembership) {
     const joining = mutateAsync(group).finally(() => {
       isUnderWay.current = false
     })
-    joining.then(() => {
-      onChange(group.id)
-      showSnackbar('success', `You have joined ${group.name}`)
-    }, showMembershipError)
+    joining.then(() => showSnackbar('success', `You have joined ${group.name}`), showMembershipError)
   }
 
   return { join, status, isJoining: status === 'pending' }
 }
 
-export function showMembershipError(failure: unknown): void {
-  showSnackbar('error', errorText(failure, 'An error occurred'))
+export function showMembershipError(error: unknown): void {
+  showSnackbar('error', errorText(error, 'An error occurred'))
 }

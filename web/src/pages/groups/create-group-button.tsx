@@ -26,7 +26,7 @@ export function CreateGroupButton() {
 
   return (
     <>
-      <button type="button" className={classes.create} onClick={() => void open()}>
+      <button type="button" className={['row', classes.create].join(' ')} onClick={() => void open()}>
         <Plus size={18} strokeWidth={2.2} aria-hidden="true" />
         Create Group
       </button>

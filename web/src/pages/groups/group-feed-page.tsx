@@ -14,7 +14,6 @@ import { Feed } from '#web/features/posts/feed/feed.tsx'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { CreateGroupButton } from '#web/pages/groups/create-group-button.tsx'
-import { useGroupChange } from '#web/entities/groups/group-change.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import classes from './group-feed-page.module.css'
@@ -35,14 +34,14 @@ function GroupFeed({ group, standing }: GroupFeedProps) {
   const canPost = standing?.can.post ?? false
   return (
     <div className={classes.columns}>
-      <div className={classes.feed}>
+      <div className={['stack', classes.feed].join(' ')}>
         <h2 className="sr-only">Feed</h2>
         {canPost && <GroupComposer groupId={group.id} />}
         {standing && !canPost && <JoinCard group={group} />}
         <Feed source={{ kind: 'group', id: group.id }} whenEmpty={<NoPosts canPost={canPost} />} />
       </div>
       {!isPhone && (
-        <div className={classes.right}>
+        <div className={['stack', classes.right].join(' ')}>
           <CreateGroupButton />
           <AboutCard group={group} />
           <MarketTeaser />
@@ -64,7 +63,6 @@ function GroupComposer({ groupId }: { groupId: number }) {
 
 /** The composer replaces it once the viewer has joined, and takes over the focus. */
 function JoinCard({ group }: { group: Group }) {
-  const onChange = useGroupChange()
   const card = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const own = card.current
@@ -73,13 +71,17 @@ function JoinCard({ group }: { group: Group }) {
     }
   }, [])
   return (
-    <section ref={card} className={['card', classes.join].join(' ')} aria-labelledby="join-group">
+    <section
+      ref={card}
+      className={['card stack gap-10', classes.join].join(' ')}
+      aria-labelledby="join-group"
+    >
       <h2 id="join-group">Take part</h2>
       <p>
         Members of {group.name} write here, have its posts in their home feed, and can propose what its pages
         say.
       </p>
-      <GroupJoin group={group} onChange={onChange} />
+      <GroupJoin group={group} />
     </section>
   )
 }

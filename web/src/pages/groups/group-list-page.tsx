@@ -4,13 +4,11 @@ import Map from 'lucide-react/icons/map'
 import { useEffect, useRef } from 'react'
 import { AllGroups } from '#web/features/groups/list/all-groups.tsx'
 import { groupsNamed } from '#web/entities/groups/groups-api.ts'
-import { JoinedGroups } from '#web/features/groups/list/joined-groups.tsx'
-import { useJoined } from '#web/features/groups/list/use-joined.ts'
-import type { Joined } from '#web/features/groups/list/use-joined.ts'
+import { JoinedGroups, useJoinedGroups } from '#web/features/groups/list/joined-groups.tsx'
+import type { JoinedGroupsQuery } from '#web/features/groups/list/joined-groups.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { CreateGroupButton } from '#web/pages/groups/create-group-button.tsx'
-import { useGroupChange } from '#web/entities/groups/group-change.ts'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { SearchField } from '#web/ui/fields/search-pill.tsx'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
@@ -21,7 +19,7 @@ type ListTab = 'joined' | 'all'
 
 const tabNames = { joined: 'Joined Groups', all: 'All Groups' } as const satisfies Record<ListTab, string>
 const unit = ['group', 'groups'] as const
-const staying = { state: { keepsFocus: true }, resetScroll: false, replace: true } as const
+const inPlace = { state: { keepsFocus: true }, resetScroll: false } as const
 
 export function GroupListPage() {
   const session = useSession()
@@ -31,7 +29,7 @@ export function GroupListPage() {
 }
 
 function GroupList({ memberId }: { memberId: number }) {
-  const joined = useJoined(memberId)
+  const joined = useJoinedGroups(memberId)
   const all = useInfiniteQuery(groupsNamed(''))
   const tab = useTab(joined)
   useFocusOnCurrentTab(tab)
@@ -42,10 +40,10 @@ function GroupList({ memberId }: { memberId: number }) {
     'aria-current': name === tab ? ('page' as const) : undefined,
   })
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
+    <div className={['stack', classes.page].join(' ')}>
+      <div className={['row wrap', classes.head].join(' ')}>
         <h1 className={['display', classes.title].join(' ')}>Groups</h1>
-        <Link to="/group-map" className={classes.map}>
+        <Link to="/group-map" className={['row', classes.map].join(' ')}>
           <Map size={18} strokeWidth={1.9} aria-hidden="true" />
           See the map
         </Link>
@@ -53,14 +51,8 @@ function GroupList({ memberId }: { memberId: number }) {
       </div>
       <div className={['card', classes.tabs].join(' ')}>
         <Tabs label="Groups" current={tab ?? ''}>
-          <Tab
-            to="/group-list"
-            search={{ tab: 'joined' }}
-            {...staying}
-            replace={false}
-            {...tabProps('joined')}
-          />
-          <Tab to="/group-list" search={{ tab: 'all' }} {...staying} replace={false} {...tabProps('all')} />
+          <Tab to="/group-list" search={{ tab: 'joined' }} {...inPlace} {...tabProps('joined')} />
+          <Tab to="/group-list" search={{ tab: 'all' }} {...inPlace} {...tabProps('all')} />
         </Tabs>
       </div>
       {tab === null ? (
@@ -73,7 +65,7 @@ function GroupList({ memberId }: { memberId: number }) {
 }
 
 /** The joined groups, unless there are none. Null until that is known. */
-function useTab(joined: Joined): ListTab | null {
+function useTab(joined: JoinedGroupsQuery): ListTab | null {
   const { tab } = useSearch({ from: '/members/group-list' })
   const navigate = useNavigate()
   const isNone = joined.isComplete && joined.groups.length === 0
@@ -81,7 +73,12 @@ function useTab(joined: Joined): ListTab | null {
   // Put into the address, so that the first Join does not switch the tab.
   useEffect(() => {
     if (isUnset && isNone)
-      void navigate({ to: '/group-list', search: (now) => ({ ...now, tab: 'all' }), ...staying })
+      void navigate({
+        to: '/group-list',
+        search: (now) => ({ ...now, tab: 'all' }),
+        ...inPlace,
+        replace: true,
+      })
   }, [isUnset, isNone, navigate])
   if (tab === 'joined' || tab === 'all') return tab
   if (joined.query.isPending) return null
@@ -99,20 +96,18 @@ function useFocusOnCurrentTab(tab: ListTab | null): void {
   }, [tab])
 }
 
-function TabContent({ tab, joined }: { tab: ListTab; joined: Joined }) {
+function TabContent({ tab, joined }: { tab: ListTab; joined: JoinedGroupsQuery }) {
   const { q = '' } = useSearch({ from: '/members/group-list' })
   const navigate = useNavigate()
-  const onChange = useGroupChange()
   const search = useSearchText(q, (text) => {
-    void navigate({ to: '/group-list', search: { tab, ...(text !== '' && { q: text }) }, ...staying })
+    const found = { tab, ...(text !== '' && { q: text }) }
+    void navigate({ to: '/group-list', search: found, ...inPlace, replace: true })
   })
   return (
     <>
       <SearchField label={`Search ${tabNames[tab].toLowerCase()}`} search={search} />
       {tab === 'joined' && <JoinedGroups joined={joined} typed={search.typed} />}
-      {tab === 'all' && (
-        <AllGroups searchText={q} joined={joined} onChange={onChange} onClear={search.clear} />
-      )}
+      {tab === 'all' && <AllGroups searchText={q} joined={joined} onClear={search.clear} />}
     </>
   )
 }

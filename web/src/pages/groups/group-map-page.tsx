@@ -1,4 +1,5 @@
 import type { Group } from '@rootsquare/contract/groups'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import List from 'lucide-react/icons/list'
@@ -8,7 +9,9 @@ import { GroupsWithoutState, StateGroups } from '#web/features/groups/map/map-gr
 import { MapList } from '#web/features/groups/map/map-list.tsx'
 import { nameAndNumber, statesWith, withoutState } from '#web/features/groups/map/map-states.ts'
 import type { MapState } from '#web/features/groups/map/map-states.ts'
-import { useAllGroups } from '#web/entities/groups/use-all-groups.ts'
+import { groupsNamed } from '#web/entities/groups/groups-api.ts'
+import { groupsIn } from '#web/entities/groups/groups-in.ts'
+import { useAllPages } from '#web/entities/groups/use-all-pages.ts'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -30,12 +33,12 @@ export function GroupMapPage() {
   const { onBack } = useBackToGroups(true)
   usePageTitle('Groups on the map')
   return (
-    <div className={classes.page}>
-      <Link to="/group-list" className={classes.back} onClick={onBack}>
+    <div className={['stack', classes.page].join(' ')}>
+      <Link to="/group-list" className={['row underline-on-hover', classes.back].join(' ')} onClick={onBack}>
         <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
         Back to groups
       </Link>
-      <div className={classes.head}>
+      <div className={['row wrap between gap-12', classes.head].join(' ')}>
         <h1 className={['display', classes.title].join(' ')}>Groups on the map</h1>
         <Views current={view} />
       </div>
@@ -53,14 +56,14 @@ function useView(): View {
 
 function Views({ current }: { current: View }) {
   return (
-    <nav aria-label="Show as" className={classes.views}>
+    <nav aria-label="Show as" className={['row gap-4', classes.views].join(' ')}>
       {views.map(({ view, name, Icon }) => (
         <Link
           key={view}
           to="/group-map"
           search={({ state }) => ({ state, view })}
           resetScroll={false}
-          className={classes.view}
+          className={['row', classes.view].join(' ')}
           aria-current={view === current ? 'page' : undefined}
         >
           <Icon size={18} strokeWidth={1.9} aria-hidden="true" />
@@ -72,13 +75,17 @@ function Views({ current }: { current: View }) {
 }
 
 function Content({ view }: { view: View }) {
-  const { groups, failure, failures, retry } = useAllGroups()
-  const error = failure && errorText(failure)
-  useErrorSnackbar(error, failures)
-  if (groups !== undefined) return <States groups={groups} view={view} />
+  const query = useInfiniteQuery(groupsNamed(''))
+  useAllPages(query)
+  // Before the last page the counts would be too low.
+  const isComplete = query.data !== undefined && !query.hasNextPage
+  const error = isComplete || query.error === null ? null : errorText(query.error)
+  const retry = () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())
+  useErrorSnackbar(error, query.errorUpdateCount)
+  if (isComplete) return <States groups={groupsIn(query.data)} view={view} />
   if (error !== null) return <ErrorCard text={error} onRetry={retry} />
   return (
-    <div className={classes[view]}>
+    <div className={['stack', classes[view]].join(' ')}>
       {view === 'map' ? <MapSkeleton /> : <RowsSkeleton label="Loading the states" count={8} />}
     </div>
   )
@@ -102,15 +109,15 @@ function States({ groups, view }: { groups: Group[]; view: View }) {
 
   if (view === 'list')
     return (
-      <div className={classes.list}>
+      <div className={['stack', classes.list].join(' ')}>
         <MapList states={states} chosen={chosen} onChoose={choose} />
         {rest}
       </div>
     )
   return (
-    <div className={classes.map}>
+    <div className={['stack', classes.map].join(' ')}>
       <MapCard states={states} chosen={chosen} onChoose={chooseOnMap} />
-      <div className={classes.side}>
+      <div className={['stack', classes.side].join(' ')}>
         <StateGroups state={chosen} />
         {rest}
       </div>

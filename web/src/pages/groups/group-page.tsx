@@ -17,7 +17,6 @@ import { useSession } from '#web/lib/session/session.ts'
 import { whenNoLayer } from '#web/lib/navigation/when-no-layer.ts'
 import { useBackToGroups } from '#web/lib/navigation/back-to-list.ts'
 import type { BackToGroups } from '#web/lib/navigation/back-to-list.ts'
-import { useGroupChange } from '#web/entities/groups/group-change.ts'
 import { NotAllowedPage } from '#web/pages/errors/not-allowed-page.tsx'
 import { NotFoundPage } from '#web/pages/errors/not-found-page.tsx'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
@@ -40,20 +39,20 @@ export function GroupPage() {
 function OneGroup({ groupId }: { groupId: number }) {
   const group = useQuery(groupOf(groupId))
   const standing = useQuery(standingOf(groupId))
-  const failure = failureOf(group)
-  const isMissing = failure instanceof CallError && failure.status === 404
+  const error = group.data === undefined && !group.isFetching ? group.error : null
+  const isMissing = error instanceof CallError && error.status === 404
   // The page can be read without the standing, also while it loads again.
   const isUnknown = standing.data === undefined && standing.errorUpdateCount > 0
   const tab = useTab()
-  // Not in the frame: after the answers have come, the router no longer knows the page before.
-  const wayBack = useBackToGroups()
+  // Not in the layout: after the answers have come, the router no longer knows the page before.
+  const back = useBackToGroups()
   const onRetry = useFocusAfterRetry(group.data !== undefined)
-  useErrorSnackbar(failure === null || isMissing ? null : errorText(failure), group.errorUpdateCount)
+  useErrorSnackbar(error === null || isMissing ? null : errorText(error), group.errorUpdateCount)
   if (isMissing) return <GroupNotFound />
-  if (failure !== null) return <GroupError failure={failure} retry={retry} wayBack={wayBack} />
+  if (error !== null) return <GroupError error={error} retry={retry} back={back} />
   if (group.data === undefined || (standing.data === undefined && !isUnknown)) return <GroupLoading />
-  if (tab === 'analytics' && standing.data?.can.analytics === false) return <ModeratorsOnly />
-  const frame = { group: group.data, standing: standing.data, tab, wayBack }
+  if (tab === 'analytics' && standing.data?.can.analytics === false)
+    return <NotAllowedPage who="moderators of the group and admins" />
   const unknown = isUnknown && (
     <UnknownStanding
       text="Whether you have joined could not be loaded."
@@ -61,7 +60,7 @@ function OneGroup({ groupId }: { groupId: number }) {
       onRetry={() => void standing.refetch()}
     />
   )
-  return <Frame {...frame} unknown={unknown} />
+  return <GroupLayout group={group.data} standing={standing.data} tab={tab} back={back} unknown={unknown} />
 
   function retry(): void {
     onRetry()
@@ -82,42 +81,30 @@ function useFocusAfterRetry(isThere: boolean): () => void {
   }
 }
 
-type QueryState = { data: unknown; error: Error | null; isFetching: boolean }
-
-/** Null once the page can be shown. */
-function failureOf({ data, error, isFetching }: QueryState): Error | null {
-  return data === undefined && !isFetching ? error : null
-}
-
 /** The last part of the address; empty for the feed. */
 function useTab(): string {
   return useMatches({ select: (matches) => matches.at(-1)?.fullPath.split('/')[3] ?? '' })
 }
 
-type FrameProps = {
+type GroupLayoutProps = {
   group: Group
   standing: Standing | undefined
   tab: string
-  wayBack: BackToGroups
+  back: BackToGroups
   /** Shown instead of Join and Leave where the standing did not load. */
   unknown: ReactNode
 }
 
-function Frame({ group, standing, tab, wayBack, unknown }: FrameProps) {
+function GroupLayout({ group, standing, tab, back, unknown }: GroupLayoutProps) {
   const onLeft = useOnLeft(group)
-  const onChange = useGroupChange()
   const openReports = useOpenReports(group.id, standing)
   const { header, onChoose } = useTabsInPlace(tab)
   usePageTitle(tab === '' ? group.name : `${tabNameOf(tab)} · ${group.name}`)
-  const actions = standing ? (
-    <GroupMembership group={group} standing={standing} onChange={onChange} onLeft={onLeft} />
-  ) : (
-    unknown
-  )
+  const actions = standing ? <GroupMembership group={group} standing={standing} onLeft={onLeft} /> : unknown
   return (
     <div className={classes.page}>
       <div ref={header}>
-        <GroupHeader group={group} standing={standing} wayBack={wayBack} actions={actions} />
+        <GroupHeader group={group} standing={standing} back={back} actions={actions} />
       </div>
       <GroupTabs
         groupId={group.id}
@@ -182,9 +169,9 @@ function GroupLoading() {
   )
 }
 
-type GroupErrorProps = { failure: Error; retry: () => void; wayBack: BackToGroups }
+type GroupErrorProps = { error: Error; retry: () => void; back: BackToGroups }
 
-function GroupError({ failure, retry, wayBack: { isToMap, onBack } }: GroupErrorProps) {
+function GroupError({ error, retry, back: { isToMap, onBack } }: GroupErrorProps) {
   usePageTitle('Group')
   return (
     <div className={classes.page}>
@@ -193,7 +180,7 @@ function GroupError({ failure, retry, wayBack: { isToMap, onBack } }: GroupError
           {isToMap ? 'Back to the map' : 'Back to the groups'}
         </Link>
       </p>
-      <ErrorCard text={errorText(failure)} onRetry={retry} />
+      <ErrorCard text={errorText(error)} onRetry={retry} />
     </div>
   )
 }
@@ -207,8 +194,4 @@ function GroupNotFound() {
       </Link>
     </NoticePage>
   )
-}
-
-function ModeratorsOnly() {
-  return <NotAllowedPage who="moderators of the group and admins" />
 }

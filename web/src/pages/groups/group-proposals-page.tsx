@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { standingOf } from '#web/entities/groups/membership-api.ts'
-import { OwnProposals, ProposalBoard } from '#web/features/groups/proposals/proposal-board.tsx'
+import { ProposalBoard, Proposals } from '#web/features/groups/proposals/proposal-board.tsx'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
@@ -19,6 +19,6 @@ export function GroupProposalsPage() {
     return <ErrorCard text={errorText(standingQuery.error)} onRetry={() => void standingQuery.refetch()} />
   if (standing === undefined) return <RowsSkeleton label="Loading proposals" />
   const ids = { groupId: Number(groupId), memberId: session.userId }
-  if (!standing.can.edit) return <OwnProposals {...ids} />
+  if (!standing.can.edit) return <Proposals {...ids} kind="own" />
   return <ProposalBoard {...ids} tab={tab === 'decided' ? 'decided' : 'open'} />
 }

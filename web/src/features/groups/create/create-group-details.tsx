@@ -56,8 +56,8 @@ export function CreateGroupDetails({ store, pictures, pictureFields, onClose }: 
   )
   return (
     <Dialog isOpen onClose={onClose} title="Create Group" width={640} footer={footer}>
-      <form id={formId} className={classes.form} noValidate onSubmit={submit}>
-        <p className={classes.step}>Step 1 of 2: the group</p>
+      <form id={formId} className="stack" noValidate onSubmit={submit}>
+        <p className="strong muted">Step 1 of 2: the group</p>
         {isRestored && <DraftStatus onDiscard={startOver} />}
         <div className={classes.counted}>
           <TextField
@@ -86,10 +86,10 @@ export function CreateGroupDetails({ store, pictures, pictureFields, onClose }: 
           )}
         </div>
         {/* The call under way waits for these pictures, so they must not change. */}
-        <fieldset className={classes.pictures} aria-label="Pictures" disabled={isBusy}>
+        <fieldset className={['stack', classes.fields].join(' ')} aria-label="Pictures" disabled={isBusy}>
           {pictureFields}
           {pictureError !== undefined && (
-            <p className={classes.error} role="alert">
+            <p className="error-text" role="alert">
               {pictureError}
             </p>
           )}

@@ -72,8 +72,8 @@ export function CreateGroupSections({ store, group, onClose }: CreateGroupSectio
           </Notice>
         </div>
       )}
-      <output className={classes.progress}>{progressIn(draft, saving)}</output>
-      <Button variant="outline" onClick={closeForNow}>
+      <output className={['muted', classes.progress].join(' ')}>{progressIn(draft, saving)}</output>
+      <Button look="outline" onClick={closeForNow}>
         Later
       </Button>
       <Button type="submit" form={formId} isBusy={isBusy}>
@@ -83,9 +83,9 @@ export function CreateGroupSections({ store, group, onClose }: CreateGroupSectio
   )
   return (
     <Dialog isOpen onClose={closeForNow} title="Create Group" width={720} footer={footer}>
-      <form id={formId} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-        <p className={classes.step}>Step 2 of 2: the page of {group.name}</p>
-        <p className={classes.intro}>
+      <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        <p className="strong muted">Step 2 of 2: the page of {group.name}</p>
+        <p className={['muted', classes.intro].join(' ')}>
           The group exists now. Write what you know of it, or leave sections blank: they can be written any
           time.
         </p>
@@ -131,8 +131,8 @@ type CreateGroupSectionProps = {
 function CreateGroupSection({ name, content, state, onChange }: CreateGroupSectionProps) {
   const titleId = useId()
   return (
-    <section className={classes.section} aria-labelledby={titleId}>
-      <div className={classes.head}>
+    <section className={['stack gap-12', classes.section].join(' ')} aria-labelledby={titleId}>
+      <div className={['row wrap between', classes.head].join(' ')}>
         <h3 id={titleId}>{name}</h3>
         <SaveMark state={state} />
       </div>
@@ -151,12 +151,11 @@ function CreateGroupSection({ name, content, state, onChange }: CreateGroupSecti
 
 function SaveMark({ state }: { state: SectionState }) {
   if (state === 'unsaved') return null
-  if (state === 'saving') return <span className={classes.mark}>Saving…</span>
-  const [Icon, text] = state === 'saved' ? [CircleCheck, 'Saved'] : [CircleAlert, 'Not saved']
+  const Icon = { saving: null, saved: CircleCheck, failed: CircleAlert }[state]
   return (
-    <span className={classes.mark} data-state={state}>
-      <Icon size={18} strokeWidth={2} aria-hidden="true" />
-      {text}
+    <span className={['row gap-6 strong muted', classes.mark].join(' ')} data-state={state}>
+      {Icon && <Icon size={18} strokeWidth={2} aria-hidden="true" />}
+      {{ saving: 'Saving…', saved: 'Saved', failed: 'Not saved' }[state]}
     </span>
   )
 }

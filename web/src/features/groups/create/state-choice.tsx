@@ -7,7 +7,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import classes from './state-choice.module.css'
+import classes from './create-group.module.css'
 
 type StateChoiceProps = {
   chosen: string[]
@@ -30,13 +30,20 @@ export function StateChoice({ chosen, error, isBusy, onChange }: StateChoiceProp
   }
 
   return (
-    <fieldset className={classes.choice} disabled={isBusy}>
+    <fieldset className={['stack gap-8', classes.fields].join(' ')} disabled={isBusy}>
       <legend>States</legend>
-      <p className={classes.chosen}>
-        {names.length === 0 ? 'None chosen. You may leave it so.' : names.join(', ')}
-      </p>
-      {states.isError && <StatesError text={errorText(states.error)} onRetry={() => void states.refetch()} />}
-      {states.isPending && <output className={classes.status}>Loading the states…</output>}
+      <p className="muted">{names.length === 0 ? 'None chosen. You may leave it so.' : names.join(', ')}</p>
+      {states.isError && (
+        <div className={['stack gap-8', classes.statesError].join(' ')} role="alert">
+          <p>{errorText(states.error)}</p>
+          <Button look="outline" onClick={() => void states.refetch()}>
+            Retry
+          </Button>
+        </div>
+      )}
+      {states.isPending && (
+        <output className={['muted', classes.status].join(' ')}>Loading the states…</output>
+      )}
       {states.isSuccess && (
         <>
           <TextField
@@ -47,7 +54,7 @@ export function StateChoice({ chosen, error, isBusy, onChange }: StateChoiceProp
             onChange={(event) => setTyped(event.currentTarget.value)}
             onKeyDown={preventSubmit}
           />
-          <div className={classes.list}>
+          <div className={classes.states}>
             {found.map(({ code, name }) => (
               <CheckField
                 key={code}
@@ -56,13 +63,13 @@ export function StateChoice({ chosen, error, isBusy, onChange }: StateChoiceProp
                 onChange={(event) => toggle(code, event.currentTarget.checked)}
               />
             ))}
-            {found.length === 0 && <p className={classes.status}>No such state</p>}
+            {found.length === 0 && <p className={['muted', classes.status].join(' ')}>No such state</p>}
           </div>
           <output className="sr-only">{searchText === '' ? '' : quantityText(found.length, 'state')}</output>
         </>
       )}
       {error !== undefined && (
-        <p className={classes.error} role="alert">
+        <p className="error-text" role="alert">
           {error}
         </p>
       )}
@@ -73,15 +80,4 @@ export function StateChoice({ chosen, error, isBusy, onChange }: StateChoiceProp
 /** Enter in the search must not submit the form around it. */
 function preventSubmit(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault()
-}
-
-function StatesError({ text, onRetry }: { text: string; onRetry: () => void }) {
-  return (
-    <div className={classes.failed} role="alert">
-      <p>{text}</p>
-      <Button variant="outline" onClick={onRetry}>
-        Retry
-      </Button>
-    </div>
-  )
 }

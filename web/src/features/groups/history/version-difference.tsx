@@ -10,8 +10,8 @@ type VersionDifferenceProps = { before: SectionContent; after: SectionContent; w
 /** How many unchanged characters are shown next to a change; the others are left out. */
 const nearby = 160
 
-/** If less of a long text than this has stayed, marks on single words make it unreadable. */
-const leastLikeness = 0.4
+/** If less of a long text than this has sameLength, marks on single words make it unreadable. */
+const minSameShare = 0.4
 const shortText = 120
 
 export function VersionDifference({ before, after, whenNone }: VersionDifferenceProps) {
@@ -20,12 +20,12 @@ export function VersionDifference({ before, after, whenNone }: VersionDifference
     () => partOf(before.description, after.description),
     [before.description, after.description],
   )
-  if (isSame(before, after)) return <p className={classes.none}>{whenNone}</p>
+  if (isSame(before, after)) return <p className="small muted">{whenNone}</p>
   const isMarked = [lead, text].some(({ isChanged, isRewritten }) => isChanged && !isRewritten)
   return (
-    <div className={classes.difference}>
+    <div className={['stack gap-12', classes.difference].join(' ')}>
       {isMarked && (
-        <p className={classes.key}>
+        <p className="small muted">
           <ins>Underlined</ins> is new, <del>struck through</del> is gone.
         </p>
       )}
@@ -35,14 +35,16 @@ export function VersionDifference({ before, after, whenNone }: VersionDifference
   )
 }
 
+const textClass = ['breakable', classes.text].join(' ')
+
 type Part = ReturnType<typeof partOf>
 
 function partOf(before: string, after: string) {
   const changes = differenceOf(before, after)
-  const stayed = changes.reduce((sum, { kind, text }) => (kind === 'same' ? sum + text.length : sum), 0)
+  const sameLength = changes.reduce((sum, { kind, text }) => (kind === 'same' ? sum + text.length : sum), 0)
   const longer = Math.max(before.length, after.length)
-  const isBoth = before !== '' && after !== ''
-  const isRewritten = isBoth && longer > shortText && stayed < longer * leastLikeness
+  const isRewritten =
+    before !== '' && after !== '' && longer > shortText && sameLength < longer * minSameShare
   return { before, after, changes, isRewritten, isChanged: before !== after }
 }
 
@@ -52,29 +54,25 @@ function PartView({ label, part }: { label: string; part: Part }) {
   if (isRewritten)
     return (
       <div className={classes.part}>
-        <p className={classes.label}>{label}: the old words</p>
-        <Block kind="removed" text={before} />
-        <p className={classes.label}>{label}: the new words</p>
-        <Block kind="added" text={after} />
+        <p className="small strong muted">{label}: the old words</p>
+        <p className={textClass} data-kind="removed" dir="auto">
+          {before}
+        </p>
+        <p className="small strong muted">{label}: the new words</p>
+        <p className={textClass} data-kind="added" dir="auto">
+          {after}
+        </p>
       </div>
     )
   return (
     <div className={classes.part}>
-      <p className={classes.label}>{label}</p>
-      <p className={classes.text} dir="auto">
+      <p className="small strong muted">{label}</p>
+      <p className={textClass} dir="auto">
         {changes.map((change) => (
           <Piece key={change.at} change={change} isLast={change.at === changes.length - 1} />
         ))}
       </p>
     </div>
-  )
-}
-
-function Block({ kind, text }: { kind: 'added' | 'removed'; text: string }) {
-  return (
-    <p className={[classes.text, classes.block].join(' ')} data-kind={kind} dir="auto">
-      {text}
-    </p>
   )
 }
 

@@ -68,7 +68,7 @@ function RestoreDialog({ groupId, name, version, onClose }: RestoreDialogProps) 
     clearSnackbars()
     restore.mutateAsync(version.versionId, { onSuccess: onClose }).then(
       () => showSnackbar('success', 'Version restored'),
-      (failure: unknown) => showSnackbar('error', errorText(failure)),
+      (error: unknown) => showSnackbar('error', errorText(error)),
     )
   }
 
@@ -105,21 +105,21 @@ function VersionRow({ version, before, restored, isNewest, onRestore }: VersionR
     <li className={classes.version}>
       <button
         type="button"
-        className={classes.opener}
+        className={['row gap-12 plain', classes.opener].join(' ')}
         aria-expanded={isOpen}
         aria-controls={bodyId}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className={classes.who}>
-          <span className={classes.author}>{authorText(version, before)}</span>
+        <span className={['row wrap grow muted breakable', classes.details].join(' ')}>
+          <span className={['strong', classes.author].join(' ')}>{authorText(version, before)}</span>
           <time dateTime={version.createdDate}>{momentText(version.createdDate)}</time>
           {version.acceptedBy !== null && <span>Accepted by @{version.acceptedBy}</span>}
           {version.restoredFrom !== null && <span>{restoredText(restored)}</span>}
         </span>
-        {isNewest && <span className={classes.newest}>Stands now</span>}
-        <ChevronDown size={20} strokeWidth={1.9} aria-hidden="true" className={classes.arrow} />
+        {isNewest && <span className={['rigid small', classes.newest].join(' ')}>Stands now</span>}
+        <ChevronDown size={20} strokeWidth={1.9} aria-hidden="true" className="rigid muted" />
       </button>
-      <div id={bodyId} hidden={!isOpen} className={classes.body}>
+      <div id={bodyId} hidden={!isOpen} className={['stack', classes.body].join(' ')}>
         {isOpen && (
           <>
             <VersionDifference

@@ -2,13 +2,13 @@ import type { Group } from '@rootsquare/contract/groups'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import { groupsNamed } from '#web/entities/groups/groups-api.ts'
-import { GroupCount } from '#web/features/groups/list/group-count.tsx'
 import { groupsIn } from '#web/entities/groups/groups-in.ts'
 import { alsoNamed } from '#web/entities/groups/match-group.ts'
 import { UnknownStanding } from '#web/features/groups/page/unknown-standing.tsx'
-import type { Joined } from '#web/features/groups/list/use-joined.ts'
+import { GroupCount } from '#web/features/groups/list/joined-groups.tsx'
+import type { JoinedGroupsQuery } from '#web/features/groups/list/joined-groups.tsx'
 import { useJoining } from '#web/entities/groups/use-joining.ts'
-import type { OnMembership, Joining } from '#web/entities/groups/use-joining.ts'
+import type { Joining } from '#web/entities/groups/use-joining.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
@@ -18,15 +18,10 @@ import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { GroupRow } from '#web/features/groups/list/group-row.tsx'
 import classes from './group-list.module.css'
 
-type AllGroupsProps = {
-  searchText: string
-  joined: Joined
-  onChange: OnMembership
-  onClear: () => void
-}
+type AllGroupsProps = { searchText: string; joined: JoinedGroupsQuery; onClear: () => void }
 
 /** The server searches: without regard to accents, and by other names too. */
-export function AllGroups({ searchText, joined, onChange, onClear }: AllGroupsProps) {
+export function AllGroups({ searchText, joined, onClear }: AllGroupsProps) {
   const query = useInfiniteQuery({ ...groupsNamed(searchText), placeholderData: keepPreviousData })
   if (query.isPending) return <RowsSkeleton label="Loading groups" />
   if (query.data === undefined)
@@ -52,7 +47,6 @@ export function AllGroups({ searchText, joined, onChange, onClear }: AllGroupsPr
             group={group}
             also={alsoNamed(group, searchText)}
             isJoined={joined.isJoined(group) || (isComplete ? false : undefined)}
-            onChange={onChange}
           />
         ))}
       </ul>
@@ -77,15 +71,14 @@ type GroupListRowProps = {
   also: string | undefined
   /** Undefined until it is known. */
   isJoined: boolean | undefined
-  onChange: OnMembership
 }
 
-function GroupListRow({ group, also, isJoined, onChange }: GroupListRowProps) {
-  const joining = useJoining(group, onChange)
+function GroupListRow({ group, also, isJoined }: GroupListRowProps) {
+  const joining = useJoining(group)
   const isPending = joining.isJoining && isJoined === false
   const shown = isPending ? { ...group, users: group.users + 1 } : group
   return (
-    <li className={classes.row}>
+    <li className={['row gap-4', classes.row].join(' ')}>
       <GroupRow group={shown} also={also} />
       {isJoined !== undefined && <JoinButton group={group} isJoined={isJoined} joining={joining} />}
     </li>
@@ -97,27 +90,21 @@ type JoinButtonProps = { group: Group; isJoined: boolean; joining: Joining }
 /** Says Joined at once, and Join again if the server rejects it. It stays a button, so that it keeps the focus. */
 function JoinButton({ group, isJoined, joining: { join, status } }: JoinButtonProps) {
   const isOn = isJoined || status === 'pending' || status === 'success'
-  if (isJoined && status === 'idle') return <JoinedMark />
+  const label = isOn ? <JoinedLabel /> : 'Join'
+  const className = ['row gap-6 rigid', isOn ? classes.mark : classes.join].join(' ')
+  if (isJoined && status === 'idle') return <span className={className}>{label}</span>
   return (
     <button
       type="button"
-      className={isOn ? classes.mark : classes.join}
+      className={className}
       aria-disabled={isOn || undefined}
       onClick={() => {
         if (!isOn) join()
       }}
     >
-      {isOn ? <JoinedLabel /> : 'Join'}
+      {label}
       <span className="sr-only"> {group.name}</span>
     </button>
-  )
-}
-
-function JoinedMark() {
-  return (
-    <span className={classes.mark}>
-      <JoinedLabel />
-    </span>
   )
 }
 

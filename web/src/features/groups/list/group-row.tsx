@@ -12,16 +12,20 @@ type GroupRowProps = {
 
 export function GroupRow({ group, also }: GroupRowProps) {
   return (
-    <Link to="/group/$groupId" params={{ groupId: String(group.id) }} className={classes.row}>
-      <span className={classes.swatch}>
+    <Link
+      to="/group/$groupId"
+      params={{ groupId: String(group.id) }}
+      className={['row gap-12 grow', classes.row].join(' ')}
+    >
+      <span className={['rigid', classes.picture].join(' ')}>
         <GroupPicture groupId={group.id} image={group.image} isSwatch />
       </span>
-      <span className={classes.text}>
+      <span className={['breakable', classes.text].join(' ')}>
         <span className={classes.name}>
-          {group.name}
-          {also !== undefined && <small className={classes.also}> also: {also}</small>}
+          <span className="strong">{group.name}</span>
+          {also !== undefined && <small className="small muted"> also: {also}</small>}
         </span>
-        <span className={classes.members}>{quantityText(group.users, 'member')}</span>
+        <span className="small muted">{quantityText(group.users, 'member')}</span>
       </span>
     </Link>
   )

@@ -7,16 +7,16 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
-import classes from './your-groups.module.css'
+import classes from './group-list.module.css'
 
 const shownCount = 5
 
 export function YourGroups({ memberId }: { memberId: number }) {
   return (
     <section className="card" aria-labelledby="your-groups">
-      <div className={classes.head}>
+      <div className={['row between', classes.yourGroupsHead].join(' ')}>
         <h2 id="your-groups">Your groups</h2>
-        <Link to="/group-list" className={['link', classes.all].join(' ')}>
+        <Link to="/group-list" className={['link note gap-4', classes.seeAll].join(' ')}>
           See all
           <ChevronRight size={16} strokeWidth={1.9} aria-hidden="true" />
         </Link>
@@ -32,7 +32,7 @@ function FirstGroups({ memberId }: { memberId: number }) {
   if (groups.isPending) return <RowsSkeleton label="Loading your groups" count={2} isBare />
   if (groups.isLoadingError)
     return (
-      <div className={classes.message} role="alert">
+      <div className={['stack gap-12 muted', classes.message].join(' ')} role="alert">
         <p>{errorText(groups.error)}</p>
         <Button variant="outline" onClick={() => void groups.refetch()}>
           Retry
@@ -40,9 +40,10 @@ function FirstGroups({ memberId }: { memberId: number }) {
       </div>
     )
   const first = groups.data.pages[0]?.content.slice(0, shownCount) ?? []
-  if (first.length === 0) return <p className={classes.message}>You have joined no group yet.</p>
+  if (first.length === 0)
+    return <p className={['muted', classes.message].join(' ')}>You have joined no group yet.</p>
   return (
-    <ul className={classes.list}>
+    <ul className={classes.yourGroups}>
       {first.map((group) => (
         <li key={group.id}>
           <GroupRow group={group} />

@@ -4,7 +4,7 @@ import { GroupRow } from '#web/features/groups/list/group-row.tsx'
 import type { MapState } from '#web/features/groups/map/map-states.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
-import classes from './map-groups.module.css'
+import classes from './map.module.css'
 
 export function StateGroups({ state }: { state: MapState | undefined }) {
   if (state === undefined)
@@ -15,9 +15,11 @@ export function StateGroups({ state }: { state: MapState | undefined }) {
     )
   return (
     <section className="card" aria-labelledby="state-groups">
-      <div className={classes.head}>
-        <h2 id="state-groups">{state.name}</h2>
-        <p>{quantityText(state.groups.length, 'group')}</p>
+      <div className={['row wrap between', classes.stateHead].join(' ')}>
+        <h2 id="state-groups" className="breakable">
+          {state.name}
+        </h2>
+        <p className="muted">{quantityText(state.groups.length, 'group')}</p>
       </div>
       <GroupRows groups={state.groups} label={`Groups in ${state.name}`} />
     </section>
@@ -25,9 +27,10 @@ export function StateGroups({ state }: { state: MapState | undefined }) {
 }
 
 export function GroupRows({ groups, label }: { groups: Group[]; label: string }) {
-  if (groups.length === 0) return <p className={classes.none}>No group of this state is here yet.</p>
+  if (groups.length === 0)
+    return <p className={['muted', classes.none].join(' ')}>No group of this state is here yet.</p>
   return (
-    <ul aria-label={label} className={classes.rows}>
+    <ul aria-label={label} className={classes.groups}>
       {groups.map((group) => (
         <li key={group.id}>
           <GroupRow group={group} />

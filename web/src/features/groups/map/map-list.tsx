@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import { GroupRows } from '#web/features/groups/map/map-groups.tsx'
 import type { MapState } from '#web/features/groups/map/map-states.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
-import classes from './map-list.module.css'
+import classes from './map.module.css'
 
 type MapListProps = {
   states: MapState[]
@@ -22,8 +22,8 @@ export function MapList({ states, chosen, onChoose }: MapListProps) {
       {states.map((state) => {
         const isOpen = state.code === chosen?.code
         return (
-          <li key={state.code} className={classes.state} data-open={isOpen || undefined}>
-            <StateRow state={state} isOpen={isOpen} onTurn={() => onChoose(isOpen ? undefined : state)} />
+          <li key={state.code} className={classes.item} data-open={isOpen || undefined}>
+            <StateRow state={state} isOpen={isOpen} onToggle={() => onChoose(isOpen ? undefined : state)} />
           </li>
         )
       })}
@@ -31,22 +31,24 @@ export function MapList({ states, chosen, onChoose }: MapListProps) {
   )
 }
 
-type StateRowProps = { state: MapState; isOpen: boolean; onTurn: () => void }
+type StateRowProps = { state: MapState; isOpen: boolean; onToggle: () => void }
 
-function StateRow({ state, isOpen, onTurn }: StateRowProps) {
+function StateRow({ state, isOpen, onToggle }: StateRowProps) {
   const content = useId()
   return (
     <>
       <h2>
         <button
           type="button"
-          className={classes.row}
+          className={['row gap-12 plain', classes.opener].join(' ')}
           aria-expanded={isOpen}
           aria-controls={content}
-          onClick={onTurn}
+          onClick={onToggle}
         >
-          <span className={classes.name}>{state.name}</span>
-          <span className={classes.count}>{quantityText(state.groups.length, 'group')}</span>
+          <span className="grow breakable strong">{state.name}</span>
+          <span className={['rigid muted', classes.count].join(' ')}>
+            {quantityText(state.groups.length, 'group')}
+          </span>
           <ChevronDown size={20} strokeWidth={1.9} aria-hidden="true" />
         </button>
       </h2>

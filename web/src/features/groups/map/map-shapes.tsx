@@ -5,10 +5,10 @@ import { MapMarks } from '#web/features/groups/map/map-marks.tsx'
 import { mapBox, nameAndNumber, stepOf } from '#web/features/groups/map/map-states.ts'
 import type { MapState, MapHighlights } from '#web/features/groups/map/map-states.ts'
 import { useElementWidth } from '#web/lib/browser/use-element-width.ts'
-import classes from './map-shapes.module.css'
+import classes from './map.module.css'
 
 /** In pixels of the screen, whatever the width of the map. */
-const figurePx = 13
+const numberPx = 13
 
 /** In a listbox a screen reader leaves the arrow keys to the page. */
 const listProps = { viewBox: mapBox.viewBox, role: 'listbox', 'aria-label': 'States of Nigeria' }
@@ -55,7 +55,7 @@ export function MapShapes({ states, highlights, describedBy, onChoose, ...on }: 
             onPointerLeave={() => on.onPoint()}
           />
         ))}
-        <MapMarks states={states} highlights={highlights} figure={(figurePx * mapBox.width) / width} />
+        <MapMarks states={states} highlights={highlights} numberHeight={(numberPx * mapBox.width) / width} />
       </svg>
     </div>
   )

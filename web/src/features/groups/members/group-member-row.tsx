@@ -3,10 +3,13 @@ import Shield from 'lucide-react/icons/shield'
 import ShieldOff from 'lucide-react/icons/shield-off'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { FocusEvent, ReactNode } from 'react'
-import { ModeratorDialog } from '#web/features/groups/members/moderator-dialog.tsx'
+import { useChangeModerator } from '#web/entities/groups/membership-api.ts'
 import { nameOf } from '#web/lib/format/names.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
 import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
 import { MemberRow } from '#web/entities/members/member-row.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import classes from './group-members.module.css'
 
 type GroupMemberRowProps = {
@@ -27,7 +30,7 @@ export function GroupMemberRow({ groupId, member, canAppoint, children }: GroupM
 
 function ModeratorMark() {
   return (
-    <span className={classes.mark}>
+    <span className={['row gap-4 small', classes.mark].join(' ')}>
       <Shield size={14} strokeWidth={1.9} aria-hidden="true" />
       Moderator
     </span>
@@ -69,5 +72,59 @@ function useFocusAfterMove(position: unknown) {
     onBlur: ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null) hadFocus.current = false
     },
+  }
+}
+
+type ModeratorDialogProps = { groupId: number; member: GroupMember; onClose: () => void }
+
+function ModeratorDialog({ groupId, member, onClose }: ModeratorDialogProps) {
+  // The list may be updated before the dialog has closed, and its text must not change then.
+  const [isEnding] = useState(member.isModerator)
+  const change = useChangeModerator(isEnding)
+  const labels = (isEnding ? labelsOfEnding : labelsOfMaking)(nameOf(member))
+
+  function confirm(): void {
+    clearSnackbars()
+    change.mutateAsync({ groupId, userId: member.id }).then(
+      () => {
+        onClose()
+        showSnackbar('success', labels.done)
+      },
+      (error: unknown) => showSnackbar('error', errorText(error, labels.failed)),
+    )
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={confirm}
+      title={labels.title}
+      confirmLabel={labels.confirm}
+      tone={isEnding ? 'danger' : 'plain'}
+      isBusy={change.isPending}
+    >
+      {labels.meaning}
+    </ConfirmDialog>
+  )
+}
+
+function labelsOfMaking(name: string) {
+  return {
+    title: `Make ${name} a moderator?`,
+    confirm: 'Make Moderator',
+    meaning: `${name} will write the group’s pages, decide on proposals, and delete posts and comments here.`,
+    done: `${name} is now a moderator`,
+    failed: 'Failed to make user a moderator',
+  }
+}
+
+function labelsOfEnding(name: string) {
+  return {
+    title: `End moderating by ${name}?`,
+    confirm: 'End moderating',
+    meaning: `${name} stays a member of the group.`,
+    done: `${name} is a moderator no more`,
+    failed: 'Something went wrong',
   }
 }

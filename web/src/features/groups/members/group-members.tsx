@@ -25,7 +25,7 @@ type GroupMembersProps = {
 export function GroupMembers(props: GroupMembersProps) {
   const [typed, setTyped] = useState('')
   return (
-    <div className={classes.members}>
+    <div className={['stack', classes.members].join(' ')}>
       <SearchPill label="Search members" value={typed} onSearch={setTyped} />
       <MemberResults {...props} q={withoutAtSign(typed)} />
     </div>

@@ -19,22 +19,26 @@ export function AboutCard({ group }: { group: Group }) {
   ]
   return (
     <section className={['card', classes.about].join(' ')} aria-labelledby="about-card">
-      <h2 id="about-card" className={classes.title}>
-        About
-      </h2>
-      <p className={classes.text}>{text}</p>
-      <Link to="/group/$groupId/about" params={{ groupId: String(group.id) }} className={classes.more}>
+      <h2 id="about-card">About</h2>
+      <p className={['breakable', classes.text].join(' ')}>{text}</p>
+      <Link
+        to="/group/$groupId/about"
+        params={{ groupId: String(group.id) }}
+        className={['link', classes.more].join(' ')}
+      >
         Read more
         <span className="sr-only"> about {group.name}</span>
         <ChevronRight size={16} strokeWidth={1.9} aria-hidden="true" />
       </Link>
-      <dl className={classes.facts}>
+      <dl className="stack gap-8">
         {facts
           .filter(({ value }) => value !== '')
           .map(({ term, value }) => (
             <div key={term}>
-              <dt>{term}</dt>
-              <dd dir="auto">{value}</dd>
+              <dt className="small muted">{term}</dt>
+              <dd dir="auto" className="breakable">
+                {value}
+              </dd>
             </div>
           ))}
       </dl>

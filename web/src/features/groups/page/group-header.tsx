@@ -1,9 +1,10 @@
 import type { Group, Standing } from '@rootsquare/contract/groups'
 import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { GroupPicture } from '#web/features/groups/page/group-picture.tsx'
 import { useStateNames } from '#web/entities/groups/states.ts'
+import type { BackToGroups } from '#web/lib/navigation/back-to-list.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import classes from './group-header.module.css'
 
@@ -11,11 +12,11 @@ type GroupHeaderProps = {
   group: Group
   /** Undefined where it is not known. */
   standing: Standing | undefined
-  wayBack: { isToMap: boolean; onBack: (event: MouseEvent) => void }
+  back: BackToGroups
   actions: ReactNode
 }
 
-export function GroupHeader({ group, standing, wayBack: { isToMap, onBack }, actions }: GroupHeaderProps) {
+export function GroupHeader({ group, standing, back: { isToMap, onBack }, actions }: GroupHeaderProps) {
   return (
     <section className={classes.header} aria-labelledby="group-name">
       <div className={classes.cover}>
@@ -34,27 +35,29 @@ export function GroupHeader({ group, standing, wayBack: { isToMap, onBack }, act
           <GroupPicture groupId={group.id} image={group.image} isSwatch />
         </div>
         <div className={classes.text}>
-          <h1 id="group-name" className={['display', classes.name].join(' ')}>
+          <h1 id="group-name" className={['display breakable', classes.name].join(' ')}>
             {group.name}
           </h1>
           <Facts group={group} standing={standing} />
         </div>
-        <div className={classes.actions}>{actions}</div>
+        <div className={['row', classes.actions].join(' ')}>{actions}</div>
       </div>
     </section>
   )
 }
 
+const factClass = ['link', classes.fact].join(' ')
+
 function Facts({ group, standing }: Pick<GroupHeaderProps, 'group' | 'standing'>) {
   const states = useStateNames(group.stateCodes)
   const params = { groupId: String(group.id) }
   return (
-    <div className={classes.facts}>
-      <Link to="/group/$groupId/members" params={params} className={classes.fact}>
+    <div className={['row wrap muted', classes.facts].join(' ')}>
+      <Link to="/group/$groupId/members" params={params} className={factClass}>
         {quantityText(group.users, 'member')}
       </Link>
       {standing?.can.propose && !standing.can.edit && (
-        <Link to="/group/$groupId/proposals" params={params} className={classes.fact}>
+        <Link to="/group/$groupId/proposals" params={params} className={factClass}>
           My proposals
         </Link>
       )}
@@ -75,7 +78,9 @@ export function GroupHeaderSkeleton() {
           <span className={classes.ghostName} />
           <span className={classes.ghostFacts} />
         </span>
-        <span className={classes.ghostAction} />
+        <span className={classes.actions}>
+          <span className={classes.ghostAction} />
+        </span>
       </div>
       <div className={classes.ghostTabs} aria-hidden="true" />
     </div>

@@ -1,23 +1,17 @@
 import type { Group, Standing } from '@rootsquare/contract/groups'
 import { useState } from 'react'
-import { useExit } from '#web/entities/groups/membership-api.ts'
+import { useExitGroup } from '#web/entities/groups/membership-api.ts'
 import { showMembershipError, useJoining } from '#web/entities/groups/use-joining.ts'
-import type { OnMembership } from '#web/entities/groups/use-joining.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
-type MembershipProps = {
-  group: Group
-  standing: Standing
-  onChange: OnMembership
-  onLeft: () => void
-}
+type MembershipProps = { group: Group; standing: Standing; onLeft: () => void }
 
 /** Join and Leave are one button, so that the focus stays on it when one becomes the other. */
-export function GroupMembership({ group, standing, onChange, onLeft }: MembershipProps) {
-  const { isJoining, join } = useJoining(group, onChange)
-  const exit = useExit()
+export function GroupMembership({ group, standing, onLeft }: MembershipProps) {
+  const { isJoining, join } = useJoining(group)
+  const exit = useExitGroup()
   const [isConfirming, setConfirming] = useState(false)
   const { joined } = standing
 
@@ -26,7 +20,6 @@ export function GroupMembership({ group, standing, onChange, onLeft }: Membershi
     // The callbacks of the mutation would be lost if the dialog was closed before the answer.
     exit.mutateAsync(group).then(() => {
       setConfirming(false)
-      onChange(group.id)
       onLeft()
     }, showMembershipError)
   }
@@ -42,50 +35,30 @@ export function GroupMembership({ group, standing, onChange, onLeft }: Membershi
         <span className="sr-only"> {group.name}</span>
       </Button>
       {isConfirming && (
-        <LeaveDialog
-          group={group}
-          standing={standing}
-          isBusy={exit.isPending}
-          onLeave={leave}
+        <ConfirmDialog
+          isOpen
           onClose={() => setConfirming(false)}
-        />
+          onConfirm={leave}
+          title={`Leave ${group.name}?`}
+          confirmLabel="Leave"
+          tone="danger"
+          isBusy={exit.isPending}
+        >
+          <p>
+            What is written here will no longer be in your feed. What you wrote stays, and you can join again.
+          </p>
+          {standing.moderator && <p>You moderate this group. That ends when you leave.</p>}
+        </ConfirmDialog>
       )}
     </>
   )
 }
 
-export function GroupJoin({ group, onChange }: Pick<MembershipProps, 'group' | 'onChange'>) {
-  const { isJoining, join } = useJoining(group, onChange)
+export function GroupJoin({ group }: { group: Group }) {
+  const { isJoining, join } = useJoining(group)
   return (
     <Button isBusy={isJoining} onClick={join}>
       Join<span className="sr-only"> {group.name}</span>
     </Button>
-  )
-}
-
-type LeaveDialogProps = {
-  group: Group
-  standing: Standing
-  isBusy: boolean
-  onLeave: () => void
-  onClose: () => void
-}
-
-function LeaveDialog({ group, standing, isBusy, onLeave, onClose }: LeaveDialogProps) {
-  return (
-    <ConfirmDialog
-      isOpen
-      onClose={onClose}
-      onConfirm={onLeave}
-      title={`Leave ${group.name}?`}
-      confirmLabel="Leave"
-      tone="danger"
-      isBusy={isBusy}
-    >
-      <p>
-        What is written here will no longer be in your feed. What you wrote stays, and you can join again.
-      </p>
-      {standing.moderator && <p>You moderate this group. That ends when you leave.</p>}
-    </ConfirmDialog>
   )
 }

@@ -6,6 +6,7 @@ type GroupPictureProps = { groupId: number; image: string | null; isSwatch?: boo
 /** The pattern of the group replaces a missing or broken picture. The name is always next to it, so there is no alternative text. */
 export function GroupPicture({ groupId, image, isSwatch = false }: GroupPictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
-  if (image === null || image === broken) return <Cloth cloth={clothOf(groupId)} isSwatch={isSwatch} />
-  return <img src={image} alt="" onError={() => setBroken(image)} />
+  if (image === null || image === broken)
+    return <Cloth cloth={clothOf(groupId)} isSwatch={isSwatch} className="cover" />
+  return <img src={image} alt="" className="cover" onError={() => setBroken(image)} />
 }

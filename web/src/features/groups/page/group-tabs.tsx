@@ -46,21 +46,21 @@ export function GroupTabs({ groupId, standing, openReports, current, onChoose }:
           <Tab key={path} name={name} {...tab(path)} />
         ))}
         {standing?.can.edit && (
-          <Tab
-            name="Proposals"
-            count={standing.openProposals || undefined}
-            unit={units.proposals}
-            {...tab('proposals')}
-          />
-        )}
-        {standing?.can.edit && (
-          <Tab
-            name="Reports"
-            count={openReports || undefined}
-            unit={units.reports}
-            to="/reported-posts"
-            search={{ group: groupId, state: 'open' }}
-          />
+          <>
+            <Tab
+              name="Proposals"
+              count={standing.openProposals || undefined}
+              unit={units.proposals}
+              {...tab('proposals')}
+            />
+            <Tab
+              name="Reports"
+              count={openReports || undefined}
+              unit={units.reports}
+              to="/reported-posts"
+              search={{ group: groupId, state: 'open' }}
+            />
+          </>
         )}
         {standing?.can.analytics && <Tab name="Analytics" {...tab('analytics')} />}
       </Tabs>

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { usePassFocus } from '#web/ui/overlays/pass-focus.ts'
-import classes from './unknown-standing.module.css'
 
 type UnknownStandingProps = { text: string; isBusy: boolean; onRetry: () => void }
 
@@ -10,7 +9,7 @@ export function UnknownStanding({ text, isBusy, onRetry }: UnknownStandingProps)
   const box = useRef<HTMLDivElement>(null)
   usePassFocus(box)
   return (
-    <div ref={box} className={classes.unknown}>
+    <div ref={box} className="row wrap between gap-12 muted">
       <p>{text}</p>
       <Button variant="outline" isBusy={isBusy} onClick={() => !isBusy && onRetry()}>
         Retry

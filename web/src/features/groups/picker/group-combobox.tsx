@@ -3,12 +3,19 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import Search from 'lucide-react/icons/search'
 import { useEffect } from 'react'
 import type { FocusEvent } from 'react'
-import { fieldProps, listProps, optionId, optionProps } from '#web/features/groups/picker/combobox-props.ts'
-import { leaveCombobox, useCombobox } from '#web/features/groups/picker/use-combobox.ts'
+import {
+  fieldProps,
+  leaveCombobox,
+  listProps,
+  optionId,
+  optionProps,
+  useCombobox,
+} from '#web/features/groups/picker/use-combobox.ts'
 import type { Choice, Combobox } from '#web/features/groups/picker/use-combobox.ts'
 import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { TextFieldProps } from '#web/ui/fields/text-field.tsx'
+import { quantityText } from '#web/lib/format/count-text.ts'
 import { alsoNamed } from '#web/entities/groups/match-group.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import classes from './group-combobox.module.css'
@@ -40,7 +47,7 @@ export function GroupCombobox({ value, onChange, onClose, isInSheet = false, ...
         onChange={(event) => box.type(event.currentTarget.value)}
         onClick={box.open}
         onFocus={(event) => event.currentTarget.select()}
-        leftSection={isAtRest && <Swatch groupId={value.id} />}
+        leftSection={isAtRest && <GroupSwatch groupId={value.id} />}
         rightSection={<Icon size={18} strokeWidth={1.9} aria-hidden="true" />}
       />
       {/* A press in the list must not move the focus out of the field. */}
@@ -58,10 +65,10 @@ export function GroupCombobox({ value, onChange, onClose, isInSheet = false, ...
   )
 }
 
-function Swatch({ groupId }: { groupId: number }) {
+export function GroupSwatch({ groupId }: { groupId: number }) {
   return (
-    <span className={classes.swatch}>
-      <Cloth cloth={clothOf(groupId)} isSwatch />
+    <span className={['rigid', classes.swatch].join(' ')}>
+      <Cloth cloth={clothOf(groupId)} isSwatch className="cover" />
     </span>
   )
 }
@@ -74,13 +81,17 @@ function GroupOptions({ box }: { box: Combobox }) {
       {box.groups.map((group) => {
         const also = alsoNamed(group, box.typed)
         return (
-          <div key={group.id} {...optionProps(box, group)} className={classes.option}>
-            <span className={classes.swatch}>
-              <Cloth cloth={clothOf(group.id)} isSwatch />
-            </span>
-            <span className={classes.name}>
+          <div
+            key={group.id}
+            {...optionProps(box, group)}
+            className={['row gap-12', classes.option].join(' ')}
+          >
+            <GroupSwatch groupId={group.id} />
+            <span className={['grow breakable', classes.name].join(' ')}>
               {group.name}
-              {also !== undefined && <small className={classes.also}> also: {also}</small>}
+              {also !== undefined && (
+                <small className={['small', classes.also].join(' ')}> also: {also}</small>
+              )}
             </span>
             {group.id === box.chosenId && <Check size={20} strokeWidth={2.2} aria-hidden="true" />}
           </div>
@@ -98,14 +109,13 @@ function useInView(id: string | undefined): void {
 
 /** A screen reader also hears how many groups were found. */
 function GroupStatus({ box }: { box: Combobox }) {
-  const { groups, text, hasFailed, isOpen, typed } = box
-  const count = groups.length === 1 ? '1 group' : `${groups.length} groups`
-  const found = isOpen && typed !== '' ? count : ''
-  const isSeen = text !== undefined && (isOpen || hasFailed)
+  const { groups, statusText, hasFailed, isOpen, typed } = box
+  const found = isOpen && typed !== '' ? quantityText(groups.length, 'group') : ''
+  const isSeen = statusText !== undefined && (isOpen || hasFailed)
   return (
     <>
       <output className={isSeen ? classes.text : 'sr-only'} data-failed={hasFailed || undefined}>
-        {isSeen ? text : found}
+        {isSeen ? statusText : found}
       </output>
       {hasFailed && (
         <div className={classes.retry}>

@@ -3,14 +3,14 @@ import { useEffect, useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { groupsNamed } from '#web/entities/groups/groups-api.ts'
-import { GroupCombobox } from '#web/features/groups/picker/group-combobox.tsx'
+import { GroupCombobox, GroupSwatch } from '#web/features/groups/picker/group-combobox.tsx'
 import type { Choice } from '#web/features/groups/picker/use-combobox.ts'
 import { groupsFailed } from '#web/features/groups/picker/use-group-search.ts'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
-import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
-import classes from './group-picker.module.css'
+import classes from './group-combobox.module.css'
 
 type GroupPickerProps = {
   value: Choice | null
@@ -18,10 +18,6 @@ type GroupPickerProps = {
   onLeave: () => void
   error: ReactNode
   name: string
-}
-
-function openerProps(error: ReactNode) {
-  return { role: 'combobox', 'aria-haspopup': 'dialog', 'aria-invalid': error ? true : undefined } as const
 }
 
 /** A field with a list below it, or on a phone a sheet. */
@@ -36,39 +32,42 @@ export function GroupPicker(props: GroupPickerProps) {
   return <GroupCombobox {...field} label="Ethnic group" onClose={onLeave} />
 }
 
+const openerProps = { role: 'combobox', 'aria-haspopup': 'dialog' } as const
+
 function GroupSheet({ value, onChange, onLeave, error, name }: GroupPickerProps) {
   const [isOpen, setOpen] = useState(false)
-  const id = useId()
+  const sheetId = useId()
   function close(): void {
     setOpen(false)
     onLeave()
   }
   return (
-    <div className={classes.field}>
-      <span id={`${id}-label`} className={classes.label}>
-        Ethnic group
-      </span>
-      <button
-        {...openerProps(error)}
-        type="button"
-        name={name}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? `${id}-sheet` : undefined}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={error ? `${id}-error` : undefined}
-        className={classes.opener}
-        onClick={() => setOpen(true)}
+    <>
+      <Field
+        id={undefined}
+        label="Ethnic group"
+        error={error}
+        leftSection={value && <GroupSwatch groupId={value.id} />}
+        rightSection={<ChevronsUpDown size={18} strokeWidth={1.9} aria-hidden="true" />}
       >
-        <Chosen value={value} />
-        <ChevronsUpDown size={18} strokeWidth={1.9} aria-hidden="true" />
-      </button>
-      {error && (
-        <p id={`${id}-error`} className={classes.error}>
-          {error}
-        </p>
-      )}
+        {(control) => (
+          <button
+            {...control}
+            {...openerProps}
+            type="button"
+            name={name}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? sheetId : undefined}
+            className={[control.className, 'one-line', classes.opener].join(' ')}
+            data-empty={value === null || undefined}
+            onClick={() => setOpen(true)}
+          >
+            {value?.name ?? 'Choose your group'}
+          </button>
+        )}
+      </Field>
       <Dialog isOpen={isOpen} onClose={close} title="Ethnic group">
-        <div id={`${id}-sheet`}>
+        <div id={sheetId}>
           <GroupCombobox
             isInSheet
             aria-label="Search ethnic groups"
@@ -78,18 +77,6 @@ function GroupSheet({ value, onChange, onLeave, error, name }: GroupPickerProps)
           />
         </div>
       </Dialog>
-    </div>
-  )
-}
-
-function Chosen({ value }: { value: Choice | null }) {
-  if (value === null) return <span className={classes.none}>Choose your group</span>
-  return (
-    <span className={classes.chosen}>
-      <span className={classes.swatch}>
-        <Cloth cloth={clothOf(value.id)} isSwatch />
-      </span>
-      {value.name}
-    </span>
+    </>
   )
 }

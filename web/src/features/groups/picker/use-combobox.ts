@@ -1,25 +1,11 @@
 import type { Group } from '@rootsquare/contract/groups'
 import { useId, useState } from 'react'
+import type { KeyboardEvent, UIEvent } from 'react'
 import { isExactlyNamed } from '#web/entities/groups/match-group.ts'
 import { useGroupSearch } from '#web/features/groups/picker/use-group-search.ts'
-import type { GroupSearch } from '#web/features/groups/picker/use-group-search.ts'
 
 export type Choice = Pick<Group, 'id' | 'name'>
-
-export type Combobox = GroupSearch & {
-  listId: string
-  isOpen: boolean
-  typed: string
-  shownText: string
-  chosenId: number | undefined
-  /** The option that Enter chooses. */
-  active: Group | undefined
-  open: () => void
-  close: () => void
-  choose: (group: Group) => void
-  type: (text: string) => void
-  activate: (group: Group | undefined) => void
-}
+export type Combobox = ReturnType<typeof useCombobox>
 
 type ComboboxProps = {
   value: Choice | null
@@ -29,7 +15,19 @@ type ComboboxProps = {
   onClose: () => void
 }
 
-export function useCombobox({ value, onChange, isAlwaysOpen, onClose }: ComboboxProps): Combobox {
+const nearEndPx = 200
+const nearEndOptions = 10
+
+const steps: Record<string, number> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 5,
+  PageUp: -5,
+  Home: -Infinity,
+  End: Infinity,
+}
+
+export function useCombobox({ value, onChange, isAlwaysOpen, onClose }: ComboboxProps) {
   const listId = useId()
   const [isUnfolded, setUnfolded] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
@@ -51,19 +49,20 @@ export function useCombobox({ value, onChange, isAlwaysOpen, onClose }: Combobox
     typed: typed ?? '',
     shownText: typed ?? restingText,
     chosenId: value?.id,
+    /** The option that Enter chooses. */
     active: activeOf(search.groups, { typed, activeId, chosenId: value?.id }),
     open: () => setUnfolded(true),
     close,
-    choose: ({ id, name }) => {
+    choose: ({ id, name }: Group) => {
       onChange({ id, name })
       close()
     },
-    type: (text) => {
+    type: (text: string) => {
       setTyped(text)
       setActiveId(null)
       setUnfolded(true)
     },
-    activate: (group) => setActiveId(group?.id ?? null),
+    activate: (group: Group | undefined) => setActiveId(group?.id ?? null),
   }
 }
 
@@ -81,4 +80,73 @@ function activeOf(groups: Group[], { typed, activeId, chosenId }: Activity): Gro
   const reached = groups.find((group) => group.id === activeId)
   if (reached !== undefined) return reached
   return typed === null || typed.trim() === '' ? groups.find((group) => group.id === chosenId) : groups[0]
+}
+
+/** The editable combobox of the ARIA authoring practices: the field has the focus and refers to the active option. */
+export function fieldProps(box: Combobox) {
+  const hasList = box.isOpen && box.groups.length > 0
+  return {
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': hasList,
+    'aria-controls': hasList ? box.listId : undefined,
+    'aria-activedescendant': hasList && box.active ? optionId(box, box.active) : undefined,
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    onKeyDown: (event: KeyboardEvent) => onKeyDown(box, event),
+  } as const
+}
+
+export function listProps(box: Combobox) {
+  return {
+    id: box.listId,
+    role: 'listbox',
+    'aria-label': 'Ethnic groups',
+    // Otherwise Tab would stop on the list, because it scrolls.
+    tabIndex: -1,
+    onScroll: ({ currentTarget: list }: UIEvent<HTMLElement>) => {
+      if (list.scrollHeight - list.scrollTop - list.clientHeight < nearEndPx) box.loadMore()
+    },
+  } as const
+}
+
+export function optionProps(box: Combobox, group: Group) {
+  return {
+    id: optionId(box, group),
+    role: 'option',
+    'aria-selected': group.id === box.chosenId,
+    'data-active': group === box.active || undefined,
+    onClick: () => box.choose(group),
+  } as const
+}
+
+export function optionId(box: Combobox, group: Group): string {
+  return `${box.listId}-${group.id}`
+}
+
+function onKeyDown(box: Combobox, event: KeyboardEvent): void {
+  const step = steps[event.key]
+  if (!box.isOpen) {
+    if (step !== 1 && step !== -1) return
+    event.preventDefault()
+    return box.open()
+  }
+  if (step !== undefined) {
+    event.preventDefault()
+    move(box, step)
+  } else if (event.key === 'Enter') {
+    event.preventDefault()
+    if (box.active !== undefined) box.choose(box.active)
+  } else if (event.key === 'Escape') {
+    box.close()
+  }
+}
+
+function move(box: Combobox, step: number): void {
+  const { groups, active } = box
+  const from = active === undefined ? -1 : groups.indexOf(active)
+  const to = Math.max(0, Math.min(groups.length - 1, from + step))
+  if (to >= groups.length - nearEndOptions) box.loadMore()
+  box.activate(groups[to])
 }

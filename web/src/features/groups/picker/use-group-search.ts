@@ -1,4 +1,3 @@
-import type { Group } from '@rootsquare/contract/groups'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { groupsNamed } from '#web/entities/groups/groups-api.ts'
 import { groupsIn } from '#web/entities/groups/groups-in.ts'
@@ -9,17 +8,8 @@ const pauseMs = 300
 
 export const groupsFailed = 'Failed to load ethnic groups. Please refresh and try again.'
 
-export type GroupSearch = {
-  groups: Group[]
-  /** Shown below the list. */
-  text: string | undefined
-  hasFailed: boolean
-  loadMore: () => void
-  retry: () => void
-}
-
 /** Filters the loaded groups with every letter; after a pause the answer of the server replaces them. */
-export function useGroupSearch(typed: string): GroupSearch {
+export function useGroupSearch(typed: string) {
   const name = typed.trim()
   const paused = useDebounced(name, pauseMs)
   const searchText = name === '' ? '' : paused
@@ -32,7 +22,7 @@ export function useGroupSearch(typed: string): GroupSearch {
   return {
     groups,
     hasFailed,
-    text: textFor({ isWaiting, hasFailed, isEmpty: groups.length === 0, name }),
+    statusText: statusTextFor({ isWaiting, hasFailed, isEmpty: groups.length === 0, name }),
     loadMore: () => {
       if (query.hasNextPage && !query.isFetching && !hasFailed) void query.fetchNextPage()
     },
@@ -40,9 +30,9 @@ export function useGroupSearch(typed: string): GroupSearch {
   }
 }
 
-type Shown = { isWaiting: boolean; hasFailed: boolean; isEmpty: boolean; name: string }
+type SearchStatus = { isWaiting: boolean; hasFailed: boolean; isEmpty: boolean; name: string }
 
-function textFor({ isWaiting, hasFailed, isEmpty, name }: Shown): string | undefined {
+function statusTextFor({ isWaiting, hasFailed, isEmpty, name }: SearchStatus): string | undefined {
   if (hasFailed) return groupsFailed
   if (isWaiting) return 'Loading more groups...'
   if (!isEmpty) return undefined

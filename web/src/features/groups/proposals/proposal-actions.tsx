@@ -2,14 +2,13 @@ import type { Proposal, Section } from '@rootsquare/contract/sections'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ProposalDecline } from '#web/features/groups/proposals/proposal-decline.tsx'
-import { SectionEditor } from '#web/features/groups/sections/section-editor.tsx'
+import { SectionEditor } from '#web/features/groups/sections/section-form.tsx'
 import { groupPageOf, isOver, useDecide } from '#web/features/groups/sections/sections-api.ts'
 import { isSame } from '#web/features/groups/sections/section-content.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
-import classes from './proposals.module.css'
 
 type ProposalActionsProps = { proposal: Proposal; memberId: number; onDecided: () => void }
 
@@ -29,9 +28,9 @@ export function ProposalActions({ proposal, memberId, onDecided }: ProposalActio
         showSnackbar('success', `Proposal accepted: ${name} by ${nameOf(proposal)}`)
         onDecided()
       },
-      (failure: unknown) => {
-        showSnackbar('error', errorText(failure))
-        if (isOver(failure)) onDecided()
+      (error: unknown) => {
+        showSnackbar('error', errorText(error))
+        if (isOver(error)) onDecided()
       },
     )
   }
@@ -43,7 +42,7 @@ export function ProposalActions({ proposal, memberId, onDecided }: ProposalActio
   }
 
   return (
-    <div className={classes.actions}>
+    <div className="row wrap">
       {/* One button, so that the focus stays on it when the section turns out to have changed. */}
       <Button isBusy={isBusy} onClick={press}>
         {isStale ? 'Edit with these words' : 'Accept'}
@@ -83,8 +82,8 @@ function useRework({ groupId, name }: Proposal) {
     try {
       const page = await queryClient.fetchQuery({ ...groupPageOf(groupId), staleTime: 0 })
       setSection(page.find((one) => one.name === name) ?? null)
-    } catch (failure) {
-      showSnackbar('error', errorText(failure))
+    } catch (error) {
+      showSnackbar('error', errorText(error))
     } finally {
       setBusy(false)
     }

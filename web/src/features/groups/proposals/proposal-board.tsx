@@ -6,26 +6,23 @@ import classes from './proposals.module.css'
 
 type ProposalIds = { groupId: number; memberId: number }
 
-const tabs = [
-  { tab: 'open', name: 'Open' },
-  { tab: 'decided', name: 'Decided' },
-] as const
+const tabNames = { open: 'Open', decided: 'Decided' } as const
 
 export function ProposalBoard({ tab, ...ids }: ProposalIds & { tab: 'open' | 'decided' }) {
   return (
     <>
       <div className={['card', classes.tabs].join(' ')}>
         <Tabs label="Proposals" current={tab}>
-          {tabs.map((one) => (
+          {(['open', 'decided'] as const).map((one) => (
             <Tab
-              key={one.tab}
-              name={one.name}
+              key={one}
+              name={tabNames[one]}
               to="/group/$groupId/proposals"
               params={{ groupId: String(ids.groupId) }}
-              search={one.tab === 'open' ? {} : { tab: one.tab }}
+              search={one === 'open' ? {} : { tab: one }}
               activeOptions={{ exact: true }}
               resetScroll={false}
-              aria-current={one.tab === tab ? 'page' : undefined}
+              aria-current={one === tab ? 'page' : undefined}
             />
           ))}
         </Tabs>
@@ -35,25 +32,17 @@ export function ProposalBoard({ tab, ...ids }: ProposalIds & { tab: 'open' | 'de
   )
 }
 
-export function OwnProposals(ids: ProposalIds) {
-  return <Proposals {...ids} kind="own" />
-}
-
 const labels = {
   open: { title: 'Open proposals', none: 'No proposals are waiting.' },
   decided: { title: 'Decided proposals', none: 'Nothing has been decided yet.' },
   own: { title: 'My proposals', none: 'You have proposed nothing here yet.' },
 } as const
 
-function Proposals({ groupId, memberId, kind }: ProposalIds & { kind: ProposalsKind }) {
-  const action = <ToSections groupId={groupId} />
-  return <ProposalList place={groupId} kind={kind} memberId={memberId} words={labels[kind]} action={action} />
-}
-
-function ToSections({ groupId }: { groupId: number }) {
-  return (
+export function Proposals({ groupId, memberId, kind }: ProposalIds & { kind: ProposalsKind }) {
+  const action = (
     <Link to="/group/$groupId/about" params={{ groupId: String(groupId) }} className="link">
       Read what is written
     </Link>
   )
+  return <ProposalList place={groupId} kind={kind} memberId={memberId} words={labels[kind]} action={action} />
 }

@@ -33,12 +33,16 @@ export function ProposalCard({ proposal, memberId, namesGroup = false, onDecided
   }
 
   return (
-    <article ref={card} className={['card', classes.card].join(' ')} aria-labelledby={titleId}>
-      <div className={classes.head}>
+    <article
+      ref={card}
+      className={['card stack gap-14 breakable', classes.card].join(' ')}
+      aria-labelledby={titleId}
+    >
+      <div className="row between gap-12">
         <h3 id={titleId}>
           <Title proposal={proposal} namesGroup={namesGroup} />
         </h3>
-        <span className={classes.state} data-state={state}>
+        <span className={['rigid small', classes.state].join(' ')} data-state={state}>
           {states[state]}
         </span>
       </div>
@@ -78,10 +82,10 @@ function Proposer({ proposal }: { proposal: Proposal }) {
   const { username, profileImage, createdDate } = proposal
   const name = nameOf(proposal)
   return (
-    <div className={classes.proposer}>
+    <div className={['row gap-12', classes.proposer].join(' ')}>
       <Avatar name={name} image={profileImage} size={40} />
-      <p>
-        <Link to="/u/$username" params={{ username }} className={classes.name}>
+      <p className="grow muted">
+        <Link to="/u/$username" params={{ username }} className="strong underline-on-hover">
           {name}
         </Link>{' '}
         <span>@{username}</span> <time dateTime={createdDate}>{momentText(createdDate)}</time>
@@ -118,7 +122,7 @@ function Outcome({ proposal }: { proposal: Proposal }) {
   const { decidedBy, decidedDate, reason, detail, description } = proposal
   return (
     <>
-      <p className={classes.outcome}>
+      <p className="muted">
         {decidedBy !== null && `By @${decidedBy}`}
         {decidedDate !== null && ` on ${momentText(decidedDate)}`}
       </p>

@@ -37,9 +37,9 @@ export function ProposalDecline({ proposal, memberId, onClose, onDecided }: Prop
         showSnackbar('success', 'Proposal declined')
         leave()
       },
-      (failure: unknown) => {
-        showSnackbar('error', errorText(failure))
-        if (isOver(failure)) leave()
+      (error: unknown) => {
+        showSnackbar('error', errorText(error))
+        if (isOver(error)) leave()
       },
     )
   }
@@ -63,7 +63,7 @@ export function ProposalDecline({ proposal, memberId, onClose, onDecided }: Prop
   )
   return (
     <Dialog isOpen onClose={onClose} title={`Decline the change of ${name}?`} footer={footer}>
-      <form id={formId} className={classes.form} noValidate onSubmit={submit}>
+      <form id={formId} className="stack" noValidate onSubmit={submit}>
         <p>{firstname} is told, with your reason if you give one.</p>
         <div className={classes.counted}>
           <TextArea

@@ -30,7 +30,7 @@ export function ProposalList({ place, kind, memberId, words, action }: ProposalL
     return <ErrorCard text={errorText(proposals.error)} onRetry={() => void proposals.refetch()} />
   const shown = entriesOf(proposals.data, ({ id }) => id)
   return (
-    <section className={classes.proposals} aria-labelledby="proposals">
+    <section className={['stack', classes.proposals].join(' ')} aria-labelledby="proposals">
       <h2 ref={heading} id="proposals" tabIndex={-1} className={['display', classes.title].join(' ')}>
         {words.title}
       </h2>
@@ -39,7 +39,7 @@ export function ProposalList({ place, kind, memberId, words, action }: ProposalL
           <EmptyMessage text={words.none} action={action} />
         </div>
       )}
-      <ul className={classes.list}>
+      <ul className={['stack', classes.list].join(' ')}>
         {shown.map((proposal) => (
           <li key={proposal.id}>
             <ProposalCard

@@ -3,7 +3,7 @@ import type { SectionContent } from '#web/features/groups/sections/section-conte
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { Counter } from '#web/ui/controls/counter.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
-import classes from './section-field.module.css'
+import classes from './section-form.module.css'
 
 /** `counterFrom`: the length from which the counter is shown. */
 const fields = {

@@ -1,3 +1,4 @@
+import { proposeSection } from '@rootsquare/contract/sections'
 import type { Section } from '@rootsquare/contract/sections'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
@@ -5,7 +6,12 @@ import type { SubmitEvent } from 'react'
 import { useSectionDraft } from '#web/features/groups/sections/section-draft.ts'
 import type { SectionDraft } from '#web/features/groups/sections/section-draft.ts'
 import { isTooLong, SectionField, contentFields } from '#web/features/groups/sections/section-field.tsx'
-import { groupPageOf, isStale } from '#web/features/groups/sections/sections-api.ts'
+import {
+  groupPageOf,
+  isStale,
+  usePropose,
+  useWriteSection,
+} from '#web/features/groups/sections/sections-api.ts'
 import { isEmpty } from '#web/features/groups/sections/section-content.ts'
 import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -16,11 +22,63 @@ import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './section-form.module.css'
 
-type SectionFormProps = {
+type SectionDialogProps = { section: Section; groupId: number; memberId: number; onClose: () => void }
+
+type SectionEditorProps = SectionDialogProps & {
+  /** A proposal to start with. Its id separates the draft from other drafts of the section. */
+  start?: SectionContent & { id: number }
+}
+
+export function SectionEditor({ memberId, ...props }: SectionEditorProps) {
+  const { section, groupId, start, onClose } = props
+  const { name } = section
+  const write = useWriteSection(groupId)
+  const draftKey = `rootsquare.section.${memberId}.${groupId}.${name}`
+  return (
+    <SectionForm
+      {...props}
+      title={`Edit ${name}`}
+      draftKey={start === undefined ? draftKey : `${draftKey}.${start.id}`}
+      sendLabel="Save"
+      isBusy={write.isPending}
+      send={async ({ detail, description, basedOn }) => {
+        await write.mutateAsync({ name, detail, description, basedOn }, { onSuccess: onClose })
+        return 'Saved'
+      }}
+    />
+  )
+}
+
+type SectionProposalProps = SectionDialogProps & {
+  /** With the message of the server. */
+  onSent: (thanks: string) => void
+}
+
+export function SectionProposal({ memberId, onSent, ...props }: SectionProposalProps) {
+  const { section, groupId, onClose } = props
+  const { name } = section
+  const propose = usePropose(groupId)
+  return (
+    <SectionForm
+      {...props}
+      title={isEmpty(section) ? `Propose a text for ${name}` : `Propose a change of ${name}`}
+      draftKey={`rootsquare.proposal.${memberId}.${groupId}.${name}`}
+      sendLabel="Send"
+      hasNote
+      isBusy={propose.isPending}
+      send={async ({ note, ...content }) => {
+        const sent = { ...content, name, note: note.trim() || undefined }
+        const thanks = (await propose.mutateAsync(sent, { onSuccess: onClose })) ?? proposeSection.message
+        onSent(thanks)
+        return thanks
+      }}
+    />
+  )
+}
+
+type SectionFormProps = Omit<SectionDialogProps, 'memberId'> & {
   title: string
-  groupId: number
-  section: Section
-  draftKey: StorageKey
+  draftKey: string
   start?: SectionContent | undefined
   sendLabel: string
   /** Whether a note to the moderators can be added. */
@@ -28,17 +86,19 @@ type SectionFormProps = {
   isBusy: boolean
   /** Resolves with the message to show. */
   send: (draft: SectionDraft) => Promise<string>
-  onClose: () => void
 }
 
+const conflictText =
+  'Somebody has changed this section since you began. What you wrote is still here: use it in place of theirs, take theirs, or carry over what you want to keep.'
+
 /** What was typed stays until it is sent or discarded, whoever else saves the section meanwhile. */
-export function SectionForm(props: SectionFormProps) {
+function SectionForm(props: SectionFormProps) {
   const { title, groupId, section, start, sendLabel, isBusy, send, onClose } = props
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
   const stored = useSectionDraft({ key: props.draftKey, section, start })
-  const { draft, change, isRestored, theirs, setTheirs, reset, clear } = stored
+  const { draft, isRestored, theirs, setTheirs } = stored
 
   async function showError(error: unknown): Promise<void> {
     showSnackbar('error', errorText(error))
@@ -58,13 +118,13 @@ export function SectionForm(props: SectionFormProps) {
     clearSnackbars()
     const basedOn = theirs === null ? draft.basedOn : theirs.versionId
     send({ ...draft, basedOn }).then((message) => {
-      clear()
+      stored.clear()
       showSnackbar('success', message)
     }, showError)
   }
 
   function discard(): void {
-    reset()
+    stored.reset()
     form.current?.querySelector('textarea')?.focus()
   }
 
@@ -78,26 +138,27 @@ export function SectionForm(props: SectionFormProps) {
       </Button>
     </>
   )
-  const shown = props.hasNote ? ([...contentFields, 'note'] as const) : contentFields
+  const fields = props.hasNote ? ([...contentFields, 'note'] as const) : contentFields
   // Who starts with other content needs to see what it replaces.
   const comparison = theirs ?? (start === undefined ? null : section)
   return (
     <Dialog isOpen onClose={onClose} title={title} width={comparison === null ? 760 : 1080} footer={footer}>
-      {theirs !== null && (
-        <p className={classes.conflict}>
-          Somebody has changed this section since you began. What you wrote is still here: use it in place of
-          theirs, take theirs, or carry over what you want to keep.
-        </p>
-      )}
-      <div className={classes.sides} data-two={comparison !== null || undefined}>
-        <form ref={form} id={formId} className={classes.form} noValidate onSubmit={submit}>
+      {theirs !== null && <p className={classes.conflict}>{conflictText}</p>}
+      <div className={['stack gap-24', classes.sides].join(' ')} data-two={comparison !== null || undefined}>
+        <form
+          ref={form}
+          id={formId}
+          className={['stack', classes.form].join(' ')}
+          noValidate
+          onSubmit={submit}
+        >
           {isRestored && <DraftStatus onDiscard={discard} />}
-          {shown.map((name) => (
+          {fields.map((name) => (
             <SectionField
               key={name}
               name={name}
               value={draft[name]}
-              onChange={(text) => change({ [name]: text })}
+              onChange={(text) => stored.change({ [name]: text })}
               isBusy={isBusy}
             />
           ))}
@@ -110,11 +171,11 @@ export function SectionForm(props: SectionFormProps) {
 
 function CurrentText({ section }: { section: Section }) {
   return (
-    <section className={classes.theirs} aria-labelledby="theirs">
+    <section className={['stack gap-12 breakable', classes.theirs].join(' ')} aria-labelledby="theirs">
       <h3 id="theirs">What stands now</h3>
       {isEmpty(section) && <p>Nothing is written here now.</p>}
-      {section.detail !== '' && <p className={classes.quoted}>{section.detail}</p>}
-      {section.description !== '' && <p className={classes.quoted}>{section.description}</p>}
+      {section.detail !== '' && <p>{section.detail}</p>}
+      {section.description !== '' && <p>{section.description}</p>}
     </section>
   )
 }

@@ -8,7 +8,7 @@ import classes from './section-text.module.css'
 export function SectionText({ content, groupId }: { content: SectionContent; groupId: number }) {
   const paragraphs = paragraphsOf(content.description)
   return (
-    <div className={classes.text}>
+    <div className={['breakable', classes.text].join(' ')}>
       {content.detail !== '' && (
         <p className={classes.lead} dir="auto">
           <Pieces pieces={piecesOf(content.detail)} />

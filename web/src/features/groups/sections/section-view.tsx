@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { standingOf } from '#web/entities/groups/membership-api.ts'
-import { SectionEditor } from '#web/features/groups/sections/section-editor.tsx'
-import { SectionProposal } from '#web/features/groups/sections/section-proposal.tsx'
+import { SectionEditor, SectionProposal } from '#web/features/groups/sections/section-form.tsx'
 import { SectionText } from '#web/features/groups/sections/section-text.tsx'
 import { groupPageOf } from '#web/features/groups/sections/sections-api.ts'
 import { useJoining } from '#web/entities/groups/use-joining.ts'
-import type { Joining, OnMembership } from '#web/entities/groups/use-joining.ts'
+import type { Joining } from '#web/entities/groups/use-joining.ts'
 import { VersionHistory } from '#web/features/groups/history/version-history.tsx'
 import { isEmpty } from '#web/features/groups/sections/section-content.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -19,45 +18,45 @@ import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './section-view.module.css'
 
-type SectionIds = { groupId: number; name: SectionName; memberId: number }
-type SectionViewProps = SectionIds & { group: Group; onJoin: OnMembership }
+type SectionViewProps = { group: Group; name: SectionName; memberId: number }
 
 const day = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
 
-export function SectionView({ group, onJoin, ...ids }: SectionViewProps) {
-  const joining = useJoining(group, onJoin)
-  const page = useQuery(groupPageOf(ids.groupId))
-  const standing = useQuery(standingOf(ids.groupId)).data
+export function SectionView({ group, name, memberId }: SectionViewProps) {
+  const joining = useJoining(group)
+  const page = useQuery(groupPageOf(group.id))
+  const standing = useQuery(standingOf(group.id)).data
   useErrorSnackbar(page.isLoadingError ? errorText(page.error) : null, page.errorUpdateCount)
   if (page.isPending) return <SectionSkeleton />
   if (page.isLoadingError)
     return <ErrorCard text={errorText(page.error)} onRetry={() => void page.refetch()} />
-  const section = page.data.find(({ name }) => name === ids.name)
+  const section = page.data.find((one) => one.name === name)
   if (section === undefined) return null
+  const ids = { groupId: group.id, memberId }
   return <SectionArticle section={section} standing={standing} ids={ids} joining={joining} />
 }
 
 type SectionArticleProps = {
   section: Section
   standing: Standing | undefined
-  ids: SectionIds
+  ids: { groupId: number; memberId: number }
   joining: Joining
 }
 
 function SectionArticle({ section, standing, ids, joining }: SectionArticleProps) {
-  const { groupId, name, memberId } = ids
+  const { groupId } = ids
   const [opened, setOpened] = useState<'edit' | 'propose' | 'history' | null>(null)
   const [thanks, setThanks] = useState<string | null>(null)
   const isBlank = isEmpty(section)
   const action = actionFor(standing, isBlank)
-  const close = () => setOpened(null)
+  const dialogProps = { section, ...ids, onClose: () => setOpened(null) }
   return (
-    <article className={['card', classes.section].join(' ')} aria-labelledby="section">
-      <div className={classes.head}>
+    <article className={['card stack', classes.section].join(' ')} aria-labelledby="section">
+      <div className={['row wrap between gap-12', classes.head].join(' ')}>
         <h2 id="section" className={['display', classes.title].join(' ')}>
-          {name}
+          {section.name}
         </h2>
-        <div className={classes.actions}>
+        <div className="row wrap">
           {action !== null && (
             <Button
               variant={isBlank ? 'primary' : 'outline'}
@@ -74,10 +73,14 @@ function SectionArticle({ section, standing, ids, joining }: SectionArticleProps
           )}
         </div>
       </div>
-      {thanks !== null && <Thanks text={thanks} groupId={groupId} />}
-      {isBlank && <EmptySection name={name} />}
-      {!isBlank && <SectionText content={section} groupId={groupId} />}
-      <div className={classes.foot}>
+      {thanks !== null && (
+        <Notice kind="success">
+          <p>{thanks}</p>
+          <OwnProposals groupId={groupId} />
+        </Notice>
+      )}
+      {isBlank ? <EmptySection name={section.name} /> : <SectionText content={section} groupId={groupId} />}
+      <div className={['row wrap between small muted', classes.foot].join(' ')}>
         {!isBlank && section.updatedDate !== null && (
           <p>
             Updated <time dateTime={section.updatedDate}>{day.format(new Date(section.updatedDate))}</time>
@@ -85,20 +88,10 @@ function SectionArticle({ section, standing, ids, joining }: SectionArticleProps
         )}
         {standing?.can.propose && !standing.can.edit && thanks === null && <OwnProposals groupId={groupId} />}
       </div>
-      {opened === 'edit' && (
-        <SectionEditor section={section} groupId={groupId} memberId={memberId} onClose={close} />
-      )}
-      {opened === 'propose' && (
-        <SectionProposal
-          section={section}
-          groupId={groupId}
-          memberId={memberId}
-          onClose={close}
-          onSent={setThanks}
-        />
-      )}
+      {opened === 'edit' && <SectionEditor {...dialogProps} />}
+      {opened === 'propose' && <SectionProposal {...dialogProps} onSent={setThanks} />}
       {opened === 'history' && standing?.can.edit && (
-        <VersionHistory groupId={groupId} name={name} onClose={close} />
+        <VersionHistory groupId={groupId} name={section.name} onClose={dialogProps.onClose} />
       )}
     </article>
   )
@@ -117,7 +110,7 @@ function actionFor(standing: Standing | undefined, isBlank: boolean) {
 
 function EmptySection({ name }: { name: SectionName }) {
   return (
-    <div className={classes.empty}>
+    <div className={['stack gap-6', classes.empty].join(' ')}>
       <p>Nothing is written here yet.</p>
       <p>{invitations[name]}</p>
     </div>
@@ -133,15 +126,6 @@ const invitations: Record<SectionName, string> = {
   Festivals: 'What is celebrated, when, and how? Whoever knows can begin.',
 }
 
-function Thanks({ text, groupId }: { text: string; groupId: number }) {
-  return (
-    <Notice kind="success">
-      <p>{text}</p>
-      <OwnProposals groupId={groupId} />
-    </Notice>
-  )
-}
-
 function OwnProposals({ groupId }: { groupId: number }) {
   return (
     <Link to="/group/$groupId/proposals" params={{ groupId: String(groupId) }} className="link">
@@ -152,12 +136,11 @@ function OwnProposals({ groupId }: { groupId: number }) {
 
 function SectionSkeleton() {
   return (
-    <div className={['card', classes.section].join(' ')}>
+    <div className={['card stack', classes.section].join(' ')}>
       <output className="sr-only">Loading the section</output>
-      <div className={classes.ghosts} aria-hidden="true">
-        <span className={classes.ghostTitle} />
-        {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((line) => (
-          <span key={line} className={classes.ghostLine} />
+      <div className={['stack gap-14', classes.ghosts].join(' ')} aria-hidden="true">
+        {['title', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((line) => (
+          <span key={line} />
         ))}
       </div>
     </div>

@@ -100,14 +100,14 @@ export function useDecide(groupId: number) {
 }
 
 /** Somebody else has saved the section meanwhile. */
-export function isStale(failure: unknown): boolean {
-  return failure instanceof CallError && failure.code === 'STALE'
+export function isStale(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'STALE'
 }
 
 /** Somebody else has decided meanwhile, or the proposal was erased with its author. */
-export function isOver(failure: unknown): boolean {
-  if (!(failure instanceof CallError)) return false
-  return failure.status === 404 || (failure.status === 409 && !isStale(failure))
+export function isOver(error: unknown): boolean {
+  if (!(error instanceof CallError)) return false
+  return error.status === 404 || (error.status === 409 && !isStale(error))
 }
 
 function putSection(queryClient: QueryClient, groupId: number, section: Section): void {
