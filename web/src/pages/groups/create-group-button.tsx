@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useSession } from '#web/lib/session/session.ts'
 import type { CreateGroupDialog } from '#web/pages/groups/create-group-dialog.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
-import classes from './create-group-button.module.css'
+import classes from './group-lists.module.css'
 
 type LoadedDialog = { Dialog: typeof CreateGroupDialog }
 
@@ -26,7 +26,7 @@ export function CreateGroupButton() {
 
   return (
     <>
-      <button type="button" className={['row', classes.create].join(' ')} onClick={() => void open()}>
+      <button type="button" className={['row', classes.pill].join(' ')} onClick={() => void open()}>
         <Plus size={18} strokeWidth={2.2} aria-hidden="true" />
         Create Group
       </button>

@@ -2,10 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import Map from 'lucide-react/icons/map'
 import { useEffect, useRef } from 'react'
-import { AllGroups } from '#web/features/groups/list/all-groups.tsx'
 import { groupsNamed } from '#web/entities/groups/groups-api.ts'
-import { JoinedGroups, useJoinedGroups } from '#web/features/groups/list/joined-groups.tsx'
-import type { JoinedGroupsQuery } from '#web/features/groups/list/joined-groups.tsx'
+import { AllGroups, JoinedGroups, useJoinedGroups } from '#web/features/groups/list/group-lists.tsx'
+import type { JoinedGroupsQuery } from '#web/features/groups/list/group-lists.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { CreateGroupButton } from '#web/pages/groups/create-group-button.tsx'
@@ -13,7 +12,7 @@ import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { SearchField } from '#web/ui/fields/search-pill.tsx'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
 import { useSearchText } from '#web/ui/fields/use-search-text.ts'
-import classes from './group-list-page.module.css'
+import classes from './group-lists.module.css'
 
 type ListTab = 'joined' | 'all'
 
@@ -40,10 +39,10 @@ function GroupList({ memberId }: { memberId: number }) {
     'aria-current': name === tab ? ('page' as const) : undefined,
   })
   return (
-    <div className={['stack', classes.page].join(' ')}>
-      <div className={['row wrap', classes.head].join(' ')}>
+    <div className={['stack', classes.listPage].join(' ')}>
+      <div className={['row wrap', classes.listHead].join(' ')}>
         <h1 className={['display', classes.title].join(' ')}>Groups</h1>
-        <Link to="/group-map" className={['row', classes.map].join(' ')}>
+        <Link to="/group-map" className={['row', classes.pill].join(' ')}>
           <Map size={18} strokeWidth={1.9} aria-hidden="true" />
           See the map
         </Link>

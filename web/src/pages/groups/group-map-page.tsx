@@ -5,8 +5,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import List from 'lucide-react/icons/list'
 import Map from 'lucide-react/icons/map'
 import { MapCard, MapSkeleton } from '#web/features/groups/map/map-card.tsx'
-import { GroupsWithoutState, StateGroups } from '#web/features/groups/map/map-groups.tsx'
-import { MapList } from '#web/features/groups/map/map-list.tsx'
+import { GroupsWithoutState, MapList, StateGroups } from '#web/features/groups/map/map-groups.tsx'
 import { nameAndNumber, statesWith, withoutState } from '#web/features/groups/map/map-states.ts'
 import type { MapState } from '#web/features/groups/map/map-states.ts'
 import { groupsNamed } from '#web/entities/groups/groups-api.ts'
@@ -20,7 +19,7 @@ import { useBackToGroups } from '#web/lib/navigation/back-to-list.ts'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
-import classes from './group-map-page.module.css'
+import classes from './group-lists.module.css'
 
 const views = [
   { view: 'map', name: 'Map', Icon: Map },
@@ -33,12 +32,12 @@ export function GroupMapPage() {
   const { onBack } = useBackToGroups(true)
   usePageTitle('Groups on the map')
   return (
-    <div className={['stack', classes.page].join(' ')}>
+    <div className={['stack', classes.mapPage].join(' ')}>
       <Link to="/group-list" className={['row underline-on-hover', classes.back].join(' ')} onClick={onBack}>
         <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
         Back to groups
       </Link>
-      <div className={['row wrap between gap-12', classes.head].join(' ')}>
+      <div className={['row wrap between gap-12', classes.mapHead].join(' ')}>
         <h1 className={['display', classes.title].join(' ')}>Groups on the map</h1>
         <Views current={view} />
       </div>

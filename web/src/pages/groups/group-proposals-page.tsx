@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { standingOf } from '#web/entities/groups/membership-api.ts'
-import { ProposalBoard, Proposals } from '#web/features/groups/proposals/proposal-board.tsx'
+import { ProposalBoard, Proposals } from '#web/features/groups/proposals/proposal-list.tsx'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'

@@ -1,14 +1,15 @@
 import type { Group } from '@rootsquare/contract/groups'
 import map from '#web/features/groups/map/nigeria-map.json' with { type: 'json' }
+import { statePositions } from '#web/features/groups/map/state-positions.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 
 export const mapBox = { viewBox: map.viewBox, width: 744 }
 
-export type MapState = (typeof map.states)[number] & { groups: Group[] }
+const shapes = statePositions.map((state) => ({ ...state, d: map.outlines[state.code] }))
+
+export type MapState = (typeof shapes)[number] & { groups: Group[] }
 
 export type MapHighlights = Partial<Record<'chosen' | 'focused' | 'pointed', MapState | undefined>>
-
-const shapes = map.states.toSorted((one, other) => one.name.localeCompare(other.name))
 
 /** Sorted by name. A group of several states is listed in each of them. */
 export function statesWith(groups: Group[]): MapState[] {
