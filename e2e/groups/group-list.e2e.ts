@@ -1,5 +1,5 @@
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { groupNamed, leave, onGroup } from '../support/in-groups.ts'
+import { groupNamed, leave, onGroup, pressTo } from '../support/in-groups.ts'
 import { as } from '../support/on-posts.ts'
 import { enter, expectAccessibleScreen, test } from '../support/visit.ts'
 
@@ -16,22 +16,16 @@ test('a group is found, joined and opened by keyboard, and Back keeps the search
   const search = page.getByRole('searchbox', { name: 'Search all groups' })
   await expect(tab('Joined Groups')).toHaveAttribute('aria-current', 'page')
   await page.getByRole('link', { name: 'See the map' }).focus()
-  await page.keyboard.press('Tab')
-  await expect(tab('Joined Groups')).toBeFocused()
+  await pressTo(tab('Joined Groups'), 'Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(tab('All Groups')).toHaveAttribute('aria-current', 'page')
-  await page.keyboard.press('Tab')
-  await expect(search).toBeFocused()
+  await pressTo(search, 'Tab')
   await page.keyboard.type('tangale')
   await expect(rows).toHaveCount(1)
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Clear search' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(rows.getByRole('button', { name: 'Join Tangale' })).toBeFocused()
-  await page.keyboard.press('Space')
-  await expect(rows.getByRole('button', { name: 'Joined Tangale' })).toBeFocused()
+  await pressTo(page.getByRole('button', { name: 'Clear search' }), 'Tab')
+  await pressTo(rows.getByRole('button', { name: 'Join Tangale' }), 'Tab', 'Tab')
+  await pressTo(rows.getByRole('button', { name: 'Joined Tangale' }), 'Space')
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   const group = onGroup(page)

@@ -1,5 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState, expectNoAxeViolations } from '../support/fixtures.ts'
+import { pressTo, tabTo } from '../support/in-groups.ts'
 import { enter, elementsOutsideViewport, test } from '../support/visit.ts'
 
 const states = (page: Page) => page.getByRole('listbox', { name: 'States of Nigeria' })
@@ -11,13 +12,6 @@ const view = (page: Page, name: 'Map' | 'List') =>
 /** A row of the list, which opens to the groups of a state. */
 const row = (page: Page, name: RegExp) =>
   page.getByRole('list', { name: 'States of Nigeria' }).getByRole('button', { name })
-
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  await expect(control).toBeVisible()
-  const isThere = () => control.evaluate((element) => element === document.activeElement)
-  for (let presses = 0; presses < 60 && !(await isThere()); presses += 1) await page.keyboard.press('Tab')
-  await expect(control).toBeFocused()
-}
 
 test.beforeEach(async ({ page, token }) => enter(page, token))
 
@@ -40,9 +34,8 @@ test('the map is used by keyboard, and leads back to the search one came from', 
   const current = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Groups' })
   await expect(current).toHaveAttribute('aria-current', 'true')
 
-  await tabTo(page, view(page, 'List'))
-  await page.keyboard.press('Tab')
-  await expect(state(page, /^Abia, /)).toBeFocused()
+  await tabTo(view(page, 'List'))
+  await pressTo(state(page, /^Abia, /), 'Tab')
   const ring = page.locator('svg[role=listbox] path[class*=ring]').last()
   await expect(ring).toHaveCSS('visibility', 'visible')
   await expect(ring).toHaveCSS('stroke-width', '4px')
@@ -52,8 +45,7 @@ test('the map is used by keyboard, and leads back to the search one came from', 
     ['Home', 'Abia'],
     ['k', 'Kaduna'],
   ] as const) {
-    await page.keyboard.press(key)
-    await expect(state(page, new RegExp(`^${name}, `))).toBeFocused()
+    await pressTo(state(page, new RegExp(`^${name}, `)), key)
   }
   await page.keyboard.press('Space')
   await expect(page).toHaveURL('/group-map?state=NG-KD')
@@ -70,10 +62,8 @@ test('the map is used by keyboard, and leads back to the search one came from', 
   await state(page, /^Kaduna, /).focus()
   await expectNoAxeViolations(page)
 
-  await page.keyboard.press('Tab')
-  await expect(groupsIn(page, 'Kaduna').getByRole('link').first()).toBeFocused()
-  await page.keyboard.press('Shift+Tab')
-  await expect(state(page, /^Kaduna, /)).toBeFocused()
+  await pressTo(groupsIn(page, 'Kaduna').getByRole('link').first(), 'Tab')
+  await pressTo(state(page, /^Kaduna, /), 'Shift+Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/group\/\d+$/)

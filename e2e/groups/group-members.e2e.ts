@@ -1,5 +1,5 @@
 import { expect } from '../support/fixtures.ts'
-import { groupNamed, join, leave } from '../support/in-groups.ts'
+import { groupNamed, join, leave, pressTo } from '../support/in-groups.ts'
 import { expectSnackbar } from '../support/in-settings.ts'
 import { action, as } from '../support/on-posts.ts'
 import { enter, expectAccessibleScreen, test } from '../support/visit.ts'
@@ -32,13 +32,11 @@ test('an admin makes a moderator by keyboard, and ends it', async ({ page, serve
   const falmata = rows.filter({ hasText: 'falmata.k' })
   const options = falmata.getByRole('button', { name: /^Options for Falmata/ })
   await options.focus()
-  await page.keyboard.press('Enter')
-  await expect(action(page, 'Make Moderator')).toBeFocused()
+  await pressTo(action(page, 'Make Moderator'), 'Enter')
   await page.keyboard.press('Enter')
   const question = page.getByRole('dialog', { name: /^Make Falmata .* a moderator\?$/ })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(options).toBeFocused()
+  await pressTo(options, 'Escape')
   await options.click()
   await action(page, 'Make Moderator').click()
   await question.getByRole('button', { name: 'Make Moderator' }).click()

@@ -1,5 +1,5 @@
 import { expect } from '../support/fixtures.ts'
-import { groupNamed, join, leave, onGroup, postIn } from '../support/in-groups.ts'
+import { groupNamed, join, leave, onGroup, postIn, pressTo } from '../support/in-groups.ts'
 import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { as, cardOf } from '../support/on-posts.ts'
 import { enter, expectAccessibleScreen, test } from '../support/visit.ts'
@@ -26,13 +26,10 @@ test('a member joins, writes, leaves and joins again by keyboard', async ({ page
 
   const question = dialog(page, 'Leave Anaguta?')
   await group.leave.focus()
-  await page.keyboard.press('Enter')
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(group.leave).toBeFocused()
+  await pressTo(question.getByRole('button', { name: 'Cancel' }), 'Enter')
+  await pressTo(group.leave, 'Escape')
   await untilSettled(page)
-  await page.keyboard.press('Enter')
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await pressTo(question.getByRole('button', { name: 'Cancel' }), 'Enter')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/group-list')
@@ -43,15 +40,11 @@ test('a member joins, writes, leaves and joins again by keyboard', async ({ page
   await expect(group.composer).toHaveCount(0)
 
   await group.back.focus()
-  await page.keyboard.press('Tab')
-  await expect(group.count).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(group.join).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(group.leave).toBeFocused()
+  await pressTo(group.count, 'Tab')
+  await pressTo(group.join, 'Tab')
+  await pressTo(group.leave, 'Enter')
   await expect(group.count).toHaveText('1 member')
-  await page.keyboard.press('Tab')
-  await expect(group.tab('Feed')).toBeFocused()
+  await pressTo(group.tab('Feed'), 'Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
+import { pressTo } from '../support/in-groups.ts'
 import { onSignUp } from '../support/entry.ts'
 import { elementsOutsideViewport, test } from '../support/visit.ts'
 
@@ -55,8 +56,7 @@ test.describe('on a phone', () => {
       await expect(picker).toHaveAccessibleDescription('Required.')
     }
     await picker.focus()
-    await page.keyboard.press('Enter')
-    await expect(sheet.getByRole('combobox', { name: 'Search ethnic groups' })).toBeFocused()
+    await pressTo(sheet.getByRole('combobox', { name: 'Search ethnic groups' }), 'Enter')
     await page.keyboard.type('tiv')
     await expect(activeOption(page)).toHaveText('Tiv')
     await page.keyboard.press('Enter')

@@ -1,6 +1,7 @@
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
+import { pressTo, tabTo } from '../support/in-groups.ts'
 import {
-  inWords,
+  onSectionForm,
   memberOf,
   moderatorOf,
   onSection,
@@ -37,16 +38,10 @@ test('a section is edited and restored by keyboard alone', async ({ page, server
   await write(group.admin, group, 'Festivals', { detail: 'Old lead', description: '' })
   await visit(page, await moderatorOf(server, group, 'karo.efe'), `/group/${group.id}/festivals`)
   const { section, edit, history } = onSection(page, 'Festivals')
-  const tabTo = async (target: typeof edit) => {
-    await expect(target).toBeVisible()
-    for (let at = 0; at < 60 && !(await target.evaluate((it) => it === document.activeElement)); at += 1)
-      await page.keyboard.press('Tab')
-    await expect(target).toBeFocused()
-  }
   await expect(edit).toBeVisible()
   await edit.focus()
   await page.keyboard.press('Enter')
-  const editor = inWords(page, 'Edit Festivals')
+  const editor = onSectionForm(page, 'Edit Festivals')
   await expect(editor.lead).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.type(' and new')
@@ -68,8 +63,7 @@ test('a section is edited and restored by keyboard alone', async ({ page, server
   await tabTo(question.getByRole('button', { name: 'Restore', exact: true }))
   await page.keyboard.press('Enter')
   await expect(versions).toHaveCount(3)
-  await page.keyboard.press('Escape')
-  await expect(history).toBeFocused()
+  await pressTo(history, 'Escape')
   await expect(section.getByText('Old lead', { exact: true })).toBeVisible()
   expect(await written(group, 'Festivals')).toEqual({ detail: 'Old lead', description: '' })
 })
@@ -79,7 +73,7 @@ test('a draft outlives Back and a reload, and is shown beside a newer text', asy
   await write(group.admin, group, 'Culture', about)
   await visit(page, await moderatorOf(server, group, 'karo.efe'), `/group/${group.id}/culture`)
   const { section, edit } = onSection(page, 'Culture')
-  const { form, text, theirs, button } = inWords(page, 'Edit Culture')
+  const { form, text, theirs, button } = onSectionForm(page, 'Edit Culture')
   await edit.click()
   await text.fill('My own words')
   await page.goBack()

@@ -1,4 +1,5 @@
 import { expect } from '../support/fixtures.ts'
+import { pressTo } from '../support/in-groups.ts'
 import {
   memberOf,
   moderatorOf,
@@ -43,12 +44,9 @@ test('a moderator accepts one proposal and declines another by keyboard', async 
   const decline = proposalOn(page, 'Diet').getByRole('button', { name: 'Decline' })
   const question = dialog(page, 'Decline the change of Diet?')
   await decline.focus()
-  await page.keyboard.press('Enter')
-  await expect(question.getByLabel('Reason (optional)')).toBeFocused()
+  await pressTo(question.getByLabel('Reason (optional)'), 'Enter')
   await page.keyboard.type('This is about dance')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(question.getByRole('button', { name: 'Decline' })).toBeFocused()
+  await pressTo(question.getByRole('button', { name: 'Decline' }), 'Tab', 'Tab')
   await page.keyboard.press('Enter')
   await expectSnackbar(page, 'Proposal declined')
   await expect(page.getByText('No proposals are waiting.')).toBeVisible()

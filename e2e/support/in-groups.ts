@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 export async function groupNamed(
@@ -25,6 +25,21 @@ export async function postIn(api: APIRequestContext, groupId: number, caption: s
   expect(reply.ok(), await reply.text()).toBe(true)
   const { data }: { data: { id: number } } = await reply.json()
   return data.id
+}
+
+/** Presses the keys, after which the control has the focus. */
+export async function pressTo(control: Locator, ...keys: string[]): Promise<void> {
+  for (const key of keys) await control.page().keyboard.press(key)
+  await expect(control).toBeFocused()
+}
+
+/** Presses Tab until the control has the focus. */
+export async function tabTo(control: Locator): Promise<void> {
+  await expect(control).toBeVisible()
+  const isFocused = () => control.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 60 && !(await isFocused()); presses += 1)
+    await control.page().keyboard.press('Tab')
+  await expect(control).toBeFocused()
 }
 
 export function onGroup(page: Page) {

@@ -5,7 +5,7 @@ import { enter } from './visit.ts'
 
 type Server = { url: string }
 type Member = { token: string; api: APIRequestContext }
-type Words = { detail: string; description: string }
+type SectionContent = { detail: string; description: string }
 type Group = { id: number; name: string; admin: Member }
 
 let count = 0
@@ -41,28 +41,30 @@ function idOf({ token }: Member): number {
   return claims.user_id
 }
 
-export async function write(writer: Member, group: Group, name: string, words: Words): Promise<void> {
-  const reply = await writer.api.post(`/api/groups/${group.id}/page/create`, { data: { name, ...words } })
+export async function write(
+  writer: Member,
+  group: Group,
+  name: string,
+  content: SectionContent,
+): Promise<void> {
+  const reply = await writer.api.post(`/api/groups/${group.id}/page/create`, { data: { name, ...content } })
   expect(reply.ok(), await reply.text()).toBe(true)
 }
 
-type Proposed = Words & { note?: string }
+type NewProposal = SectionContent & { note?: string }
 
-export async function propose(member: Member, group: Group, name: string, words: Proposed): Promise<void> {
-  const data = { name, ...words }
-  const reply = await member.api.post(`/api/groups/${group.id}/page/propose`, { data })
+export async function propose(by: Member, group: Group, name: string, content: NewProposal): Promise<void> {
+  const data = { name, ...content }
+  const reply = await by.api.post(`/api/groups/${group.id}/page/propose`, { data })
   expect(reply.ok(), await reply.text()).toBe(true)
 }
 
 /** The section as the server has it. */
-export async function written(group: Group, name: string): Promise<Words> {
+export async function written(group: Group, name: string): Promise<SectionContent> {
   const reply = await group.admin.api.get(`/api/groups/page/${group.id}`)
-  const { data }: { data: (Words & { name: string })[] } = await reply.json()
-  const { detail, description } = data.find((section) => section.name === name) ?? {
-    detail: '',
-    description: '',
-  }
-  return { detail, description }
+  const { data }: { data: (SectionContent & { name: string })[] } = await reply.json()
+  const section = data.find((one) => one.name === name)
+  return { detail: section?.detail ?? '', description: section?.description ?? '' }
 }
 
 export async function visit(page: Page, member: Member, path: string): Promise<void> {
@@ -73,22 +75,15 @@ export async function visit(page: Page, member: Member, path: string): Promise<v
 export function onSection(page: Page, name: string) {
   const section: Locator = page.getByRole('article', { name, exact: true })
   const button = (label: string) => section.getByRole('button', { name: label, exact: true })
-  return {
-    section,
-    button,
-    edit: button('Edit'),
-    history: button('History'),
-    propose: button('Propose a change'),
-  }
+  return { section, edit: button('Edit'), history: button('History') }
 }
 
-export function inWords(page: Page, title: string) {
+export function onSectionForm(page: Page, title: string) {
   const form: Locator = page.getByRole('dialog', { name: title, exact: true })
   return {
     form,
     lead: form.getByLabel('Lead'),
     text: form.getByLabel('Text'),
-    note: form.getByLabel('Why?'),
     theirs: form.getByRole('region', { name: 'What stands now' }),
     button: (label: string) => form.getByRole('button', { name: label, exact: true }),
   }
