@@ -7,9 +7,8 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { useId } from 'react'
 import type { SubmitEvent } from 'react'
 import { blankDraft } from '#web/features/groups/create/create-group-draft.ts'
-import type { GroupDraft } from '#web/features/groups/create/create-group-draft.ts'
+import type { GroupDraft, GroupDraftStore } from '#web/features/groups/create/create-group-draft.ts'
 import { sectionPaths } from '#web/features/groups/sections/section-paths.ts'
-import type { GroupDraftStore } from '#web/features/groups/create/use-group-draft.ts'
 import {
   isAnyTooLong,
   progressIn,

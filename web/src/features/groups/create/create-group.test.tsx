@@ -3,7 +3,7 @@ import { createGroup, listGroups, listMemberGroups } from '@rootsquare/contract/
 import type { PageQuery } from '@rootsquare/contract/paged'
 import { sectionNames, writeSection } from '@rootsquare/contract/sections'
 import type { NewSection } from '@rootsquare/contract/sections'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { isNamed } from '#web/entities/groups/match-group.ts'
@@ -26,16 +26,11 @@ const field = (name: string) => box().getByRole<HTMLInputElement>('textbox', { n
 const pressed = (name: string) => box().getByRole('button', { name })
 const section = (name: string) => within(box().getByRole('region', { name }))
 const lead = (name: string) => section(name).getByRole('textbox', { name: 'Lead' })
-const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 const weavers = newGroup(50, 'Weavers')
 
-const saved = ({ name, detail, description }: NewSection) => ({
-  name,
-  detail,
-  description,
-  versionId: 1,
-  updatedDate: created,
-})
+const saved = ({ name, detail, description }: NewSection) => {
+  return { name, detail, description, versionId: 1, updatedDate: created }
+}
 
 let lastAdmin = 100
 
@@ -54,13 +49,27 @@ async function openCreate({ withStates = true } = {}): Promise<UserEvent> {
   return user
 }
 
-async function openSections(): Promise<UserEvent> {
-  const user = await openCreate()
+async function sendDetails(user: UserEvent): Promise<void> {
   await user.type(field('Name'), 'Weavers')
   await user.type(field('Description'), 'People of the loom')
   await user.click(pressed('Next'))
-  await screen.findByText(/^Step 2 of 2/)
+}
+
+const secondStep = () => screen.findByText(/^Step 2 of 2/)
+
+async function openSections(): Promise<UserEvent> {
+  const user = await openCreate()
+  await sendDetails(user)
+  await secondStep()
   return user
+}
+
+async function reopen(user: UserEvent): Promise<void> {
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await button('Create Group')).toHaveFocus()
+  await user.click(await button('Create Group'))
+  await dialog('Create Group')
 }
 
 async function fill(user: UserEvent, name: string, value: string): Promise<void> {
@@ -105,9 +114,7 @@ describe('the first step of a new group', () => {
   test('a failure is shown in the dialog too', async () => {
     const user = await openCreate()
     reject(createGroup, 500, 'Broken thread')
-    await user.type(field('Name'), 'Weavers')
-    await user.type(field('Description'), 'People of the loom')
-    await user.click(pressed('Next'))
+    await sendDetails(user)
     await notice('Broken thread, please try again later.')
     expect(box().getByText('Broken thread, please try again later.')).toBeVisible()
   })
@@ -120,10 +127,8 @@ describe('the first step of a new group', () => {
     await user.click(box().getByRole('checkbox', { name: 'Lagos' }))
     await user.click(box().getByRole('checkbox', { name: 'Plateau' }))
     expect(box().getByText('Lagos, Plateau')).toBeVisible()
-    await user.type(field('Name'), 'Weavers')
-    await user.type(field('Description'), 'People of the loom')
-    await user.click(pressed('Next'))
-    await screen.findByText(/^Step 2 of 2/)
+    await sendDetails(user)
+    await secondStep()
     expect(callsOf(createGroup)[0]?.body).toMatchObject({ name: 'Weavers', stateCodes: ['NG-LA', 'NG-PL'] })
   })
 
@@ -138,11 +143,8 @@ describe('the first step of a new group', () => {
   test('a draft is restored, and can be discarded', async () => {
     const user = await openCreate()
     await user.type(field('Name'), 'Weavers')
-    await user.keyboard('{Escape}')
-    await noDialog()
-    expect(await button('Create Group')).toHaveFocus()
-    await user.click(await button('Create Group'))
-    expect(await screen.findByText('Draft restored')).toBeVisible()
+    await reopen(user)
+    expect(box().getByText('Draft restored')).toBeVisible()
     expect(field('Name')).toHaveValue('Weavers')
     await user.click(pressed('Discard draft'))
     expect(field('Name')).toHaveValue('')
@@ -152,13 +154,11 @@ describe('the first step of a new group', () => {
   test('after a lost answer the same group is sent under the same key', async () => {
     const user = await openCreate()
     answer(createGroup, () => Promise.reject(noConnection))
-    await user.type(field('Name'), 'Weavers')
-    await user.type(field('Description'), 'People of the loom')
-    await user.click(pressed('Next'))
+    await sendDetails(user)
     await notice('No response from the server. Please check your network connection.')
     answer(createGroup, () => weavers)
     await user.click(pressed('Next'))
-    await screen.findByText(/^Step 2 of 2/)
+    await secondStep()
     const [first, second] = callsOf(createGroup).map(({ headers }) => headers.get('idempotency-key'))
     expect(first).toBeTruthy()
     expect(second).toBe(first)
@@ -168,16 +168,11 @@ describe('the first step of a new group', () => {
     const user = await openCreate()
     const slow = Promise.withResolvers<typeof weavers>()
     answer(createGroup, () => slow.promise)
-    await user.type(field('Name'), 'Weavers')
-    await user.type(field('Description'), 'People of the loom')
-    await user.click(pressed('Next'))
-    await user.keyboard('{Escape}')
-    await noDialog()
-    await user.click(await button('Create Group'))
-    await dialog('Create Group')
+    await sendDetails(user)
+    await reopen(user)
     expect(field('Name')).toHaveAttribute('readonly')
     slow.resolve(weavers)
-    expect(await screen.findByText(/^Step 2 of 2/)).toHaveTextContent('Weavers')
+    expect(await secondStep()).toHaveTextContent('Weavers')
   })
 })
 
@@ -210,11 +205,9 @@ describe('the sections of a new group', () => {
   test('closing says that the group exists, and opening goes on with its sections', async () => {
     const user = await openSections()
     await user.type(lead('Diet'), 'Yam')
-    await user.keyboard('{Escape}')
+    await reopen(user)
     await notice(/^Weavers exists already\./)
-    await noDialog()
-    await user.click(await button('Create Group'))
-    expect(await screen.findByText(/^Step 2 of 2/)).toHaveTextContent('Weavers')
+    expect(await secondStep()).toHaveTextContent('Weavers')
     expect(lead('Diet')).toHaveValue('Yam')
   })
 
@@ -241,7 +234,7 @@ describe('the sections of a new group', () => {
     const sent = callsOf(writeSection).map(({ body }) => body.name)
     expect(sent).toEqual(['About', 'History', 'Culture', ...sectionNames.slice(2)])
     expect(callsOf(createGroup)).toHaveLength(1)
-    await noDialog()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   test('a lead that is too long is rejected at its field', async () => {
@@ -289,10 +282,22 @@ describe('the group picker', () => {
   const picker = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Ethnic group' })
   // Whether each of hundreds can be seen would take seconds to find out.
   const options = () => screen.queryAllByRole('option', { hidden: true })
-  const answerFew = () =>
-    answer(listGroups, ({ query }) => pagesOf(few.filter((one) => isNamed(one, query.name ?? '')))({ query }))
   const active = () => options().find((option) => option.hasAttribute('data-active'))?.textContent
+  const texts = () => options().map(({ textContent }) => textContent)
   const signUp = () => openApp('/signup', { isVisitor: true })
+
+  async function openPicker(): Promise<UserEvent> {
+    answer(listGroups, ({ query }) => pagesOf(few.filter((one) => isNamed(one, query.name ?? '')))({ query }))
+    const user = await signUp()
+    await user.click(await picker())
+    await waitFor(() => expect(options()).toHaveLength(7))
+    return user
+  }
+
+  async function typeAnew(user: UserEvent, text: string): Promise<void> {
+    await user.clear(await picker())
+    await user.keyboard(text)
+  }
   const press = (user: UserEvent, ...keys: string[]) => user.keyboard(keys.map((key) => `{${key}}`).join(''))
 
   test('says that it loads, and that there are none', async () => {
@@ -320,10 +325,7 @@ describe('the group picker', () => {
 
   test('loads page by page, and a page that fails again', async () => {
     // As some servers do, the last page does not say that it is the last.
-    const serve = (query: PageQuery) => ({
-      ...pagesOf(many)({ query }),
-      last: false,
-    })
+    const serve = (query: PageQuery) => ({ ...pagesOf(many)({ query }), last: false })
     answer(listGroups, ({ query }) => {
       if (query.page === 1) throw new Rejection(400, 'Broken')
       return serve(query)
@@ -344,57 +346,51 @@ describe('the group picker', () => {
   })
 
   test('finds whatever the accents and other names, and asks the server once', async () => {
-    answerFew()
-    const user = await signUp()
-    await user.click(await picker())
-    await waitFor(() => expect(options()).toHaveLength(7))
+    const user = await openPicker()
     // At once, since a slow machine would make pauses between the keys.
     const input = await picker()
     for (const value of ['k', 'ka', 'kan', 'kanu']) fireEvent.change(input, { target: { value } })
-    await waitFor(() => expect(options().map((one) => one.textContent)).toEqual(['Kanuri']))
+    await waitFor(() => expect(texts()).toEqual(['Kanuri']))
     const names = () => callsOf(listGroups).map(({ query }) => query.name)
     await waitFor(() => expect(names()).toEqual([undefined, 'kanu']))
-    await user.clear(await picker())
-    await user.keyboard('YORÙBÁ')
+    await typeAnew(user, 'YORÙBÁ')
     await waitFor(() => expect(active()).toBe('Yoruba'))
-    await user.clear(await picker())
-    await user.keyboard('hoba')
-    await waitFor(() => expect(options().map((one) => one.textContent)).toEqual(['Kilba also: Höba']))
-    await user.clear(await picker())
-    await user.keyboard('zzz')
+    await typeAnew(user, 'hoba')
+    await waitFor(() => expect(texts()).toEqual(['Kilba also: Höba']))
+    await typeAnew(user, 'zzz')
     expect(await screen.findByText('No matching groups found')).toBeVisible()
     await press(user, 'Escape')
     expect(await picker()).toHaveValue('')
   })
 
-  test('is moved through and chosen from by keys', async () => {
-    answerFew()
-    const user = await signUp()
-    await act(async () => (await picker()).focus())
+  test('is opened, moved through and closed by keys', async () => {
+    const user = await openPicker()
+    const escape = async () => {
+      await press(user, 'Escape')
+      expect(options()).toHaveLength(0)
+      expect(await picker()).toHaveValue('')
+      expect(await picker()).toHaveFocus()
+    }
+    await escape()
     await press(user, 'ArrowDown')
-    await waitFor(() => expect(options()).toHaveLength(7))
+    expect(options()).toHaveLength(7)
     expect(active()).toBeUndefined()
-    await press(user, 'ArrowDown', 'ArrowDown')
-    expect(active()).toBe('Agworok')
-    expect(await picker()).toHaveAttribute('aria-activedescendant', options()[1]?.id)
-    await press(user, 'ArrowUp', 'ArrowUp')
-    expect(active()).toBe('Afizere')
-    await press(user, 'End')
-    expect(active()).toBe('Zaar')
-    await press(user, 'PageUp')
-    expect(active()).toBe('Agworok')
-    await press(user, 'End', 'Home')
-    expect(active()).toBe('Afizere')
-    await press(user, 'Escape')
-    expect(options()).toHaveLength(0)
-    expect(await picker()).toHaveValue('')
-    expect(await picker()).toHaveFocus()
+    for (const [name, ...keys] of [
+      ['Agworok', 'ArrowDown', 'ArrowDown'],
+      ['Afizere', 'ArrowUp', 'ArrowUp'],
+      ['Zaar', 'End'],
+      ['Agworok', 'PageUp'],
+      ['Afizere', 'End', 'Home'],
+    ]) {
+      await press(user, ...keys)
+      expect(active()).toBe(name)
+    }
+    expect(await picker()).toHaveAttribute('aria-activedescendant', options()[0]?.id)
+    await escape()
   })
 
   test('takes the first match on Enter, and marks it as chosen', async () => {
-    answerFew()
-    const user = await signUp()
-    await user.click(await picker())
+    const user = await openPicker()
     await user.keyboard('zaa')
     await waitFor(() => expect(active()).toBe('Zaar'))
     await press(user, 'Enter')
@@ -408,15 +404,12 @@ describe('the group picker', () => {
   })
 
   test('takes a whole name that was typed, and no half one', async () => {
-    answerFew()
-    const user = await signUp()
-    await user.click(await picker())
+    const user = await openPicker()
     await user.keyboard('ìgbò')
     await screen.findByRole('option', { name: 'Igbo' })
     await user.tab()
     expect(await picker()).toHaveValue('Igbo')
-    await user.clear(await picker())
-    await user.keyboard('yor')
+    await typeAnew(user, 'yor')
     await user.tab()
     expect(await picker()).toHaveValue('Igbo')
   })

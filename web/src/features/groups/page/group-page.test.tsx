@@ -7,7 +7,6 @@ import {
   listMemberGroups,
 } from '@rootsquare/contract/groups'
 import { groupFeed } from '@rootsquare/contract/posts'
-import type { Post } from '@rootsquare/contract/posts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answer, callsOf } from '#web/test/fake-server.ts'
@@ -15,7 +14,6 @@ import {
   admin,
   answerGroup,
   button,
-  created,
   dialog,
   member,
   moderator,
@@ -27,6 +25,7 @@ import {
   waja,
 } from '#web/test/group-answers.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import { feedPage, ownPost, samplePost } from '#web/test/posts.ts'
 
 const title = () => screen.findByRole('heading', { level: 1 })
 const header = async () => (await title()).closest('section') ?? document.body
@@ -214,40 +213,16 @@ test('a group without a state or an About text shows what it was created with', 
   expect(about).toHaveTextContent('A greetingSannu')
 })
 
-const post = (id: number, canDelete: boolean): Post => ({
-  id,
-  userId: 9,
-  userName: `author_${id}`,
-  firstname: 'Ada',
-  lastname: `Obi ${id}`,
-  profileImage: null,
-  caption: 'Yams for sale',
-  location: null,
-  createdDate: created,
-  editedDate: null,
-  postGroupId: 7,
-  postGroupName: 'Waja',
-  postImage: null,
-  postImageDTO: [],
-  likes: 0,
-  isPostLikedByUser: false,
-  commentCount: 0,
-  comments: [],
-  can: { like: true, comment: true, update: false, delete: canDelete, report: true },
-})
-
 test('the menu of a post offers Delete only where the viewer can', async () => {
   answerGroup()
-  answer(groupFeed, ({ query }) => ({
-    ...pagesOf([post(1, false), post(2, true)])({ query }),
-    nextCursor: null,
-    newestCursor: '',
-  }))
+  const other = samplePost({ id: 1, lastname: 'Obi' })
+  const own = ownPost({ id: 2, lastname: 'Efe' })
+  answer(groupFeed, () => feedPage([other, own]))
   const user = await openApp('/group/7')
-  await user.click(await button(/^Options for the post by Ada Obi 1/))
+  await user.click(await button(/^Options for the post by Wálé Obi/))
   expect(await button('Report Post')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Delete Post' })).toBeNull()
   await user.keyboard('{Escape}')
-  await user.click(await button(/^Options for the post by Ada Obi 2/))
+  await user.click(await button(/^Options for the post by Ada Efe/))
   expect(await button('Delete Post')).toBeVisible()
 })

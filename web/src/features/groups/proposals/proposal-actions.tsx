@@ -1,7 +1,6 @@
 import type { Proposal, Section } from '@rootsquare/contract/sections'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ProposalDecline } from '#web/features/groups/proposals/proposal-decline.tsx'
+import { useState, useId } from 'react'
 import { SectionEditor } from '#web/features/groups/sections/section-form.tsx'
 import { groupPageOf, isOver, useDecide } from '#web/features/groups/sections/sections-api.ts'
 import { isSame } from '#web/features/groups/sections/section-content.ts'
@@ -9,6 +8,15 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { declineReasonLength } from '@rootsquare/contract/sections'
+import type { SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
+import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
+import { Counter } from '#web/ui/controls/counter.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import classes from './proposals.module.css'
 
 type ProposalActionsProps = { proposal: Proposal; memberId: number; onDecided: () => void }
 
@@ -90,4 +98,76 @@ function useRework({ groupId, name }: Proposal) {
   }
 
   return { section, isBusy, begin, leave: () => setSection(null) }
+}
+
+type ProposalDeclineProps = {
+  proposal: Proposal
+  memberId: number
+  onClose: () => void
+  onDecided: () => void
+}
+
+function ProposalDecline({ proposal, memberId, onClose, onDecided }: ProposalDeclineProps) {
+  const { id, groupId, name, firstname } = proposal
+  const formId = useId()
+  const draftKey = { what: 'decline', memberId, id }
+  const decide = useDecide(groupId)
+  const [reason, setReason] = useState(() => savedText(draftKey))
+  const isTooLong = lengthOf(reason) > declineReasonLength
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (decide.isPending || isTooLong) return
+    clearSnackbars()
+    decide.mutateAsync({ id, state: 'DECLINED', reason: reason.trim() || undefined }).then(
+      () => {
+        showSnackbar('success', 'Proposal declined')
+        leave()
+      },
+      (error: unknown) => {
+        showSnackbar('error', errorText(error))
+        if (isOver(error)) leave()
+      },
+    )
+  }
+
+  function leave(): void {
+    saveText(draftKey, '')
+    // Synchronously, so that the focus is back in the card before the card is removed.
+    flushSync(onClose)
+    onDecided()
+  }
+
+  const footer = (
+    <>
+      <Button look="outline" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={formId} look="danger" isBusy={decide.isPending}>
+        Decline
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={`Decline the change of ${name}?`} footer={footer}>
+      <form id={formId} className="stack" noValidate onSubmit={submit}>
+        <p>{firstname} is told, with your reason if you give one.</p>
+        <div className={classes.counted}>
+          <TextArea
+            label="Reason (optional)"
+            name="reason"
+            rows={3}
+            data-autofocus
+            value={reason}
+            error={isTooLong && tooLongText(declineReasonLength)}
+            onChange={(event) => {
+              setReason(event.currentTarget.value)
+              saveText(draftKey, event.currentTarget.value)
+            }}
+          />
+          <Counter length={lengthOf(reason)} max={declineReasonLength} />
+        </div>
+      </form>
+    </Dialog>
+  )
 }

@@ -9,7 +9,6 @@ import {
 } from '@rootsquare/contract/sections'
 import type { Decision, NewProposal, NewSection, Section, SectionName } from '@rootsquare/contract/sections'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
 import { groupKeys } from '#web/entities/groups/groups-api.ts'
 import { onForbidden, sectionKeys } from '#web/entities/groups/section-keys.ts'
 import type { ProposalsKind, ProposalsPlace } from '#web/entities/groups/section-keys.ts'
@@ -53,20 +52,28 @@ export function proposalsOf(place: ProposalsPlace, kind: ProposalsKind) {
 }
 
 export function useWriteSection(groupId: number) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async (body: NewSection) => (await call(writeSection, { params: { groupId }, body })).data,
-    onSuccess: (section) => putSection(queryClient, groupId, section),
-    onError: onForbidden(queryClient, groupId),
-  })
+  return useSectionChange(groupId, async (body: NewSection) =>
+    call(writeSection, { params: { groupId }, body }),
+  )
 }
 
 export function useRestoreVersion(groupId: number, name: SectionName) {
+  return useSectionChange(groupId, async (versionId: number) =>
+    call(restoreVersion, { params: { id: groupId, name }, body: { versionId } }),
+  )
+}
+
+function useSectionChange<T>(groupId: number, send: (input: T) => Promise<{ data: Section }>) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async (versionId: number) =>
-      (await call(restoreVersion, { params: { id: groupId, name }, body: { versionId } })).data,
-    onSuccess: (section) => putSection(queryClient, groupId, section),
+    mutationFn: async (input: T) => (await send(input)).data,
+    onSuccess: (section) => {
+      queryClient.setQueryData(groupPageOf(groupId).queryKey, (page) =>
+        page?.map((one) => (one.name === section.name ? section : one)),
+      )
+      void queryClient.invalidateQueries({ queryKey: sectionKeys.versions(groupId, section.name) })
+      void queryClient.invalidateQueries({ queryKey: sectionKeys.everyProposal })
+    },
     onError: onForbidden(queryClient, groupId),
   })
 }
@@ -108,12 +115,4 @@ export function isStale(error: unknown): boolean {
 export function isOver(error: unknown): boolean {
   if (!(error instanceof CallError)) return false
   return error.status === 404 || (error.status === 409 && !isStale(error))
-}
-
-function putSection(queryClient: QueryClient, groupId: number, section: Section): void {
-  queryClient.setQueryData(groupPageOf(groupId).queryKey, (page) =>
-    page?.map((one) => (one.name === section.name ? section : one)),
-  )
-  void queryClient.invalidateQueries({ queryKey: sectionKeys.versions(groupId, section.name) })
-  void queryClient.invalidateQueries({ queryKey: sectionKeys.everyProposal })
 }

@@ -1,4 +1,5 @@
 import { getStanding } from '@rootsquare/contract/groups'
+import type { Standing } from '@rootsquare/contract/groups'
 import {
   decideProposal,
   getGroupPage,
@@ -10,6 +11,7 @@ import {
 } from '@rootsquare/contract/sections'
 import type { Proposal, Section, Version } from '@rootsquare/contract/sections'
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { answer, callsOf } from '#web/test/fake-server.ts'
 import {
@@ -45,6 +47,23 @@ const about: Section = {
   updatedDate: '2026-03-04T10:00:00.000Z',
 }
 
+type Opened = { standing?: Standing; section?: Section; press?: string }
+
+/** The page of a section, after the button `press` was pressed. */
+async function openSection({ standing = member, section = about, press }: Opened) {
+  answerGroup({ standing, sections: sectionsWith(section) })
+  const user = await openApp(`/group/7/${section.name.toLowerCase()}`)
+  if (press !== undefined) await user.click(await button(press))
+  return user
+}
+
+const openEditor = () => openSection({ standing: moderator, press: 'Edit' })
+
+async function closeDialog(user: UserEvent): Promise<void> {
+  await user.keyboard('{Escape}')
+  await noDialog()
+}
+
 /** The section as somebody else has written it meanwhile. */
 function writeElsewhere(description: string, versionId: number): void {
   answer(getGroupPage, () => sectionsWith({ ...about, detail: '', description, versionId }))
@@ -63,8 +82,7 @@ const stale = 'Somebody has changed this section since you opened it.'
 
 describe('a section', () => {
   test('is shown in paragraphs with links, and no markup', async () => {
-    answerGroup({ sections: sectionsWith(about) })
-    await openApp('/group/7/about')
+    await openSection({})
     const section = within(await article())
     expect(section.getByRole('heading', { level: 2, name: 'About' })).toBeVisible()
     const paragraphs = section.getAllByRole('paragraph').map(({ textContent }) => textContent)
@@ -76,8 +94,7 @@ describe('a section', () => {
   })
 
   test('a member can propose, and neither edit nor see the history', async () => {
-    answerGroup({ sections: sectionsWith(about) })
-    await openApp('/group/7/about')
+    await openSection({})
     const names = within(await article()).getAllByRole('button')
     expect(names.map(({ textContent }) => textContent)).toEqual(['Propose a change'])
   })
@@ -93,8 +110,7 @@ describe('a section', () => {
     await user.click(await button('Propose a text'))
     await dialog('Propose a text for Diet')
     expect(await lead()).toHaveFocus()
-    await user.keyboard('{Escape}')
-    await noDialog()
+    await closeDialog(user)
     expect(await button('Propose a text')).toHaveFocus()
   })
 
@@ -123,9 +139,7 @@ describe('a section', () => {
   })
 
   test('a lead that is too long is rejected at its field', async () => {
-    answerGroup({ standing: moderator, sections: sectionsWith(about) })
-    const user = await openApp('/group/7/about')
-    await user.click(await button('Edit'))
+    const user = await openEditor()
     await user.clear(await lead())
     await user.click(await lead())
     await user.paste('x'.repeat(301))
@@ -136,12 +150,9 @@ describe('a section', () => {
   })
 
   test('a draft comes back after the dialog was closed', async () => {
-    answerGroup({ standing: moderator, sections: sectionsWith(about) })
-    const user = await openApp('/group/7/about')
-    await user.click(await button('Edit'))
+    const user = await openEditor()
     await user.type(await lead(), ' Half')
-    await user.keyboard('{Escape}')
-    await noDialog()
+    await closeDialog(user)
     await user.click(await button('Edit'))
     expect(await lead()).toHaveValue('A people of weavers. Half')
     expect(screen.getByText('Draft restored')).toBeVisible()
@@ -151,10 +162,8 @@ describe('a section', () => {
   })
 
   test('a draft outlives a failure, and is gone once it is saved', async () => {
-    answerGroup({ standing: moderator, sections: sectionsWith(about) })
+    const user = await openEditor()
     reject(writeSection, 500, 'It broke')
-    const user = await openApp('/group/7/about')
-    await user.click(await button('Edit'))
     await user.type(await lead(), ' Half')
     await user.click(inDialog('Save'))
     await notice('It broke')
@@ -170,9 +179,7 @@ describe('a section', () => {
 
 describe('a section that somebody else changed meanwhile', () => {
   async function openStale() {
-    answerGroup({ standing: moderator, sections: sectionsWith(about) })
-    const user = await openApp('/group/7/about')
-    await user.click(await button('Edit'))
+    const user = await openEditor()
     await user.clear(await text())
     await user.type(await text(), 'My own words')
     reject(writeSection, 409, stale, 'STALE')
@@ -199,8 +206,7 @@ describe('a section that somebody else changed meanwhile', () => {
 
   test('is shown again beside the draft that was closed', async () => {
     const user = await openStale()
-    await user.keyboard('{Escape}')
-    await noDialog()
+    await closeDialog(user)
     await user.click(await button('Edit'))
     expect(await text()).toHaveValue('My own words')
     expect(await theirs()).toHaveTextContent('Their words')
@@ -231,16 +237,18 @@ describe('the history of a section', () => {
     ...rest,
   })
   const old = version(1, { detail: 'A people of weavers.', description: about.description })
-  const row = (at: number) =>
-    screen.findAllByRole('listitem').then((rows) => within(rows.at(at) ?? document.body))
+  const row = async (at: number) => within((await screen.findAllByRole('listitem')).at(at) ?? document.body)
 
   async function openHistory(...versions: Version[]) {
-    answerGroup({ standing: moderator, sections: sectionsWith(about) })
     answer(listVersions, pagesOf(versions))
-    const user = await openApp('/group/7/about')
-    await user.click(await button('History'))
+    const user = await openSection({ standing: moderator, press: 'History' })
     await dialog('History of About')
     return user
+  }
+
+  async function pressRestore(user: UserEvent) {
+    await user.click((await row(1)).getByRole('button'))
+    await user.click(await button('Restore this version'))
   }
 
   test('says who wrote each version, and marks what changed', async () => {
@@ -250,8 +258,9 @@ describe('the history of a section', () => {
     const opener = first.getByRole('button')
     expect(opener).toHaveTextContent(/@karo\.efe.*Accepted by @bose\.akande.*Stands now/)
     await user.click(opener)
-    expect(first.getAllByRole('insertion').some((one) => one.textContent?.includes('potters'))).toBe(true)
-    expect(first.getAllByRole('deletion').some((one) => one.textContent?.includes('weavers'))).toBe(true)
+    const marked = (role: string) => first.getAllByRole(role).map(({ textContent }) => textContent)
+    expect(marked('insertion').join()).toContain('potters')
+    expect(marked('deletion').join()).toContain('weavers')
     expect(first.queryByRole('button', { name: 'Restore this version' })).toBeNull()
     expect((await row(1)).getByRole('button')).toHaveTextContent('@ene.ochigbo')
   })
@@ -269,8 +278,7 @@ describe('the history of a section', () => {
   test('a version that is restored comes first, and says what it was', async () => {
     const newer = { ...old, versionId: 2, detail: 'A people of potters.' }
     const user = await openHistory(newer, old)
-    await user.click((await row(1)).getByRole('button'))
-    await user.click(await button('Restore this version'))
+    await pressRestore(user)
     answer(restoreVersion, ({ body }) => {
       answer(listVersions, pagesOf([{ ...old, versionId: 3, restoredFrom: body.versionId }, newer, old]))
       return about
@@ -283,8 +291,7 @@ describe('the history of a section', () => {
 
   test('closes for who moderates no more', async () => {
     const user = await openHistory({ ...old, versionId: 2 }, old)
-    await user.click((await row(1)).getByRole('button'))
-    await user.click(await button('Restore this version'))
+    await pressRestore(user)
     reject(restoreVersion, 403, 'Not yours')
     answer(getStanding, () => member)
     await user.click(await button('Restore'))
@@ -294,13 +301,10 @@ describe('the history of a section', () => {
   })
 
   test('that does not load says why, and Retry loads it', async () => {
-    answerGroup({ standing: moderator, sections: sectionsWith(about) })
     reject(listVersions, 403, 'No history now')
-    const user = await openApp('/group/7/about')
-    await user.click(await button('History'))
-    expect(await within(await dialog('History of About')).findByRole('alert')).toHaveTextContent(
-      'No history now',
-    )
+    const user = await openSection({ standing: moderator, press: 'History' })
+    const history = within(await dialog('History of About'))
+    expect(await history.findByRole('alert')).toHaveTextContent('No history now')
     answer(listVersions, pagesOf([old]))
     await user.click(inDialog('Retry'))
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
@@ -346,31 +350,24 @@ describe('proposals', () => {
     answer(listProposals, pagesOf([]))
     await user.click(await button('Retry'))
     expect(await screen.findByText('You have proposed nothing here yet.')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Read what is written' })).toHaveAttribute(
-      'href',
-      '/group/7/about',
-    )
+    const link = screen.getByRole('link', { name: 'Read what is written' })
+    expect(link).toHaveAttribute('href', '/group/7/about')
   })
 
   test('the same text again is rejected, and a draft keeps its note', async () => {
-    answerGroup({ sections: sectionsWith(culture) })
     reject(proposeSection, 400, 'This is what stands there already.')
-    const user = await openApp('/group/7/culture')
-    await user.click(await button('Propose a change'))
+    const user = await openSection({ section: culture, press: 'Propose a change' })
     await user.click(inDialog('Send'))
     await notice('This is what stands there already.')
     await user.type(await screen.findByRole('textbox', { name: /^Why/ }), 'Weddings too')
-    await user.keyboard('{Escape}')
-    await noDialog()
+    await closeDialog(user)
     await user.click(await button('Propose a change'))
     expect(await screen.findByRole('textbox', { name: /^Why/ })).toHaveValue('Weddings too')
   })
 
   test('a proposal that was sent is thanked for, and changes nothing yet', async () => {
-    answerGroup({ sections: sectionsWith(culture) })
     answer(proposeSection, () => proposal)
-    const user = await openApp('/group/7/culture')
-    await user.click(await button('Propose a change'))
+    const user = await openSection({ section: culture, press: 'Propose a change' })
     await user.type(await text(), ' And at weddings.')
     await user.click(inDialog('Send'))
     await notice('Thank you. The moderators will look at it.')
@@ -378,10 +375,8 @@ describe('proposals', () => {
     const section = await article('Culture')
     expect(section).toHaveTextContent('Thank you. The moderators will look at it.')
     expect(section).not.toHaveTextContent('weddings')
-    expect(within(section).getByRole('link', { name: 'My proposals' })).toHaveAttribute(
-      'href',
-      '/group/7/proposals',
-    )
+    const link = within(section).getByRole('link', { name: 'My proposals' })
+    expect(link).toHaveAttribute('href', '/group/7/proposals')
   })
 
   test('who proposed it sees its state, and cannot decide', async () => {
@@ -453,8 +448,7 @@ describe('proposals', () => {
     await user.click(await button('Decline'))
     await dialog('Decline the change of Culture?')
     await user.type(await screen.findByRole('textbox', { name: 'Reason (optional)' }), 'About dance')
-    await user.keyboard('{Escape}')
-    await noDialog()
+    await closeDialog(user)
     await user.click(await button('Decline'))
     expect(await screen.findByRole('textbox', { name: 'Reason (optional)' })).toHaveValue('About dance')
     answer(decideProposal, ({ body }) => ({ ...proposal, state: body.state }))
