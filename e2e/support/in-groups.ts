@@ -1,15 +1,12 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-export async function groupNamed(
-  api: APIRequestContext,
-  name: string,
-): Promise<{ id: number; users: number }> {
+export async function groupNamed(api: APIRequestContext, name: string): Promise<{ id: number }> {
   const reply = await api.get('/api/groups', { params: { name } })
-  const { data }: { data: { content: { id: number; name: string; users: number }[] } } = await reply.json()
+  const { data }: { data: { content: { id: number; name: string }[] } } = await reply.json()
   const found = data.content.find((group) => group.name === name)
   expect(found, name).toBeDefined()
-  return { id: found?.id ?? 0, users: found?.users ?? 0 }
+  return { id: found?.id ?? 0 }
 }
 
 export async function join(api: APIRequestContext, groupId: number): Promise<void> {

@@ -1,18 +1,7 @@
 import type { Group } from '@rootsquare/contract/groups'
 
 /** Letters that Unicode does not decompose into a base letter and an accent. */
-const plainLetters: Record<string, string> = {
-  ɓ: 'b',
-  ɗ: 'd',
-  ƙ: 'k',
-  ƴ: 'y',
-  ŋ: 'n',
-  ɲ: 'n',
-  ɛ: 'e',
-  ɔ: 'o',
-  ə: 'e',
-  ǝ: 'e',
-}
+const [special, plain] = ['ɓɗƙƴŋɲɛɔəǝ', 'bdkynneoee']
 
 /** `Yorùbá` and `yoruba` are the same name. */
 function folded(text: string): string {
@@ -21,7 +10,7 @@ function folded(text: string): string {
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')
-  return bare.replaceAll(/\P{ASCII}/gu, (letter) => plainLetters[letter] ?? letter)
+  return bare.replaceAll(/\P{ASCII}/gu, (letter) => plain[special.indexOf(letter)] ?? letter)
 }
 
 export function isNamed(group: Group, typed: string): boolean {

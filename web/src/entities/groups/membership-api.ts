@@ -43,16 +43,9 @@ export function groupMembersOf(groupId: number, q: string) {
   })
 }
 
-export function useJoinGroup() {
-  return useMembership(true)
-}
-
-export function useExitGroup() {
-  return useMembership(false)
-}
-
 /** Pending until the standing has loaded again, so that no button shows the old one in between. */
-function useMembership(isJoining: boolean) {
+export function useChangeMembership(to: 'join' | 'exit') {
+  const isJoining = to === 'join'
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (group: Group) =>

@@ -5,7 +5,7 @@ import { CallError } from '#web/lib/net/call.ts'
 
 export type ProposalsKind = 'open' | 'decided' | 'own'
 /** The id of a group, or all groups. */
-export type ProposalsPlace = number | 'all'
+export type ProposalsScope = number | 'all'
 
 export const sectionKeys = {
   page: (groupId: number) => ['groups', 'page', groupId] as const,
@@ -13,7 +13,7 @@ export const sectionKeys = {
   versions: (groupId: number, name: SectionName) => ['groups', 'versions', groupId, name] as const,
   everyProposal: ['groups', 'proposals'] as const,
   proposalsOf: (groupId: number) => ['groups', 'proposals', groupId] as const,
-  proposals: (place: ProposalsPlace, kind: ProposalsKind) => ['groups', 'proposals', place, kind] as const,
+  proposals: (scope: ProposalsScope, kind: ProposalsKind) => ['groups', 'proposals', scope, kind] as const,
 }
 
 /** Who no longer moderates must not see what only moderators may read. */

@@ -1,19 +1,12 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-type Pages = {
-  data: unknown
-  hasNextPage: boolean
-  isFetching: boolean
-  isFetchNextPageError: boolean
-  fetchNextPage: () => unknown
-}
-
 /** Loads every page at once, for lists that are searched in the browser. */
-export function useAllPages(pages: Pages): void {
+export function useAllPages(pages: UseInfiniteQueryResult): void {
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages
   const isReady = hasNextPage && !isFetching && !isFetchNextPageError
   // Also with each new page: one that comes at once leaves `isReady` as it was.
   useEffect(() => {
-    if (isReady) fetchNextPage()
+    if (isReady) void fetchNextPage()
   }, [data, isReady, fetchNextPage])
 }

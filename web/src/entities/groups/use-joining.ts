@@ -1,13 +1,13 @@
 import type { Group } from '@rootsquare/contract/groups'
 import { useRef } from 'react'
-import { useJoinGroup } from '#web/entities/groups/membership-api.ts'
+import { useChangeMembership } from '#web/entities/groups/membership-api.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 export type Joining = ReturnType<typeof useJoining>
 
 export function useJoining(group: Group) {
-  const { mutateAsync, status } = useJoinGroup()
+  const { mutateAsync, status } = useChangeMembership('join')
   // The second click of a double click comes before React has rendered the first.
   const isUnderWay = useRef(false)
 

@@ -7,7 +7,7 @@ import { AllGroups, JoinedGroups, useJoinedGroups } from '#web/features/groups/l
 import type { JoinedGroupsQuery } from '#web/features/groups/list/group-lists.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { CreateGroupButton } from '#web/pages/groups/create-group-button.tsx'
+import { CreateGroupButton } from '#web/features/groups/create/create-group-button.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { SearchField } from '#web/ui/fields/search-pill.tsx'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
@@ -42,7 +42,7 @@ function GroupList({ memberId }: { memberId: number }) {
     <div className={['stack', classes.listPage].join(' ')}>
       <div className={['row wrap', classes.listHead].join(' ')}>
         <h1 className={['display', classes.title].join(' ')}>Groups</h1>
-        <Link to="/group-map" className={['row', classes.pill].join(' ')}>
+        <Link to="/group-map" className={['row', classes.mapLink].join(' ')}>
           <Map size={18} strokeWidth={1.9} aria-hidden="true" />
           See the map
         </Link>

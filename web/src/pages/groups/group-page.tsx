@@ -6,9 +6,8 @@ import type { ReactNode } from 'react'
 import { groupOf } from '#web/entities/groups/groups-api.ts'
 import { standingOf } from '#web/entities/groups/membership-api.ts'
 import { GroupHeader, GroupHeaderSkeleton } from '#web/features/groups/page/group-header.tsx'
-import { GroupMembership } from '#web/features/groups/page/group-membership.tsx'
+import { GroupMembership, UnknownStanding } from '#web/features/groups/page/group-membership.tsx'
 import { GroupTabs, tabNameOf } from '#web/features/groups/page/group-tabs.tsx'
-import { UnknownStanding } from '#web/features/groups/page/unknown-standing.tsx'
 import { reportsOf } from '#web/features/moderation/reports/reports-api.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -26,7 +25,6 @@ import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './group-page.module.css'
 
-/** The layout around every page of a group. */
 export function GroupPage() {
   const session = useSession()
   const { groupId } = useParams({ from: '/members/group/$groupId' })

@@ -58,7 +58,6 @@ export function keyFor({ sent }: GroupDraft, content: NewGroup): { print: string
   return sent?.print === print ? sent : { print, key: randomId() }
 }
 
-/** The saved sections and those that are not blank. */
 export function filledSections({ sections, saved }: GroupDraft): SectionName[] {
   return sectionNames.filter((name) => saved[name] !== undefined || !isEmpty(trimmed(sections[name])))
 }

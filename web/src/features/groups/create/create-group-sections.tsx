@@ -4,25 +4,22 @@ import type { SectionName } from '@rootsquare/contract/sections'
 import { Link, useNavigate } from '@tanstack/react-router'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { useId } from 'react'
+import { useId, useCallback, useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { blankDraft } from '#web/features/groups/create/create-group-draft.ts'
+import { blankDraft, filledSections, isSaved } from '#web/features/groups/create/create-group-draft.ts'
 import type { GroupDraft, GroupDraftStore } from '#web/features/groups/create/create-group-draft.ts'
 import { sectionPaths } from '#web/features/groups/sections/section-paths.ts'
-import {
-  isAnyTooLong,
-  progressIn,
-  stateOf,
-  useSaveSections,
-} from '#web/features/groups/create/use-save-sections.ts'
-import type { SectionState } from '#web/features/groups/create/use-save-sections.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
-import { SectionField, contentFields } from '#web/features/groups/sections/section-field.tsx'
+import { SectionField, contentFields, isTooLong } from '#web/features/groups/sections/section-field.tsx'
 import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
+import { isStale, useWriteSection } from '#web/features/groups/sections/sections-api.ts'
+import { showFormError } from '#web/features/groups/create/show-form-error.ts'
+import { trimmed } from '#web/features/groups/sections/section-content.ts'
+import { errorTextWithRetry } from '#web/lib/net/error-text.ts'
 import classes from './create-group.module.css'
 
 type CreateGroupSectionsProps = {
@@ -157,4 +154,80 @@ function SaveMark({ state }: { state: SectionState }) {
       {{ saving: 'Saving…', saved: 'Saved', failed: 'Not saved' }[state]}
     </span>
   )
+}
+
+type SectionState = 'unsaved' | 'saving' | 'saved' | 'failed'
+type Failed = { name: SectionName; text: string; isStale: boolean }
+
+/** Saves one section after the other. The next try goes on after those that are saved. */
+function useSaveSections(store: GroupDraftStore, groupId: number) {
+  const write = useWriteSection(groupId)
+  const [saving, setSaving] = useState<SectionName | null>(null)
+  const [failed, setFailed] = useState<Failed | null>(null)
+  const isOpen = useIsOpen()
+
+  async function saveOne(name: SectionName): Promise<boolean> {
+    const { sections, saved } = store.newest()
+    const content = trimmed(sections[name])
+    setSaving(name)
+    try {
+      const basedOn = saved[name]?.versionId ?? null
+      const { versionId } = await write.mutateAsync({ name, ...content, basedOn })
+      // The draft may be of another group by now.
+      if (store.newest().group?.id === groupId)
+        store.change({ saved: { ...store.newest().saved, [name]: { ...content, versionId } } })
+      return true
+    } catch (error) {
+      const text = errorTextWithRetry(error)
+      setFailed({ name, text, isStale: isStale(error) })
+      showFormError(text)
+      return false
+    }
+  }
+
+  /** Returns whether all were saved. A closed dialog stops it after the current section. */
+  async function save(): Promise<boolean> {
+    let isGoingOn = true
+    setFailed(null)
+    store.setBusy(true)
+    for (let name = nextIn(store.newest()); name !== undefined && isGoingOn; name = nextIn(store.newest()))
+      isGoingOn = (await saveOne(name)) && isOpen()
+    setSaving(null)
+    store.setBusy(false)
+    return isGoingOn
+  }
+
+  return { save, saving, failed }
+}
+
+type Saving = Pick<ReturnType<typeof useSaveSections>, 'saving' | 'failed'>
+
+function stateOf(draft: GroupDraft, { saving, failed }: Saving, name: SectionName): SectionState {
+  if (name === saving) return 'saving'
+  if (isSaved(draft, name)) return 'saved'
+  return name === failed?.name ? 'failed' : 'unsaved'
+}
+
+function progressIn(draft: GroupDraft, { saving }: Saving): string {
+  const filled = filledSections(draft)
+  return saving === null ? '' : `Saving ${filled.indexOf(saving) + 1} of ${filled.length}…`
+}
+
+function useIsOpen(): () => boolean {
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  return useCallback(() => isOpen.current, [])
+}
+
+function nextIn(draft: GroupDraft): SectionName | undefined {
+  return filledSections(draft).find((name) => !isSaved(draft, name))
+}
+
+function isAnyTooLong({ sections }: GroupDraft): boolean {
+  return sectionNames.some((name) => isTooLong(sections[name]))
 }

@@ -68,11 +68,7 @@ export function StateChoice({ chosen, error, isBusy, onChange }: StateChoiceProp
           <output className="sr-only">{searchText === '' ? '' : quantityText(found.length, 'state')}</output>
         </>
       )}
-      {error !== undefined && (
-        <p className="error-text" role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorText text={error} />
     </fieldset>
   )
 }
@@ -80,4 +76,13 @@ export function StateChoice({ chosen, error, isBusy, onChange }: StateChoiceProp
 /** Enter in the search must not submit the form around it. */
 function preventSubmit(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault()
+}
+
+export function ErrorText({ text }: { text: string | undefined }) {
+  if (text === undefined) return null
+  return (
+    <p className="error-text" role="alert">
+      {text}
+    </p>
+  )
 }

@@ -10,7 +10,7 @@ type VersionDifferenceProps = { before: SectionContent; after: SectionContent; w
 /** How many unchanged characters are shown next to a change; the others are left out. */
 const nearby = 160
 
-/** If less of a long text than this has sameLength, marks on single words make it unreadable. */
+/** If less of a long text than this has stayed, marks on single words make it unreadable. */
 const minSameShare = 0.4
 const shortText = 120
 

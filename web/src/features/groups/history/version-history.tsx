@@ -20,10 +20,10 @@ import classes from './version-history.module.css'
 
 type VersionHistoryProps = { groupId: number; name: SectionName; onClose: () => void }
 
-export function VersionHistory({ groupId, name, onClose }: VersionHistoryProps) {
+export function VersionHistory({ onClose, ...ids }: VersionHistoryProps) {
   return (
-    <Dialog isOpen onClose={onClose} title={`History of ${name}`} width={760}>
-      <Versions groupId={groupId} name={name} />
+    <Dialog isOpen onClose={onClose} title={`History of ${ids.name}`} width={760}>
+      <Versions {...ids} />
     </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import Check from 'lucide-react/icons/check'
 import { groupsNamed, memberGroupsOf } from '#web/entities/groups/groups-api.ts'
 import { groupsIn } from '#web/entities/groups/groups-in.ts'
 import { alsoNamed, isNamed } from '#web/entities/groups/match-group.ts'
-import { UnknownStanding } from '#web/features/groups/page/unknown-standing.tsx'
+import { UnknownStanding } from '#web/features/groups/page/group-membership.tsx'
 import { useJoining } from '#web/entities/groups/use-joining.ts'
 import type { Joining } from '#web/entities/groups/use-joining.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -67,12 +67,8 @@ function NoGroups({ isSearch, onClear }: { isSearch: boolean; onClear: () => voi
   return <EmptyMessage text="No matching groups found" action={showAll} />
 }
 
-type GroupListRowProps = {
-  group: Group
-  also: string | undefined
-  /** Undefined until it is known. */
-  isJoined: boolean | undefined
-}
+/** `isJoined`: undefined until it is known. */
+type GroupListRowProps = { group: Group; also: string | undefined; isJoined: boolean | undefined }
 
 function GroupListRow({ group, also, isJoined }: GroupListRowProps) {
   const joining = useJoining(group)
@@ -91,30 +87,20 @@ type JoinButtonProps = { group: Group; isJoined: boolean; joining: Joining }
 /** Says Joined at once, and Join again if the server rejects it. It stays a button, so that it keeps the focus. */
 function JoinButton({ group, isJoined, joining: { join, status } }: JoinButtonProps) {
   const isOn = isJoined || status === 'pending' || status === 'success'
-  const label = isOn ? <JoinedLabel /> : 'Join'
   const className = ['row gap-6 rigid', isOn ? classes.mark : classes.join].join(' ')
-  if (isJoined && status === 'idle') return <span className={className}>{label}</span>
+  const icon = isOn && <Check size={18} strokeWidth={2.2} aria-hidden="true" />
+  if (isJoined && status === 'idle') return <span className={className}>{icon}Joined</span>
   return (
     <button
       type="button"
       className={className}
       aria-disabled={isOn || undefined}
-      onClick={() => {
-        if (!isOn) join()
-      }}
+      onClick={() => (isOn ? undefined : join())}
     >
-      {label}
+      {icon}
+      {isOn ? 'Joined' : 'Join'}
       <span className="sr-only"> {group.name}</span>
     </button>
-  )
-}
-
-function JoinedLabel() {
-  return (
-    <>
-      <Check size={18} strokeWidth={2.2} aria-hidden="true" />
-      Joined
-    </>
   )
 }
 

@@ -4,13 +4,8 @@ import { GroupPicture } from '#web/features/groups/page/group-picture.tsx'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import classes from './group-row.module.css'
 
-type GroupRowProps = {
-  group: Group
-  /** The other name it was found by. */
-  also?: string | undefined
-}
-
-export function GroupRow({ group, also }: GroupRowProps) {
+/** `also`: the other name it was found by. */
+export function GroupRow({ group, also }: { group: Group; also?: string | undefined }) {
   return (
     <Link
       to="/group/$groupId"

@@ -49,7 +49,6 @@ export function useMapKeys({ states, stop, onGo, onChoose }: MapKeys) {
   }
 }
 
-/** Undefined where no state lies in that direction. */
 export function nearest(states: MapState[], from: MapState, [x, y]: Direction): MapState | undefined {
   let found: MapState | undefined
   let shortest = Infinity

@@ -21,21 +21,19 @@ type GroupMemberRowProps = {
 
 export function GroupMemberRow({ groupId, member, canAppoint, children }: GroupMemberRowProps) {
   return (
-    <MemberRow member={member} mark={member.isModerator && <ModeratorMark />}>
+    <MemberRow member={member} mark={member.isModerator && mark}>
       {children}
       {canAppoint && <ModeratorMenu groupId={groupId} member={member} />}
     </MemberRow>
   )
 }
 
-function ModeratorMark() {
-  return (
-    <span className={['row gap-4 small', classes.mark].join(' ')}>
-      <Shield size={14} strokeWidth={1.9} aria-hidden="true" />
-      Moderator
-    </span>
-  )
-}
+const mark = (
+  <span className={['row gap-4 small', classes.mark].join(' ')}>
+    <Shield size={14} strokeWidth={1.9} aria-hidden="true" />
+    Moderator
+  </span>
+)
 
 function ModeratorMenu({ groupId, member }: Pick<GroupMemberRowProps, 'groupId' | 'member'>) {
   const [isConfirming, setConfirming] = useState(false)

@@ -1,8 +1,8 @@
-import type { GroupMember } from '@rootsquare/contract/groups'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ReactNode } from 'react'
-import { groupMembersOf } from '#web/entities/groups/membership-api.ts'
+import { groupMembersOf, standingOf } from '#web/entities/groups/membership-api.ts'
+import { FollowButton } from '#web/entities/members/follow-button.tsx'
+import { useFollowChange } from '#web/entities/members/follow-change.ts'
 import { GroupMemberRow } from '#web/features/groups/members/group-member-row.tsx'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
@@ -16,11 +16,7 @@ import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './group-members.module.css'
 
-type GroupMembersProps = {
-  groupId: number
-  canAppoint: boolean
-  actionsFor: (member: GroupMember) => ReactNode
-}
+type GroupMembersProps = { groupId: number; viewerId: number }
 
 export function GroupMembers(props: GroupMembersProps) {
   const [typed, setTyped] = useState('')
@@ -32,8 +28,10 @@ export function GroupMembers(props: GroupMembersProps) {
   )
 }
 
-function MemberResults({ groupId, canAppoint, actionsFor, q }: GroupMembersProps & { q: string }) {
+function MemberResults({ groupId, viewerId, q }: GroupMembersProps & { q: string }) {
   const members = useInfiniteQuery({ ...groupMembersOf(groupId, q), placeholderData: keepPreviousData })
+  const canAppoint = useQuery(standingOf(groupId)).data?.can.appoint ?? false
+  const onFollow = useFollowChange(viewerId)
   useErrorSnackbar(members.isLoadingError ? errorText(members.error) : null, members.errorUpdateCount)
   if (members.isPending) return <RowsSkeleton label="Loading members" />
   if (members.isLoadingError)
@@ -51,7 +49,7 @@ function MemberResults({ groupId, canAppoint, actionsFor, q }: GroupMembersProps
       <ul aria-label="members">
         {entries.map((member) => (
           <GroupMemberRow key={member.id} groupId={groupId} member={member} canAppoint={canAppoint}>
-            {actionsFor(member)}
+            {member.id !== viewerId && <FollowButton member={member} onFollow={onFollow} isQuiet />}
           </GroupMemberRow>
         ))}
       </ul>

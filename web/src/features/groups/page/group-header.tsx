@@ -10,7 +10,6 @@ import classes from './group-header.module.css'
 
 type GroupHeaderProps = {
   group: Group
-  /** Undefined where it is not known. */
   standing: Standing | undefined
   back: BackToGroups
   actions: ReactNode
@@ -75,7 +74,7 @@ export function GroupHeaderSkeleton() {
       <div className={classes.body} aria-hidden="true">
         <span className={classes.image} />
         <span className={classes.text}>
-          <span className={classes.ghostName} />
+          <span className={[classes.name, classes.ghostName].join(' ')} />
           <span className={classes.ghostFacts} />
         </span>
         <span className={classes.actions}>

@@ -1,17 +1,18 @@
 import type { Group, Standing } from '@rootsquare/contract/groups'
-import { useState } from 'react'
-import { useExitGroup } from '#web/entities/groups/membership-api.ts'
+import { useState, useRef } from 'react'
+import { useChangeMembership } from '#web/entities/groups/membership-api.ts'
 import { showMembershipError, useJoining } from '#web/entities/groups/use-joining.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { usePassFocus } from '#web/ui/overlays/pass-focus.ts'
 
 type MembershipProps = { group: Group; standing: Standing; onLeft: () => void }
 
 /** Join and Leave are one button, so that the focus stays on it when one becomes the other. */
 export function GroupMembership({ group, standing, onLeft }: MembershipProps) {
   const { isJoining, join } = useJoining(group)
-  const exit = useExitGroup()
+  const exit = useChangeMembership('exit')
   const [isConfirming, setConfirming] = useState(false)
   const { joined } = standing
 
@@ -60,5 +61,21 @@ export function GroupJoin({ group }: { group: Group }) {
     <Button isBusy={isJoining} onClick={join}>
       Join<span className="sr-only"> {group.name}</span>
     </Button>
+  )
+}
+
+type UnknownStandingProps = { text: string; isBusy: boolean; onRetry: () => void }
+
+/** Shown instead of Join and Leave while it is not known which of them applies. */
+export function UnknownStanding({ text, isBusy, onRetry }: UnknownStandingProps) {
+  const box = useRef<HTMLDivElement>(null)
+  usePassFocus(box)
+  return (
+    <div ref={box} className="row wrap between gap-12 muted">
+      <p>{text}</p>
+      <Button look="outline" isBusy={isBusy} onClick={() => !isBusy && onRetry()}>
+        Retry
+      </Button>
+    </div>
   )
 }

@@ -10,7 +10,6 @@ const units = {
   reports: ['open report', 'open reports'],
 } as const
 
-/** What a group's page is called, by the last part of its address. */
 export function tabNameOf(path: string): string {
   const own = { proposals: 'Proposals', analytics: 'Analytics' }[path]
   return own ?? inner.find((tab) => tab.path === path)?.name ?? 'Feed'
@@ -18,7 +17,6 @@ export function tabNameOf(path: string): string {
 
 type GroupTabsProps = {
   groupId: number
-  /** Undefined where it is not known. */
   standing: Standing | undefined
   /** Undefined until it is known, and where the viewer does not moderate. */
   openReports: number | undefined
@@ -27,7 +25,6 @@ type GroupTabsProps = {
   onChoose: () => void
 }
 
-/** The tabs stick below the navbar while the page scrolls. */
 export function GroupTabs({ groupId, standing, openReports, current, onChoose }: GroupTabsProps) {
   const tab = (path: string) => ({
     to: `/group/$groupId/${path}`,

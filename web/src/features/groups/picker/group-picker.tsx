@@ -1,16 +1,31 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import type { ReactNode } from 'react'
+import type { ReactNode, FocusEvent } from 'react'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { groupsNamed } from '#web/entities/groups/groups-api.ts'
-import { GroupCombobox, GroupSwatch } from '#web/features/groups/picker/group-combobox.tsx'
-import type { Choice } from '#web/features/groups/picker/use-combobox.ts'
-import { groupsFailed } from '#web/features/groups/picker/use-group-search.ts'
+import type { Choice, Combobox } from '#web/features/groups/picker/use-combobox.ts'
+import {
+  groupsFailed,
+  fieldProps,
+  leaveCombobox,
+  listProps,
+  optionId,
+  optionProps,
+  useCombobox,
+} from '#web/features/groups/picker/use-combobox.ts'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
-import classes from './group-combobox.module.css'
+import Check from 'lucide-react/icons/check'
+import Search from 'lucide-react/icons/search'
+import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import type { TextFieldProps } from '#web/ui/fields/text-field.tsx'
+import { quantityText } from '#web/lib/format/count-text.ts'
+import { alsoNamed } from '#web/entities/groups/match-group.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import classes from './group-picker.module.css'
 
 type GroupPickerProps = {
   value: Choice | null
@@ -20,7 +35,6 @@ type GroupPickerProps = {
   name: string
 }
 
-/** A field with a list below it, or on a phone a sheet. */
 export function GroupPicker(props: GroupPickerProps) {
   const isNarrow = useMediaQuery('(max-width: 599px)')
   const { isError, errorUpdateCount } = useInfiniteQuery(groupsNamed(''))
@@ -77,6 +91,114 @@ function GroupSheet({ value, onChange, onLeave, error, name }: GroupPickerProps)
           />
         </div>
       </Dialog>
+    </>
+  )
+}
+
+type GroupComboboxProps = {
+  value: Choice | null
+  onChange: (choice: Choice) => void
+  onClose: () => void
+  isInSheet?: boolean
+} & Pick<TextFieldProps, 'label' | 'aria-label' | 'error' | 'name'>
+
+function GroupCombobox({ value, onChange, onClose, isInSheet = false, ...field }: GroupComboboxProps) {
+  const box = useCombobox({ value, onChange, isAlwaysOpen: isInSheet, onClose })
+  const isAtRest = !isInSheet && value !== null && box.typed === ''
+  const Icon = isInSheet ? Search : ChevronsUpDown
+
+  function leave(event: FocusEvent): void {
+    if (!isInSheet && !event.currentTarget.contains(event.relatedTarget)) leaveCombobox(box)
+  }
+
+  return (
+    <div className={classes.combobox} data-in-sheet={isInSheet || undefined} onBlur={leave}>
+      <TextField
+        {...field}
+        {...fieldProps(box)}
+        placeholder="Search by name"
+        data-autofocus={isInSheet || undefined}
+        value={box.shownText}
+        onChange={(event) => box.type(event.currentTarget.value)}
+        onClick={box.open}
+        onFocus={(event) => event.currentTarget.select()}
+        leftSection={isAtRest && <GroupSwatch groupId={value.id} />}
+        rightSection={<Icon size={18} strokeWidth={1.9} aria-hidden="true" />}
+      />
+      {/* A press in the list must not move the focus out of the field. */}
+      <div
+        className={classes.panel}
+        data-open={box.isOpen || box.hasFailed || undefined}
+        data-failed={(!box.isOpen && box.hasFailed) || undefined}
+        role="presentation"
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {box.isOpen && box.groups.length > 0 && <GroupOptions box={box} />}
+        <GroupStatus box={box} />
+      </div>
+    </div>
+  )
+}
+
+function GroupSwatch({ groupId }: { groupId: number }) {
+  return (
+    <span className={['rigid', classes.swatch].join(' ')}>
+      <Cloth cloth={clothOf(groupId)} isSwatch className="cover" />
+    </span>
+  )
+}
+
+function GroupOptions({ box }: { box: Combobox }) {
+  useInView(box.listId)
+  useInView(box.active && optionId(box, box.active))
+  return (
+    <div {...listProps(box)} className={classes.list}>
+      {box.groups.map((group) => {
+        const also = alsoNamed(group, box.typed)
+        return (
+          <div
+            key={group.id}
+            {...optionProps(box, group)}
+            className={['row gap-12', classes.option].join(' ')}
+          >
+            <GroupSwatch groupId={group.id} />
+            <span className={['grow breakable', classes.name].join(' ')}>
+              {group.name}
+              {also !== undefined && (
+                <small className={['small', classes.also].join(' ')}> also: {also}</small>
+              )}
+            </span>
+            {group.id === box.chosenId && <Check size={20} strokeWidth={2.2} aria-hidden="true" />}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function useInView(id: string | undefined): void {
+  useEffect(() => {
+    if (id !== undefined) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+  }, [id])
+}
+
+/** A screen reader also hears how many groups were found. */
+function GroupStatus({ box }: { box: Combobox }) {
+  const { groups, statusText, hasFailed, isOpen, typed } = box
+  const found = isOpen && typed !== '' ? quantityText(groups.length, 'group') : ''
+  const isSeen = statusText !== undefined && (isOpen || hasFailed)
+  return (
+    <>
+      <output className={isSeen ? classes.text : 'sr-only'} data-failed={hasFailed || undefined}>
+        {isSeen ? statusText : found}
+      </output>
+      {hasFailed && (
+        <div className={classes.retry}>
+          <Button look="outline" onClick={box.retry}>
+            Retry
+          </Button>
+        </div>
+      )}
     </>
   )
 }

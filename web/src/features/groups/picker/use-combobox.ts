@@ -1,8 +1,11 @@
 import type { Group } from '@rootsquare/contract/groups'
 import { useId, useState } from 'react'
 import type { KeyboardEvent, UIEvent } from 'react'
-import { isExactlyNamed } from '#web/entities/groups/match-group.ts'
-import { useGroupSearch } from '#web/features/groups/picker/use-group-search.ts'
+import { isExactlyNamed, isNamed } from '#web/entities/groups/match-group.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { groupsNamed } from '#web/entities/groups/groups-api.ts'
+import { groupsIn } from '#web/entities/groups/groups-in.ts'
+import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 
 export type Choice = Pick<Group, 'id' | 'name'>
 export type Combobox = ReturnType<typeof useCombobox>
@@ -149,4 +152,39 @@ function move(box: Combobox, step: number): void {
   const to = Math.max(0, Math.min(groups.length - 1, from + step))
   if (to >= groups.length - nearEndOptions) box.loadMore()
   box.activate(groups[to])
+}
+
+const pauseMs = 300
+
+export const groupsFailed = 'Failed to load ethnic groups. Please refresh and try again.'
+
+/** Filters the loaded groups with every letter; after a pause the answer of the server replaces them. */
+function useGroupSearch(typed: string) {
+  const name = typed.trim()
+  const paused = useDebounced(name, pauseMs)
+  const searchText = name === '' ? '' : paused
+  const query = useInfiniteQuery({ ...groupsNamed(searchText), placeholderData: keepPreviousData })
+  const loaded = groupsIn(query.data)
+  const isSettling = searchText !== name || query.isPlaceholderData
+  const groups = isSettling ? loaded.filter((group) => isNamed(group, name)) : loaded
+  const isWaiting = query.isPending || query.isFetchingNextPage || (isSettling && groups.length === 0)
+  const hasFailed = query.isError && !query.isFetching
+  return {
+    groups,
+    hasFailed,
+    statusText: statusTextFor({ isWaiting, hasFailed, isEmpty: groups.length === 0, name }),
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetching && !hasFailed) void query.fetchNextPage()
+    },
+    retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+  }
+}
+
+type SearchStatus = { isWaiting: boolean; hasFailed: boolean; isEmpty: boolean; name: string }
+
+function statusTextFor({ isWaiting, hasFailed, isEmpty, name }: SearchStatus): string | undefined {
+  if (hasFailed) return groupsFailed
+  if (isWaiting) return 'Loading more groups...'
+  if (!isEmpty) return undefined
+  return name === '' ? 'No groups available' : 'No matching groups found'
 }

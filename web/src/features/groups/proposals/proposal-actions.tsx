@@ -79,7 +79,6 @@ export function ProposalActions({ proposal, memberId, onDecided }: ProposalActio
   )
 }
 
-/** Loads the current section to edit it with the proposed text. */
 function useRework({ groupId, name }: Proposal) {
   const queryClient = useQueryClient()
   const [section, setSection] = useState<Section | null>(null)

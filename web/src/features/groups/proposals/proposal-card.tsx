@@ -13,15 +13,14 @@ import classes from './proposals.module.css'
 type ProposalCardProps = {
   proposal: Proposal
   memberId: number
-  /** For a list with proposals of several groups. */
-  namesGroup?: boolean
+  namesGroup: boolean
   /** The card is about to be removed, with the button that has the focus. */
   onDecided: () => void
 }
 
 const states = { OPEN: 'Open', ACCEPTED: 'Accepted', DECLINED: 'Declined' } as const
 
-export function ProposalCard({ proposal, memberId, namesGroup = false, onDecided }: ProposalCardProps) {
+export function ProposalCard({ proposal, memberId, namesGroup, onDecided }: ProposalCardProps) {
   const titleId = useId()
   const card = useRef<HTMLElement>(null)
   const { state, note, can } = proposal

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { ProposalCard } from '#web/features/groups/proposals/proposal-card.tsx'
-import type { ProposalsKind, ProposalsPlace } from '#web/entities/groups/section-keys.ts'
+import type { ProposalsKind, ProposalsScope } from '#web/entities/groups/section-keys.ts'
 import { proposalsOf } from '#web/features/groups/sections/sections-api.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -16,7 +16,7 @@ import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
 import classes from './proposals.module.css'
 
 type ProposalListProps = {
-  place: ProposalsPlace
+  place: ProposalsScope
   kind: ProposalsKind
   memberId: number
   words: { title: string; none: string }

@@ -1,10 +1,8 @@
 import { proposeSection } from '@rootsquare/contract/sections'
 import type { Section } from '@rootsquare/contract/sections'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { useSectionDraft } from '#web/features/groups/sections/section-draft.ts'
-import type { SectionDraft } from '#web/features/groups/sections/section-draft.ts'
 import { isTooLong, SectionField, contentFields } from '#web/features/groups/sections/section-field.tsx'
 import {
   groupPageOf,
@@ -12,7 +10,7 @@ import {
   usePropose,
   useWriteSection,
 } from '#web/features/groups/sections/sections-api.ts'
-import { isEmpty } from '#web/features/groups/sections/section-content.ts'
+import { isEmpty, isSame } from '#web/features/groups/sections/section-content.ts'
 import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import type { StorageKey } from '#web/lib/storage/saved-json.ts'
@@ -20,6 +18,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
 import classes from './section-form.module.css'
 
 type SectionDialogProps = { section: Section; groupId: number; memberId: number; onClose: () => void }
@@ -49,10 +48,7 @@ export function SectionEditor({ memberId, ...props }: SectionEditorProps) {
   )
 }
 
-type SectionProposalProps = SectionDialogProps & {
-  /** With the message of the server. */
-  onSent: (thanks: string) => void
-}
+type SectionProposalProps = SectionDialogProps & { onSent: (thanks: string) => void }
 
 export function SectionProposal({ memberId, onSent, ...props }: SectionProposalProps) {
   const { section, groupId, onClose } = props
@@ -81,7 +77,6 @@ type SectionFormProps = Omit<SectionDialogProps, 'memberId'> & {
   draftKey: string
   start?: SectionContent | undefined
   sendLabel: string
-  /** Whether a note to the moderators can be added. */
   hasNote?: boolean
   isBusy: boolean
   /** Resolves with the message to show. */
@@ -178,4 +173,50 @@ function CurrentText({ section }: { section: Section }) {
       {section.description !== '' && <p>{section.description}</p>}
     </section>
   )
+}
+
+/** `basedOn`: the version that was changed, which may be outdated by now. */
+type SectionDraft = SectionContent & { note: string; basedOn: number | null }
+
+type DraftStart = { key: string; section: Section; start?: SectionContent | undefined }
+
+/** Starts with the stored draft, else with `start`, else with the current content. */
+function useSectionDraft({ key, section, start }: DraftStart) {
+  // Not updated while somebody types, although the section may change meanwhile.
+  const [before] = useState<SectionDraft>(() => draftOf(start ?? section, section.versionId))
+  const [stored] = useState(() => savedDraft(key))
+  const [draft, setDraft] = useState(stored ?? before)
+  const [isRestored, setRestored] = useState(stored !== null)
+  const [theirs, setTheirs] = useState<Section | null>(() =>
+    stored !== null && stored.basedOn !== section.versionId ? section : null,
+  )
+
+  function change(part: Partial<SectionDraft>): void {
+    const next = { ...draft, ...part }
+    const isUntouched = isSame(next, before) && next.note === before.note
+    saveJson(key, isUntouched ? null : next)
+    setDraft(next)
+  }
+
+  function reset(): void {
+    saveJson(key, null)
+    setDraft(theirs === null ? before : draftOf(theirs, theirs.versionId))
+    setRestored(false)
+    setTheirs(null)
+  }
+
+  return { draft, change, isRestored, theirs, setTheirs, reset, clear: () => saveJson(key, null) }
+}
+
+function draftOf({ detail, description }: SectionContent, basedOn: number | null): SectionDraft {
+  return { detail, description, note: '', basedOn }
+}
+
+function savedDraft(key: string): SectionDraft | null {
+  const stored = savedJson(key)
+  const [detail, description, note, basedOn] = ['detail', 'description', 'note', 'basedOn'].map((name) =>
+    propertyOf(stored, name),
+  )
+  if (typeof detail !== 'string' || typeof description !== 'string' || typeof note !== 'string') return null
+  return { detail, description, note, basedOn: typeof basedOn === 'number' ? basedOn : null }
 }

@@ -79,7 +79,14 @@ function SectionArticle({ section, standing, ids, joining }: SectionArticleProps
           <OwnProposals groupId={groupId} />
         </Notice>
       )}
-      {isBlank ? <EmptySection name={section.name} /> : <SectionText content={section} groupId={groupId} />}
+      {isBlank ? (
+        <div className={['stack gap-6', classes.empty].join(' ')}>
+          <p>Nothing is written here yet.</p>
+          <p>{invitations[section.name]}</p>
+        </div>
+      ) : (
+        <SectionText content={section} groupId={groupId} />
+      )}
       <div className={['row wrap between small muted', classes.foot].join(' ')}>
         {!isBlank && section.updatedDate !== null && (
           <p>
@@ -106,15 +113,6 @@ function actionFor(standing: Standing | undefined, isBlank: boolean) {
     return { label: isBlank ? 'Propose a text' : 'Propose a change', opens: 'propose' } as const
   }
   return isBlank && !joined ? ({ label: 'Join to propose a text', opens: null } as const) : null
-}
-
-function EmptySection({ name }: { name: SectionName }) {
-  return (
-    <div className={['stack gap-6', classes.empty].join(' ')}>
-      <p>Nothing is written here yet.</p>
-      <p>{invitations[name]}</p>
-    </div>
-  )
 }
 
 const invitations: Record<SectionName, string> = {

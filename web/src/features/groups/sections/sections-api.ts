@@ -11,10 +11,14 @@ import type { Decision, NewProposal, NewSection, Section, SectionName } from '@r
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { groupKeys } from '#web/entities/groups/groups-api.ts'
 import { onForbidden, sectionKeys } from '#web/entities/groups/section-keys.ts'
-import type { ProposalsKind, ProposalsPlace } from '#web/entities/groups/section-keys.ts'
+import type { ProposalsKind, ProposalsScope } from '#web/entities/groups/section-keys.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 
 const pageSize = 20
+const paging = {
+  initialPageParam: 0,
+  getNextPageParam: ({ last }: { last: boolean }, _: unknown, page: number) => (last ? undefined : page + 1),
+}
 
 export function groupPageOf(groupId: number) {
   return queryOptions({
@@ -31,23 +35,21 @@ export function versionsOf(groupId: number, name: SectionName) {
       const query = { page: pageParam, size: pageSize }
       return (await call(listVersions, { params: { id: groupId, name }, query, signal })).data
     },
-    initialPageParam: 0,
-    getNextPageParam: ({ last }, _, page) => (last ? undefined : page + 1),
+    ...paging,
   })
 }
 
 const states = { open: 'OPEN', decided: 'DECIDED', own: undefined } as const
 
-export function proposalsOf(place: ProposalsPlace, kind: ProposalsKind) {
-  const groupId = place === 'all' ? undefined : place
+export function proposalsOf(scope: ProposalsScope, kind: ProposalsKind) {
+  const groupId = scope === 'all' ? undefined : scope
   return infiniteQueryOptions({
-    queryKey: sectionKeys.proposals(place, kind),
+    queryKey: sectionKeys.proposals(scope, kind),
     queryFn: async ({ pageParam, signal }) => {
       const query = { page: pageParam, size: pageSize, groupId, state: states[kind] }
       return (await call(listProposals, { query, signal })).data
     },
-    initialPageParam: 0,
-    getNextPageParam: ({ last }, _, page) => (last ? undefined : page + 1),
+    ...paging,
   })
 }
 

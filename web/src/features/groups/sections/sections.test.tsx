@@ -354,7 +354,7 @@ describe('proposals', () => {
     expect(link).toHaveAttribute('href', '/group/7/about')
   })
 
-  test('the same text again is rejected, and a draft keeps its note', async () => {
+  test('the same text again is rejected, and a draft includes its note', async () => {
     reject(proposeSection, 400, 'This is what stands there already.')
     const user = await openSection({ section: culture, press: 'Propose a change' })
     await user.click(inDialog('Send'))
@@ -432,7 +432,7 @@ describe('proposals', () => {
     expect(await button('Accept')).toBeVisible()
   })
 
-  test('who decides later than another is told', async () => {
+  test('who decides after another moderator sees an error', async () => {
     const user = await openProposals([proposal])
     reject(decideProposal, 409, 'This proposal has been decided already.')
     const accept = await button('Accept')
@@ -443,7 +443,7 @@ describe('proposals', () => {
     expect(screen.getByRole('heading', { name: 'Open proposals' })).toHaveFocus()
   })
 
-  test('the reason for declining is kept while the dialog is closed', async () => {
+  test('the reason for declining is saved while the dialog is closed', async () => {
     const user = await openProposals([proposal])
     await user.click(await button('Decline'))
     await dialog('Decline the change of Culture?')

@@ -3,9 +3,9 @@ import { isStaff } from '@rootsquare/contract/roles'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useSession } from '#web/lib/session/session.ts'
-import type { CreateGroupDialog } from '#web/pages/groups/create-group-dialog.tsx'
+import type { CreateGroupDialog } from '#web/features/groups/create/create-group-dialog.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
-import classes from './group-lists.module.css'
+import classes from './create-group-button.module.css'
 
 type LoadedDialog = { Dialog: typeof CreateGroupDialog }
 
@@ -17,7 +17,8 @@ export function CreateGroupButton() {
 
   async function open(): Promise<void> {
     try {
-      const { CreateGroupDialog: Dialog } = await import('#web/pages/groups/create-group-dialog.tsx')
+      const { CreateGroupDialog: Dialog } =
+        await import('#web/features/groups/create/create-group-dialog.tsx')
       setLoaded({ Dialog })
     } catch {
       showSnackbar('error', failureTexts.noResponse)
@@ -26,11 +27,11 @@ export function CreateGroupButton() {
 
   return (
     <>
-      <button type="button" className={['row', classes.pill].join(' ')} onClick={() => void open()}>
+      <button type="button" className={['row', classes.button].join(' ')} onClick={() => void open()}>
         <Plus size={18} strokeWidth={2.2} aria-hidden="true" />
         Create Group
       </button>
-      {loaded && <loaded.Dialog onClose={() => setLoaded(null)} />}
+      {loaded && <loaded.Dialog memberId={session.userId} onClose={() => setLoaded(null)} />}
     </>
   )
 }
