@@ -25,7 +25,7 @@ const plainItems = 40
 const kinds = { late: 0.04, sniped: 0.04, twice: 0.05, abandoned: 0.05 }
 
 /** So many payments at a provider that misbehaves; then every kobo is looked for. */
-export async function payUnderMischief(market) {
+export async function payUnderFaults(market) {
   say(`${payments} payments: told three times, 20 % never, in any order; 5 % of the amounts wrong`)
   market.provider.misbehave()
   const plain = await addItems(market, plainItems, payments * 3)

@@ -26,7 +26,7 @@ export async function startProvider(seed) {
   const state = { fake, chance, underWay, ...counts, acknowledged: new Set() }
   /** References whose first page opens, but nobody is told where. */
   const mute = new Set()
-  const misbehave = () => choose(state, (request) => mischiefOf(request, chance, mute))
+  const misbehave = () => choose(state, (request) => faultOf(request, chance, mute))
   misbehave()
   return {
     ...fake,
@@ -61,12 +61,12 @@ const isMade = ({ refunds }, { call, body }) =>
   call === 'refund' &&
   refunds.some((one) => one.reference === body.transaction && one.merchant_note === body.merchant_note)
 
-function mischiefOf({ call, body }, chance, mute) {
+function faultOf({ call, body }, chance, mute) {
   if (call === 'initialize' && mute.delete(body?.reference)) return 'lost'
   const luck = chance()
-  if (call === 'initialize') return pickBy(luck, { fault: 0.01, lost: 0.01, malformed: 0.005 })
-  if (call === 'refund') return pickBy(luck, { lost: 0.15, faultAfter: 0.15, fault: 0.1, cut: 0.05 })
-  return pickBy(luck, { fault: 0.02, cut: 0.02 })
+  if (call === 'initialize') return pickBy(luck, { error: 0.01, lost: 0.01, malformed: 0.005 })
+  if (call === 'refund') return pickBy(luck, { lost: 0.15, errorAfter: 0.15, error: 0.1, cut: 0.05 })
+  return pickBy(luck, { error: 0.02, cut: 0.02 })
 }
 
 function pickBy(luck, shares) {

@@ -1,10 +1,10 @@
 import { say } from './product.mjs'
 import { killUnderLoad } from './orders-kills.mjs'
-import { payUnderMischief } from './orders-payments.mjs'
+import { payUnderFaults } from './orders-payments.mjs'
 import { crossCarts, raceForStock } from './orders-races.mjs'
 import { closeMarket, openMarket, seed, tellErrors } from './orders-world.mjs'
 
-const parts = { stock: raceForStock, carts: crossCarts, payments: payUnderMischief, kills: killUnderLoad }
+const parts = { stock: raceForStock, carts: crossCarts, payments: payUnderFaults, kills: killUnderLoad }
 
 /**
  * Whether a unit or a kobo is lost or doubled: two nodes, a provider that misbehaves, and ends at the worst moments. All

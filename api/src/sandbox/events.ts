@@ -1,17 +1,13 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { transact } from '#api/db/db.ts'
 import type { Db } from '#api/db/db.ts'
-import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { job } from '#api/jobs/job.ts'
 import { sandboxKey } from '#api/ports/payments/payments.ts'
 import { cards, lastFour } from './cards.ts'
-import { toWireTransaction } from './wire-format.ts'
-
-type Refund = Selectable<Tables['sandbox_refunds']>
+import { chargeEvent, refundEvent, webhookHeaders } from './paystack-api.ts'
+import { toRefund, toTransaction } from './rows.ts'
 
 const timeoutMs = 10_000
 
@@ -25,8 +21,7 @@ export const notifyCharge = job({
       .selectAll()
       .where('id', '=', transactionId)
       .executeTakeFirst()
-    // The event says success even if the payment was refunded in the meantime.
-    if (paid) await send(deps, 'charge.success', { ...toWireTransaction(paid), status: 'success' })
+    if (paid) await send(deps, chargeEvent(toTransaction(paid)))
   },
 })
 
@@ -35,7 +30,7 @@ export const notifyRefund = job({
   payload: z.object({ refundId: z.int() }),
   async run(deps, { refundId }) {
     const ended = await transact(deps.db, (tx) => endRefund(tx, refundId))
-    if (ended) await send(deps, `refund.${ended.refund.status}`, refundData(ended.refund, ended.reference))
+    if (ended) await send(deps, refundEvent(toRefund(ended.refund), ended.reference))
   },
 })
 
@@ -75,28 +70,13 @@ async function endRefund(tx: Db, id: number) {
   return { refund, reference: found.reference }
 }
 
-/** The amount is a string in processed events and a number in the others, as in Paystack's samples. */
-function refundData({ id, status, amount_kobo }: Refund, reference: string): object {
-  const isProcessed = status === 'processed'
-  return {
-    status,
-    transaction_reference: reference,
-    // Paystack sometimes omits it; then events of two equal refunds are identical.
-    refund_reference: `SANDBOX${id}`,
-    amount: isProcessed ? String(amount_kobo) : amount_kobo,
-    currency: 'NGN',
-    domain: 'test',
-  }
-}
-
-async function send({ ownAddress, jwtSecret }: Deps, event: string, data: object): Promise<void> {
-  const body = JSON.stringify({ event, data })
-  const signature = createHmac('sha512', sandboxKey(jwtSecret)).update(body).digest('hex')
+async function send({ ownAddress, jwtSecret }: Deps, event: object): Promise<void> {
+  const body = JSON.stringify(event)
   const address = ownAddress.url()
   if (address === null) throw new Error('This server does not listen yet.')
   const { status } = await fetch(`${address}/api/payment/webhook`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-paystack-signature': signature },
+    headers: webhookHeaders(sandboxKey(jwtSecret), body),
     body,
     signal: AbortSignal.timeout(timeoutMs),
   })

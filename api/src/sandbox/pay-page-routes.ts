@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
 import { toApiError } from '#api/http/errors.ts'
-import { charge, findTransaction } from './transactions.ts'
-import type { Transaction } from './transactions.ts'
+import { charge, findTransaction } from './database-store.ts'
+import type { TransactionRow } from './rows.ts'
 import { cards } from './cards.ts'
 import { noticePage, payPage } from './pay-page.ts'
 
@@ -44,10 +44,10 @@ export function payPageRoutes(http: FastifyInstance, deps: Deps): void {
 const transactionOf = (deps: Deps, params: unknown) =>
   findTransaction(deps, { access_code: ByCode.parse(params).code })
 
-const pageOf = ({ access_code }: Transaction) => `/sandbox/pay/${access_code}`
+const pageOf = ({ access_code }: TransactionRow) => `/sandbox/pay/${access_code}`
 
 /** Returns the URL to go to, or null to stay on the page with the bank's response. */
-async function submit(deps: Deps, found: Transaction, { action, card: number }: z.output<typeof PayForm>) {
+async function submit(deps: Deps, found: TransactionRow, { action, card: number }: z.output<typeof PayForm>) {
   if (action === 'cancel') return found.cancel_url ?? returnUrl(found)
   const chosen = cards.find((one) => one.number === number) ?? cards[0]
   const card = action === 'decline' ? cards.find(({ isPaid }) => !isPaid) : chosen
@@ -56,7 +56,7 @@ async function submit(deps: Deps, found: Transaction, { action, card: number }: 
 }
 
 /** The callback URL with the reference, under both parameter names that Paystack uses. */
-function returnUrl({ callback_url, reference }: Transaction): string | null {
+function returnUrl({ callback_url, reference }: TransactionRow): string | null {
   if (callback_url === null) return null
   const url = new URL(callback_url)
   url.searchParams.append('trxref', reference)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { nairaOf, nairaText } from '@rootsquare/contract/money'
 import { brand } from '@rootsquare/contract/product'
 import { escaped } from '#api/http/page/html.ts'
-import type { Transaction } from './transactions.ts'
+import type { TransactionRow } from './rows.ts'
 import { cards } from './cards.ts'
 import type { Card } from './cards.ts'
 
@@ -15,7 +15,7 @@ type Page = { html: string; policy: string }
 const noMoney = '<p class="test">This is a test. No real money moves.</p>'
 
 /** Without scripts. `form-action` also applies to redirects, so the policy names the origins that the form returns to. */
-export function payPage(found: Transaction, back: string | null): Page {
+export function payPage(found: TransactionRow, back: string | null): Page {
   const origins = [back, found.cancel_url].flatMap((url) => (url === null ? [] : [new URL(url).origin]))
   const isPaid = found.paid_at !== null
   const failed = found.status === 'failed' ? (found.gateway_response ?? 'Declined') : null
@@ -55,14 +55,14 @@ ${main}
   return { html, policy: rules.join('; ') }
 }
 
-function figures({ amount_kobo, reference }: Transaction): string {
+function figures({ amount_kobo, reference }: TransactionRow): string {
   return `<dl>
 <div><dt>Amount</dt><dd class="amount">${escaped(nairaText(nairaOf(amount_kobo)))}</dd></div>
 <div><dt>Reference</dt><dd>${escaped(reference)}</dd></div>
 </dl>`
 }
 
-function paid(found: Transaction, back: string | null): string {
+function paid(found: TransactionRow, back: string | null): string {
   const way = back === null ? '' : `<a class="button first" href="${escaped(back)}">Back to ${brand}</a>`
   return `<h1>Paid already</h1>
 ${noMoney}
@@ -71,7 +71,7 @@ ${figures(found)}
 ${way}`
 }
 
-function open(found: Transaction, failed: string | null): string {
+function open(found: TransactionRow, failed: string | null): string {
   const notice =
     failed === null
       ? ''

@@ -1,11 +1,48 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#api/deps.ts'
+import { toApiError } from '#api/http/errors.ts'
+import { databaseStore } from './database-store.ts'
 import { payPageRoutes } from './pay-page-routes.ts'
-import { paystackRoutes } from './paystack-routes.ts'
+import { answer, rejected } from './paystack-api.ts'
+import type { PaystackReply } from './paystack-api.ts'
+
+const prefix = '/sandbox'
 
 /** A stand-in for Paystack when there is no key. The product calls it over HTTP, as it does Paystack. */
 export async function serveSandbox(http: FastifyInstance, deps: Deps): Promise<void> {
   if (deps.settings.payments !== 'sandbox') return
-  await http.register(async (scope) => paystackRoutes(scope, deps), { prefix: '/sandbox' })
-  await http.register(async (scope) => payPageRoutes(scope, deps), { prefix: '/sandbox' })
+  await http.register(async (scope) => paystackRoutes(scope, deps), { prefix })
+  await http.register(async (scope) => payPageRoutes(scope, deps), { prefix })
+}
+
+function paystackRoutes(http: FastifyInstance, deps: Deps): void {
+  const store = databaseStore(deps)
+  for (const path of ['/transaction/*', '/refund', '/refund/*'])
+    http.route({
+      method: ['GET', 'POST'],
+      url: path,
+      async handler(request, reply) {
+        const { method, url, body, headers } = request
+        const { authorization } = headers
+        return send(
+          request,
+          reply,
+          await answer(store, { method, url: url.slice(prefix.length), authorization, body }),
+        )
+      },
+    })
+  http.setErrorHandler((error, request, reply) => {
+    const known = toApiError(error)
+    if (known === null) request.log.error({ err: error }, 'the sandbox failed')
+    return send(
+      request,
+      reply,
+      rejected(known ?? { status: 500, code: 'server_error', message: 'Server error' }),
+    )
+  })
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { status, body }: PaystackReply) {
+  request.errorCode = body.code ?? null
+  return reply.code(status).send(body)
 }

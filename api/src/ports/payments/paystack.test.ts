@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startFakePaystack } from '#api/test/fakes/paystack.ts'
-import type { FakePaystack, Mischief } from '#api/test/fakes/paystack.ts'
+import type { FakePaystack, Fault } from '#api/test/fakes/paystack.ts'
 import { ProviderError } from './payments.ts'
 import { paystack } from './paystack.ts'
 
@@ -38,14 +38,14 @@ async function troubleOf(work: Promise<unknown>): Promise<ProviderError> {
   throw new Error(`There was no trouble of the provider’s: ${String(error)}`)
 }
 
-const calls = () => fake.asked.map(({ call }) => call)
+const calls = () => fake.requests.map(({ call }) => call)
 
 test('a payment is opened, verified and refunded in parts', async () => {
   const payments = client()
   expect(payments.mode).toBe('test')
   const { authorizationUrl } = await payments.initialize(payment)
   expect(authorizationUrl).toMatch(/^https:\/\/checkout\.paystack\.com\/\d+$/)
-  expect(fake.asked[0]?.body).toEqual({
+  expect(fake.requests[0]?.body).toEqual({
     email: 'ada@example.com',
     amount: 500_000,
     currency: 'NGN',
@@ -94,20 +94,20 @@ test('an error of the provider keeps its code and message', async () => {
 })
 
 describe('a POST is sent once', () => {
-  test.each<[Mischief, string]>([
+  test.each<[Fault, string]>([
     ['lost', 'unclear'],
     ['cut', 'unclear'],
     ['hang', 'unclear'],
-    ['fault', 'unclear'],
-    ['faultAfter', 'unclear'],
+    ['error', 'unclear'],
+    ['errorAfter', 'unclear'],
     ['malformed', 'unreadable'],
     [{ reply: { status: 429, body: {} } }, 'unreachable'],
     [{ reply: { status: 200, body: { status: true, data: { id: 1 } } } }, 'unreadable'],
     [{ reply: { status: 302, body: { status: true, data: {} } } }, 'unreadable'],
     [{ reply: { status: 200, body: { status: false, message: 'No' } } }, 'refused'],
-  ])('%o: %s', async (mischief, kind) => {
-    fake.next('initialize', mischief)
-    const trouble = await troubleOf(client(mischief === 'hang' ? 150 : 5000).initialize(payment))
+  ])('%o: %s', async (fault, kind) => {
+    fake.next('initialize', fault)
+    const trouble = await troubleOf(client(fault === 'hang' ? 150 : 5000).initialize(payment))
     expect(trouble.kind).toBe(kind)
     expect(calls()).toEqual(['initialize'])
   })
@@ -143,24 +143,24 @@ describe('a GET', () => {
   beforeEach(() => client().initialize(payment))
 
   test('is retried once without a response', async () => {
-    for (const mischief of ['fault', 'cut', 'lost'] as const) {
-      fake.asked.length = 0
-      fake.next('verify', mischief)
+    for (const fault of ['error', 'cut', 'lost'] as const) {
+      fake.requests.length = 0
+      fake.next('verify', fault)
       expect(await client().verify('RS-1')).toMatchObject({ status: 'abandoned' })
       expect(calls()).toEqual(['verify', 'verify'])
     }
   })
 
   test('then fails as unreachable, within the timeout', async () => {
-    fake.asked.length = 0
-    fake.always('verify', 'fault')
+    fake.requests.length = 0
+    fake.always('verify', 'error')
     expect(await troubleOf(client().verify('RS-1'))).toMatchObject({ kind: 'unreachable', status: 500 })
     expect(calls()).toEqual(['verify', 'verify'])
-    fake.asked.length = 0
-    fake.next('verify', 'fault', 'cut')
+    fake.requests.length = 0
+    fake.next('verify', 'error', 'cut')
     expect(await troubleOf(client().verify('RS-1'))).toMatchObject({ kind: 'unreachable' })
     expect(calls()).toEqual(['verify', 'verify'])
-    fake.asked.length = 0
+    fake.requests.length = 0
     fake.always('verify', 'hang')
     expect(await troubleOf(client(150).verify('RS-1'))).toMatchObject({ kind: 'unreachable' })
     expect(calls()).toEqual(['verify'])

@@ -1,28 +1,20 @@
-import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import {
-  done,
-  initialize,
-  pay,
-  refund,
-  refundEvent,
-  refundsOf,
-  refused,
-  verify,
-} from '#api/test/fakes/paystack-books.ts'
-import type { FakeBooks, FakeTransaction, RefundStatus, Reply } from '#api/test/fakes/paystack-books.ts'
+import { json } from 'node:stream/consumers'
+import { answer, callOf, rejected, webhookHeaders } from '#api/sandbox/paystack-api.ts'
+import type { PaystackCall, PaystackStore } from '#api/sandbox/paystack-api.ts'
+import { memoryStore } from './paystack-store.ts'
 
-type FakeCall = 'initialize' | 'verify' | 'refund' | 'refunds'
+type Reply = { status: number; body: object }
 
 /**
- * `fault`: 500, nothing done. `faultAfter`: 500, but done. `lost`: done, and the connection is cut before the response.
+ * `error`: 500, nothing done. `errorAfter`: 500, but done. `lost`: done, and the connection is cut before the response.
  * `cut`: cut at once, nothing done. `hang`: never a response, nothing done. `malformed`: an HTML page.
  * `data`: the response with these fields replaced. `reply`: exactly this response, nothing done.
  */
-export type Mischief =
-  | 'fault'
-  | 'faultAfter'
+export type Fault =
+  | 'error'
+  | 'errorAfter'
   | 'lost'
   | 'cut'
   | 'hang'
@@ -30,7 +22,7 @@ export type Mischief =
   | { data: Record<string, unknown> }
   | { reply: Reply }
 
-type FakeAsked = { call: FakeCall | null; path: string; body: unknown }
+type FakeRequest = { call: PaystackCall | null; path: string; body: unknown }
 type Sending = {
   times?: number
   /** Signs with another key. */
@@ -41,11 +33,11 @@ type Sending = {
 
 /** A server with Paystack's API that can inject faults. */
 export async function startFakePaystack(secretKey = 'sk_test_fake') {
-  const books: FakeBooks = { transactions: new Map(), refunds: [], lastId: 4_099_260_515 }
-  const asked: FakeAsked[] = []
-  const mischief = mischiefMaker()
+  const { store, ...state } = memoryStore(secretKey)
+  const requests: FakeRequest[] = []
+  const faults = chooseFaults()
   const server = createServer((request, response) => {
-    void answer({ secretKey, books, asked, mischief }, request, response)
+    void respond({ store, requests, faults }, request, response)
   })
   const port = await listen(server, 0)
   const url = `http://127.0.0.1:${port}`
@@ -54,21 +46,14 @@ export async function startFakePaystack(secretKey = 'sk_test_fake') {
     url,
     settings: { PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_BASE_URL: url },
     /** All requests, oldest first. */
-    asked,
-    transactions: books.transactions,
-    refunds: books.refunds,
+    requests,
+    ...state,
     /** Faults for the next requests of this kind, one each. */
-    next: mischief.next,
+    next: faults.next,
     /** A fault for all requests of this kind, until it is set to null. */
-    always: mischief.always,
+    always: faults.always,
     /** Chooses a fault for each request without another one. */
-    by: mischief.by,
-    pay: (reference: string, changes: Partial<FakeTransaction> = {}) => pay(books, reference, changes),
-    chargeEvent: (reference: string) => ({
-      event: 'charge.success',
-      data: { ...books.transactions.get(reference) },
-    }),
-    refundEvent: (id: string, status: RefundStatus) => refundEvent(books, id, status),
+    by: faults.by,
     /** Sends the event `times` times at once, and returns the statuses. */
     sendWebhook: (appUrl: string, event: object, sending: Sending = {}) =>
       sendWebhook(secretKey, appUrl, event, sending),
@@ -82,95 +67,81 @@ export async function startFakePaystack(secretKey = 'sk_test_fake') {
 export type FakePaystack = Awaited<ReturnType<typeof startFakePaystack>>
 
 type Inside = {
-  secretKey: string
-  books: FakeBooks
-  asked: FakeAsked[]
-  mischief: ReturnType<typeof mischiefMaker>
+  store: PaystackStore
+  requests: FakeRequest[]
+  faults: ReturnType<typeof chooseFaults>
 }
 
-async function answer(inside: Inside, request: IncomingMessage, response: ServerResponse) {
-  const { secretKey, books, asked, mischief } = inside
-  const body = await bodyOf(request)
-  const url = new URL(request.url ?? '/', 'http://fake')
-  const call = callOf(request.method ?? '', url.pathname)
-  const came = { call, path: url.pathname, body }
-  asked.push(came)
-  if (request.headers.authorization !== `Bearer ${secretKey}`)
-    return write(response, refused(401, 'invalid_Key', 'Invalid key'))
-  if (call === null) return write(response, refused(404, 'not_found', 'Not found'))
-  const act = () => actOf(books, call, url, body)
-  return misbehave(mischief.of(call, came), act, response)
+async function respond(
+  { store, requests, faults }: Inside,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const { method = '', url = '/', headers } = request
+  const { authorization } = headers
+  const body = method === 'POST' ? await json(request) : undefined
+  const path = new URL(url, 'http://fake').pathname
+  const received = { call: callOf(method, path), path, body }
+  requests.push(received)
+  const act = () => answer(store, { method, url, authorization, body })
+  return misbehave(faults.of(received), act, response)
 }
 
-function mischiefMaker() {
-  const once = new Map<FakeCall, (Mischief | null)[]>()
-  const lasting = new Map<FakeCall, Mischief>()
-  let chosen: (request: FakeAsked) => Mischief | null = () => null
+function chooseFaults() {
+  const once = new Map<PaystackCall, (Fault | null)[]>()
+  const lasting = new Map<PaystackCall, Fault>()
+  let chosen: (request: FakeRequest) => Fault | null = () => null
   return {
-    next(call: FakeCall, ...todo: (Mischief | null)[]) {
-      once.set(call, [...(once.get(call) ?? []), ...todo])
+    next(call: PaystackCall, ...faults: (Fault | null)[]) {
+      once.set(call, [...(once.get(call) ?? []), ...faults])
     },
-    always(call: FakeCall, todo: Mischief | null) {
-      if (todo === null) lasting.delete(call)
-      else lasting.set(call, todo)
+    always(call: PaystackCall, fault: Fault | null) {
+      if (fault === null) lasting.delete(call)
+      else lasting.set(call, fault)
     },
-    by(choose: (request: FakeAsked) => Mischief | null) {
+    by(choose: (request: FakeRequest) => Fault | null) {
       chosen = choose
     },
-    of(call: FakeCall, request: FakeAsked): Mischief | null {
-      const waiting = once.get(call) ?? []
-      return waiting.length > 0 ? (waiting.shift() ?? null) : (lasting.get(call) ?? chosen(request))
+    of(request: FakeRequest): Fault | null {
+      if (request.call === null) return null
+      const waiting = once.get(request.call) ?? []
+      if (waiting.length > 0) return waiting.shift() ?? null
+      return lasting.get(request.call) ?? chosen(request)
     },
   }
 }
 
-function callOf(method: string, path: string): FakeCall | null {
-  if (method === 'POST' && path === '/transaction/initialize') return 'initialize'
-  if (method === 'GET' && path.startsWith('/transaction/verify/')) return 'verify'
-  if (path !== '/refund') return null
-  return method === 'POST' ? 'refund' : 'refunds'
-}
+const serverError = rejected({ status: 500, code: 'server_error', message: 'Server error' })
 
-function actOf(books: FakeBooks, call: FakeCall, url: URL, body: unknown): Reply {
-  if (call === 'initialize') return initialize(books, body)
-  if (call === 'refund') return refund(books, body)
-  if (call === 'refunds') return refundsOf(books, url.searchParams.get('transaction') ?? '')
-  return verify(books, decodeURIComponent(url.pathname.split('/').at(-1) ?? ''))
-}
-
-function misbehave(todo: Mischief | null, act: () => Reply, response: ServerResponse): void {
-  if (todo === 'hang') return
-  if (todo === 'cut') return void response.destroy()
-  if (todo === 'fault') return write(response, refused(500, 'server_error', 'Server error'))
-  if (typeof todo === 'object' && todo !== null && 'reply' in todo) return write(response, todo.reply)
-  const reply = act()
-  if (todo === 'lost') return void response.destroy()
-  if (todo === 'faultAfter') return write(response, refused(500, 'server_error', 'Server error'))
-  if (todo === 'malformed') return void response.end('<html>Be right back</html>')
-  if (todo === null) return write(response, reply)
-  const data = 'data' in reply.body ? reply.body.data : undefined
-  write(response, done('Changed', { ...(typeof data === 'object' && data), ...todo.data }))
+async function misbehave(
+  fault: Fault | null,
+  act: () => ReturnType<typeof answer>,
+  response: ServerResponse,
+): Promise<void> {
+  if (fault === 'hang') return
+  if (fault === 'cut') return void response.destroy()
+  if (fault === 'error') return write(response, serverError)
+  if (typeof fault === 'object' && fault !== null && 'reply' in fault) return write(response, fault.reply)
+  const { status, body } = await act()
+  if (fault === 'lost') return void response.destroy()
+  if (fault === 'errorAfter') return write(response, serverError)
+  if (fault === 'malformed') return void response.end('<html>Be right back</html>')
+  if (fault === null) return write(response, { status, body })
+  const data = typeof body.data === 'object' ? body.data : {}
+  write(response, {
+    status: 200,
+    body: { status: true, message: 'Changed', data: { ...data, ...fault.data } },
+  })
 }
 
 function write(response: ServerResponse, { status, body }: Reply): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(Buffer.from(chunk))
-  const text = Buffer.concat(chunks).toString('utf8')
-  return text === '' ? undefined : JSON.parse(text)
-}
-
 async function sendWebhook(secretKey: string, appUrl: string, event: object, sending: Sending) {
   const { times = 1, badSignature = false, reserialised = false } = sending
   const signed = JSON.stringify(event)
-  const key = badSignature ? `${secretKey}x` : secretKey
-  const headers = {
-    'content-type': 'application/json',
-    'x-paystack-signature': createHmac('sha512', key).update(signed).digest('hex'),
-  }
+  const headers = webhookHeaders(badSignature ? `${secretKey}x` : secretKey, signed)
   const body = reserialised ? JSON.stringify(event, null, 1) : signed
   const send = async () => {
     const { status } = await fetch(`${appUrl}/api/payment/webhook`, { method: 'POST', headers, body })

@@ -4,7 +4,7 @@ import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { startFakePaystack } from '#api/test/fakes/paystack.ts'
-import type { FakePaystack, Mischief } from '#api/test/fakes/paystack.ts'
+import type { FakePaystack, Fault } from '#api/test/fakes/paystack.ts'
 import { stockOf } from '#api/test/builders/orders.ts'
 import {
   attemptsOf,
@@ -35,11 +35,11 @@ afterAll(async () => {
 })
 
 /** Of ₦50 where ₦12,500.50 was asked for, unless told otherwise. */
-async function held(mischief: Mischief | null = null) {
+async function held(fault: Fault | null = null) {
   const sale = await buildSale(app)
   await initiate(app, sale.buyer, sale.order)
-  provider.pay(sale.order.transactionRef, mischief ? {} : { amount: 5000 })
-  if (mischief) provider.next('verify', mischief)
+  provider.pay(sale.order.transactionRef, fault ? {} : { amount: 5000 })
+  if (fault) provider.next('verify', fault)
   await verify(app, sale.buyer, sale.order)
   expect(await attemptsOf(app, sale.order)).toMatchObject([{ state: 'HELD' }])
   return sale

@@ -61,9 +61,9 @@ describe('Pay Now', () => {
     )
     expect(new Set(pages).size).toBe(1)
     expect(opened(order.transactionRef)).toHaveLength(1)
-    const before = provider.asked.length
+    const before = provider.requests.length
     expect(await pageFor(app, buyer, order, { headers })).toBe(pages[0])
-    expect(provider.asked).toHaveLength(before)
+    expect(provider.requests).toHaveLength(before)
     const other = { callbackUrl: 'http://localhost:3000/other', headers }
     expect(expectFailure(await initiate(app, buyer, order, other), 409).code).toBe('IDEMPOTENCY_MISMATCH')
   })
@@ -116,7 +116,7 @@ describe('Pay Now', () => {
 describe('when the provider fails', () => {
   test('at opening the page: the order and its stock stay, and trying again works', async () => {
     const { buyer, item, order } = await buildSale(app)
-    for (const trouble of ['cut', 'fault'] as const) {
+    for (const trouble of ['cut', 'error'] as const) {
       provider.next('initialize', trouble)
       const failure = expectFailure(await initiate(app, buyer, order), 502)
       expect(failure).toMatchObject({ code: 'PROVIDER_TROUBLE', message: 'Payment initiation failed' })

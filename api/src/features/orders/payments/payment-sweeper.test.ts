@@ -27,7 +27,7 @@ async function opened() {
 
 const minute = 60_000
 const asksOf = ({ transactionRef }: { transactionRef: string }) =>
-  provider.asked.filter(({ call, path }) => call === 'verify' && path.endsWith(transactionRef)).length
+  provider.requests.filter(({ call, path }) => call === 'verify' && path.endsWith(transactionRef)).length
 
 test('finds a payment without an event within two minutes, once', async () => {
   const { buyer, order } = await opened()
@@ -58,7 +58,7 @@ test('no order fails that was just paid, or while the provider is away', async (
   const { item, order } = await opened()
   app.clock.move(61 * minute)
   provider.pay(order.transactionRef)
-  provider.always('verify', 'fault')
+  provider.always('verify', 'error')
   await sweep(app.deps)
   expect([await statusOf(app, order), await stockOf(app, item)]).toEqual(['PENDING', 2])
   provider.always('verify', null)
@@ -72,7 +72,7 @@ async function silent(count: number) {
   const sales = []
   for (let at = 0; at < count; at += 1) sales.push(await opened())
   const refs = sales.map(({ order }) => order.transactionRef)
-  provider.by(({ path }) => (refs.some((ref) => path.endsWith(ref)) ? 'fault' : null))
+  provider.by(({ path }) => (refs.some((ref) => path.endsWith(ref)) ? 'error' : null))
   onTestFinished(() => provider.by(() => null))
 }
 

@@ -4,7 +4,7 @@ import { buildMember, mailsTo, systemMessagesTo } from '#api/test/builders/membe
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { startFakePaystack } from '#api/test/fakes/paystack.ts'
-import type { FakePaystack, Mischief } from '#api/test/fakes/paystack.ts'
+import type { FakePaystack, Fault } from '#api/test/fakes/paystack.ts'
 import { stockOf } from '#api/test/builders/orders.ts'
 import {
   attemptsOf,
@@ -83,7 +83,7 @@ describe('a payment counts when the provider says so', () => {
   })
 })
 
-const mismatches: [string, Mischief, string][] = [
+const mismatches: [string, Fault, string][] = [
   ['of less', { data: { amount: 5000 } }, '₦50.00 was paid, ₦12,500.50 was asked for.'],
   ['asked for otherwise', { data: { requested_amount: 5000 } }, 'the provider asked for ₦50.00.'],
   ['in dollars', { data: { currency: 'USD' } }, 'It was paid in USD, not in NGN.'],
@@ -94,10 +94,10 @@ const mismatches: [string, Mischief, string][] = [
 
 test('holds a payment that does not match, and notifies only admins', async () => {
   const admin = await buildMember(app, { role: 'ADMIN' })
-  for (const [name, mischief, why] of mismatches) {
+  for (const [name, fault, why] of mismatches) {
     const { buyer, seller, item, order } = await opened()
     provider.pay(order.transactionRef)
-    provider.next('verify', mischief)
+    provider.next('verify', fault)
     const seen = dataOf(api.verifyPayment, await verify(app, buyer, order))
     expect([name, seen]).toMatchObject([name, { orderStatus: 'PENDING', held: true, can: { pay: false } }])
     const [attempt] = await attemptsOf(app, order)

@@ -146,7 +146,7 @@ describe('an event of the provider', () => {
   test('whose job was lost is handled from the table', async () => {
     const { order } = await paidSale()
     await send(provider.chargeEvent(order.transactionRef))
-    provider.always('verify', 'fault')
+    provider.always('verify', 'error')
     await app.runJobs()
     expect(await eventsOf(order.transactionRef)).toMatchObject([{ handled_at: null }])
     provider.always('verify', null)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { transact } from '#api/db/db.ts'
 import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import { startFakePaystack } from '#api/test/fakes/paystack.ts'
-import type { FakePaystack, Mischief } from '#api/test/fakes/paystack.ts'
+import type { FakePaystack, Fault } from '#api/test/fakes/paystack.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import type { BuiltOrder } from '#api/test/builders/orders.ts'
@@ -45,7 +45,7 @@ const balanceTooLow = {
 }
 
 /** So the next requests to refund this one are answered; what other tests left behind is none of them. */
-function refusing({ transactionRef }: BuiltOrder, ...answers: Mischief[]): void {
+function refusing({ transactionRef }: BuiltOrder, ...answers: Fault[]): void {
   provider.by(({ call, body }) => {
     const isIts = call === 'refund' && JSON.stringify(body).includes(`"${transactionRef}"`)
     return isIts ? (answers.shift() ?? null) : null
@@ -93,8 +93,8 @@ describe('a refund that the provider', () => {
 
   test('did not receive is requested again', async () => {
     const order = await paidOrder()
-    provider.next('refund', 'fault')
-    provider.always('refunds', 'fault')
+    provider.next('refund', 'error')
+    provider.always('refunds', 'error')
     await ask(order, order.lineIds[0] ?? 0)
     await app.runJobs()
     for (const [minutes, state] of [
