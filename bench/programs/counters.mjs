@@ -1,7 +1,7 @@
-import { unhurried } from '../api/src/db/db.ts'
-import { recount } from '../api/src/features/posts/recount.ts'
-import { checkTimelines } from '../api/src/features/posts/feed/timeline-check.ts'
-import { loadInBulk, openWorld, say, startProduct } from './product.mjs'
+import { unhurried } from '../../api/src/db/db.ts'
+import { recount } from '../../api/src/features/posts/recount.ts'
+import { checkTimelines } from '../../api/src/features/posts/feed/timeline-check.ts'
+import { loadInBulk, memberSteps, print, startProduct, withDatabase } from '../support/product.mjs'
 
 const actions = Number(process.env.ACTIONS ?? 100_000)
 const clients = 64
@@ -9,36 +9,23 @@ const members = 200
 const postsAtFirst = 400
 
 /** Random likes, comments, follows, posts and deletions by 64 clients at once; then every counter against its rows. */
-export async function run() {
-  const world = await openWorld()
-  try {
-    await loadInBulk(world.url, peopleSteps)
+export const run = () =>
+  withDatabase(async (database) => {
+    await loadInBulk(database.url, memberSteps(members))
     const tokens = []
-    for (let id = 1; id <= members; id += 1) tokens.push(await world.tokenOf(id))
-    const product = await startProduct(world)
+    for (let id = 1; id <= members; id += 1) tokens.push(await database.tokenOf(id))
+    const product = await startProduct(database)
     const answers = await play(product.url, tokens).finally(() => product.stop())
-    say(`answers by status: ${JSON.stringify(answers)}`)
-    const drift = await unhurried(world.db, recount)
-    const differences = await unhurried(world.db, checkTimelines)
-    say(
+    print(`answers by status: ${JSON.stringify(answers)}`)
+    const drift = await unhurried(database.db, recount)
+    const differences = await unhurried(database.db, checkTimelines)
+    print(
       `drift: ${drift.length} counters (0 allowed), timelines: ${differences.length} differences (0 allowed)`,
     )
     const broken = Object.entries(answers).filter(([status]) => Number(status) >= 500)
-    say(`answers of 500 and above: ${broken.length} (0 allowed)`)
+    print(`answers of 500 and above: ${broken.length} (0 allowed)`)
     return drift.length === 0 && differences.length === 0 && broken.length === 0
-  } finally {
-    await world.close()
-  }
-}
-
-const peopleSteps = [
-  [
-    `${members} members`,
-    `insert into members (username, email, password_hash, firstname, lastname, verified_at, created_at)
-      select 'member' || id, 'member' || id || '@example.com', 'x', 'First', 'Last', now(), now()
-      from generate_series(1, ${members}) id`,
-  ],
-]
+  })
 
 const pick = (from) => from[Math.floor(Math.random() * from.length)]
 const anyone = () => 1 + Math.floor(Math.random() * members)
@@ -52,7 +39,7 @@ async function play(url, tokens) {
   async function client() {
     while (left > 0) {
       const nth = (left -= 1)
-      if (nth % 10_000 === 0) say(`  ${nth} to go`)
+      if (nth % 10_000 === 0) print(`  ${nth} to go`)
       await (posts.length < postsAtFirst ? write() : pick(moves)())
     }
   }
@@ -72,7 +59,7 @@ function callerOf(url, tokens, answers) {
   }
 }
 
-/** On what is known to be there; another client may have deleted it meanwhile, and that is part of the game. */
+/** On what is known to be there; another client may have deleted it meanwhile, which is intended. */
 function movesOf(call) {
   const posts = []
   const comments = []

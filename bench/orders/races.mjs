@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { say } from './product.mjs'
-import { addItems, ask, cancel, checkOut, fillCarts, tellAnswers } from './orders-world.mjs'
+import { print } from '../support/product.mjs'
+import { addItems, ask, cancel, checkOut, fillCarts, printResponses } from './market.mjs'
 
 const rounds = Number(process.env.ROUNDS ?? 100)
 const carts = Math.min(400, Number(process.env.CARTS ?? 400))
@@ -10,7 +10,7 @@ const stock = 10
 
 /** A hundred buyers press the button at once, and there are ten. */
 export async function raceForStock(market) {
-  say(`${crowd} buyers on a stock of ${stock}, ${rounds} rounds`)
+  print(`${crowd} buyers on a stock of ${stock}, ${rounds} rounds`)
   const buyers = market.buyers.slice(0, crowd)
   let [wrong, sold] = [0, 0]
   for (let round = 1; round <= rounds; round += 1) {
@@ -28,20 +28,20 @@ export async function raceForStock(market) {
     const isRight = bought === stock && missed === crowd - stock && left === 0 && ordered === stock
     if (!isRight) {
       wrong += 1
-      say(
+      print(
         `  round ${round}: ${bought} bought, ${missed} were told it is sold out, ${ordered} ordered, ${left} left`,
       )
     }
-    if (round % 20 === 0) say(`  ${round} rounds`)
+    if (round % 20 === 0) print(`  ${round} rounds`)
   }
-  const faults = tellAnswers(market)
-  say(`  sold ${sold} of ${rounds * stock}; rounds that went wrong: ${wrong} (0 allowed)`)
+  const faults = printResponses(market)
+  print(`  sold ${sold} of ${rounds * stock}; rounds that went wrong: ${wrong} (0 allowed)`)
   return wrong === 0 && faults === 0
 }
 
 /** Two items in every cart, in one order and in the other; then all of them think better of it at once. */
 export async function crossCarts(market) {
-  say(`${carts} crossed carts of two items at once, then as many cancellations`)
+  print(`${carts} crossed carts of two items at once, then as many cancellations`)
   const buyers = market.buyers.slice(0, carts)
   const [one, other] = await addItems(market, 2, carts)
   const isOdd = (_, nth) => nth % 2 === 1
@@ -62,11 +62,11 @@ export async function crossCarts(market) {
      where item_id = ${one} and status = 'CANCELED' and not holds_stock`,
   )
   const back = await stockOf(market, [one, other])
-  const faults = tellAnswers(market, (sort) => sort === crowded)
-  say(`  ordered: ${bought} of ${carts}, stock ${left} (0 expected)`)
-  say(`  canceled: ${ended} of ${carts}, stock ${back} (${2 * carts} expected)`)
+  const faults = printResponses(market, (sort) => sort === crowded)
+  print(`  ordered: ${bought} of ${carts}, stock ${left} (0 expected)`)
+  print(`  canceled: ${ended} of ${carts}, stock ${back} (${2 * carts} expected)`)
   const deadlocks = (await deadlocksOf(market)) - before
-  say(`  faults that reached a buyer: ${faults} (0 allowed); deadlocks in the database: ${deadlocks}`)
+  print(`  faults that reached a buyer: ${faults} (0 allowed); deadlocks in the database: ${deadlocks}`)
   return faults === 0 && bought === carts && ended === carts && left === 0 && back === 2 * carts
 }
 

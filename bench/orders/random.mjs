@@ -1,5 +1,5 @@
 /** Numbers from 0 up to 1, the same ones for the same seed. */
-export function chanceOf(seed) {
+export function randomOf(seed) {
   let state = (seed * 2_654_435_761) >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -1,15 +1,15 @@
 import { request } from 'node:http'
 
-/** Reads one stream of events and, when the line is cut, goes on after the last it had, until `close`. */
-export function readEvents(address, { token, hear, isLasting = false }) {
+/** Reads one stream of events and, when the connection is cut, continues after the last event, until `close`. */
+export function readEvents(address, { token, onEvent, isLasting = false }) {
   const { promise: opened, resolve, reject } = Promise.withResolvers()
-  const state = { address, token, hear, isLasting, whenOpen: resolve, whenRefused: reject, isOver: false }
+  const state = { address, token, onEvent, isLasting, whenOpen: resolve, whenRejected: reject, isOver: false }
   open(state)
   return {
     opened,
     close() {
       state.isOver = true
-      state.asking.destroy()
+      state.request.destroy()
     },
   }
 }
@@ -19,17 +19,17 @@ function open(state) {
     ...(state.token && { authorization: `Bearer ${state.token}` }),
     ...(state.lastEventId !== undefined && { 'last-event-id': state.lastEventId }),
   }
-  state.asking = request(state.address(), { headers, agent: false }, (answer) => read(state, answer))
-  state.asking.on('error', () => {})
-  state.asking.on('close', () => {
+  state.request = request(state.address(), { headers, agent: false }, (answer) => read(state, answer))
+  state.request.on('error', () => {})
+  state.request.on('close', () => {
     if (state.isLasting && !state.isOver) setTimeout(open, 100 + Math.random() * 400, state)
   })
-  state.asking.end()
+  state.request.end()
 }
 
 function read(state, answer) {
   if (answer.statusCode !== 200) {
-    state.whenRefused(new Error(`A stream was refused: ${answer.statusCode}.`))
+    state.whenRejected(new Error(`A stream was rejected: ${answer.statusCode}.`))
     return answer.resume()
   }
   let rest = ''
@@ -48,5 +48,5 @@ function take(state, block) {
     block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
   )
   if (lines.id !== undefined) state.lastEventId = lines.id
-  if (lines.event !== undefined) state.hear(lines.event, JSON.parse(lines.data))
+  if (lines.event !== undefined) state.onEvent(lines.event, JSON.parse(lines.data))
 }

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { say } from './product.mjs'
-import { ask } from './orders-world.mjs'
+import { print } from '../support/product.mjs'
+import { ask } from './market.mjs'
 
 const isHurried = process.env.HURRY === '1'
 const patienceMinutes = 10
@@ -18,13 +18,13 @@ export async function untilSettled(market) {
   const latest = Date.now() + patienceMinutes * 60_000
   let reportedAt = 0
   for (;;) {
-    provider.tellRefunds(market)
-    await provider.quiet()
+    provider.sendRefundEvents(market)
+    await provider.whenSent()
     const left = await whatIsLeft(market)
     if (Object.values(left).every((count) => count === 0)) return true
     if (Date.now() - reportedAt > 30_000) {
       reportedAt = Date.now()
-      say(`  waiting: ${JSON.stringify(left)}`)
+      print(`  waiting: ${JSON.stringify(left)}`)
     }
     if (Date.now() > latest) return false
     if (isHurried) await hurry(market)
@@ -60,7 +60,7 @@ async function hurry(market) {
 }
 
 /** Every kobo that the provider took, against where it is with us; every refund against those that it made. */
-export async function tellKobo(market) {
+export async function checkKobo(market) {
   const { transactions, refunds: made } = market.provider
   const paid = [...transactions.values()].filter(({ status }) => status === 'success')
   const cameIn = sumOf(paid.map(({ amount }) => amount))
@@ -74,26 +74,31 @@ export async function tellKobo(market) {
   )
   const refunds = await ask(market, `select amount_kobo from refunds`)
   const refunded = sumOf(refunds.map(({ amount_kobo }) => amount_kobo))
-  const givenBack = sumOf(made.map(({ amount }) => amount))
-  say(`  paid at the provider:  ${naira(cameIn)} in ${paid.length} payments`)
-  say(`  in paid orders:        ${naira(orders)} in ${count} orders`)
-  say(
-    `  refunded:              ${naira(refunded)} in ${refunds.length} refunds; by the provider ${naira(givenBack)} in ${made.length}`,
+  const providerRefunded = sumOf(made.map(({ amount }) => amount))
+  print(`  paid at the provider:  ${naira(cameIn)} in ${paid.length} payments`)
+  print(`  in paid orders:        ${naira(orders)} in ${count} orders`)
+  print(
+    `  refunded:              ${naira(refunded)} in ${refunds.length} refunds; by the provider ${naira(providerRefunded)} in ${made.length}`,
   )
-  say(`  held for an admin:     ${naira(held)} in ${holds} payments`)
+  print(`  held for an admin:     ${naira(held)} in ${holds} payments`)
   const difference = cameIn - orders - refunded - held
-  const { askedTwice } = market.provider.counts()
-  say(`  difference:            ${naira(difference)} (0 allowed)`)
-  say(
-    `  refunds that do not agree: ${naira(givenBack - refunded)}, asked for though they were made: ${askedTwice} (0 allowed)`,
+  const { requestedTwice } = market.provider.counts()
+  print(`  difference:            ${naira(difference)} (0 allowed)`)
+  print(
+    `  refunds that do not agree: ${naira(providerRefunded - refunded)}, requested though they were made: ${requestedTwice} (0 allowed)`,
   )
-  return difference === 0 && givenBack === refunded && made.length === refunds.length && askedTwice === 0
+  return (
+    difference === 0 &&
+    providerRefunded === refunded &&
+    made.length === refunds.length &&
+    requestedTwice === 0
+  )
 }
 
 const sumOf = (numbers) => numbers.reduce((sum, one) => sum + Number(one), 0)
 
-/** Each paid order was paid once, its buyer told once, its receipt sent once; with kills a mail may go out again. */
-export async function tellEffects(market, { mayRepeatMails }) {
+/** Each paid order was paid once, its buyer notified once, its receipt sent once; with kills a mail may go out again. */
+export async function checkEffects(market, { mayRepeatMails }) {
   const paid = await ask(market, `select transaction_ref as ref from orders where paid_at is not null`)
   const moves = await ask(
     market,
@@ -111,7 +116,7 @@ export async function tellEffects(market, { mayRepeatMails }) {
     ['receipts', compare(paid, receipts)],
   ]
   for (const [what, { missing, doubled }] of wrong)
-    say(
+    print(
       `  ${what}: ${missing} missing, ${doubled} doubled of ${paid.length}${mayRepeatMails && what === 'receipts' ? ' (after a kill a mail may go out again)' : ''}`,
     )
   return wrong.every(
@@ -143,7 +148,7 @@ async function receiptsOf({ database }) {
 }
 
 /** Of every item: what is in stock, what waits to be paid and what is paid, against what there was at first. */
-export async function tellStock(market) {
+export async function checkStock(market) {
   const rows = await ask(
     market,
     `select items.id, stock,
@@ -160,21 +165,21 @@ export async function tellStock(market) {
     for (const name of ['stock', 'reserved', 'sold']) sum[name] += row[name]
     sum.initial += initial
   }
-  say(
+  print(
     `  stock ${sum.stock} + reserved ${sum.reserved} + sold ${sum.sold} = ${sum.stock + sum.reserved + sum.sold}, at first ${sum.initial}`,
   )
-  say(`  items that do not add up: ${wrong} of ${rows.length} (0 allowed)`)
+  print(`  items that do not add up: ${wrong} of ${rows.length} (0 allowed)`)
   return wrong === 0
 }
 
-/** All of it; each is told, whatever the one before says. */
-export async function checkBooks(market, { mayRepeatMails = false } = {}) {
+/** All checks run, even if one fails. */
+export async function checkAccounts(market, { mayRepeatMails = false } = {}) {
   const isSettled = await untilSettled(market)
-  if (!isSettled) say(`  FAILED: not settled within ${patienceMinutes} minutes`)
+  if (!isSettled) print(`  FAILED: not settled within ${patienceMinutes} minutes`)
   const checks = [
-    await tellKobo(market),
-    await tellEffects(market, { mayRepeatMails }),
-    await tellStock(market),
+    await checkKobo(market),
+    await checkEffects(market, { mayRepeatMails }),
+    await checkStock(market),
   ]
   return isSettled && checks.every(Boolean)
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { say } from './product.mjs'
-import { checkBooks } from './orders-books.mjs'
-import { chanceOf } from './orders-chance.mjs'
-import { referenceOf } from './orders-payments.mjs'
+import { print } from '../support/product.mjs'
+import { checkAccounts } from './checks.mjs'
+import { randomOf } from './random.mjs'
+import { referenceOf } from './payments.mjs'
 import {
   addItems,
   ask,
@@ -12,10 +12,10 @@ import {
   fillCarts,
   initiate,
   seed,
-  tellAnswers,
+  printResponses,
   untilAnswered,
   verify,
-} from './orders-world.mjs'
+} from './market.mjs'
 
 const kills = Number(process.env.KILLS ?? 50)
 const clients = 12
@@ -26,7 +26,7 @@ const firstBuyer = 100
 
 /** People buy and pay while a node, the node at work on a job, or the database is killed, again and again. */
 export async function killUnderLoad(market) {
-  say(`${kills} kills of a node, of the one at work and of the database, under checkouts and payments`)
+  print(`${kills} kills of a node, of the one at work and of the database, under checkouts and payments`)
   market.provider.misbehave()
   const items = await addItems(market, itemCount, stockOfEach)
   const known = { orders: new Map(), pages: [], paid: [], canceled: [] }
@@ -37,17 +37,17 @@ export async function killUnderLoad(market) {
   const ended = await Promise.allSettled([killAgainAndAgain(market, end), ...load])
   const failed = ended.find(({ status }) => status === 'rejected')
   if (failed) throw failed.reason
-  tellAnswers(market)
-  say(
+  printResponses(market)
+  print(
     `  acknowledged: ${known.orders.size} orders, ${known.pages.length} pages, ${known.paid.length} seen paid, ${known.canceled.length} canceled, ${market.provider.acknowledged.size} events`,
   )
-  const isWhole = await checkBooks(market, { mayRepeatMails: true })
+  const isWhole = await checkAccounts(market, { mayRepeatMails: true })
   const areThere = await findAcknowledged(market, known)
   return isWhole && areThere
 }
 
 async function killAgainAndAgain(market, end) {
-  const chance = chanceOf(seed + 77)
+  const chance = randomOf(seed + 77)
   const targets = ['node', 'worker', 'database']
   const tally = { node: 0, worker: 0, database: 0, idle: 0 }
   try {
@@ -58,7 +58,7 @@ async function killAgainAndAgain(market, end) {
       if (target === 'database') await market.database.killDatabase()
       else
         await killNode(market, target === 'worker' ? await atWork(market, tally) : Math.floor(chance() * 2))
-      if (nth % 5 === 0 || nth === kills) say(`  ${nth} kills: ${JSON.stringify(tally)}`)
+      if (nth % 5 === 0 || nth === kills) print(`  ${nth} kills: ${JSON.stringify(tally)}`)
     }
   } finally {
     end.abort()
@@ -73,7 +73,7 @@ async function killNode(market, nth) {
 
 /** Which node has taken a job and not done it yet: its workers hold a lock as a sign of life. After two seconds without one: any. */
 async function atWork(market, tally) {
-  for (let look = 0; look < 200; look += 1) {
+  for (let nth = 0; nth < 200; nth += 1) {
     const [found] = await ask(
       market,
       `select application_name as name from graphile_worker._private_jobs as jobs
@@ -89,7 +89,7 @@ async function atWork(market, tally) {
 }
 
 async function shopUntil(market, { items, known, end }, nth) {
-  const chance = chanceOf(seed * 31 + nth)
+  const chance = randomOf(seed * 31 + nth)
   const buyer = market.buyers[firstBuyer + nth]
   try {
     while (!end.signal.aborted) {
@@ -111,9 +111,9 @@ async function shopOnce(market, { items, known, buyer, chance }) {
   known.orders.set(order.transactionRef, order.orderId)
   const ref = order.transactionRef
   const luck = chance()
-  // Its first page opens and nobody is told where; both are paid in the end.
+  // Its first page opens and the response is lost; both are paid in the end.
   const isTwice = luck > 0.8 && luck < 0.9
-  if (isTwice) market.provider.mute.add(ref)
+  if (isTwice) market.provider.lostPages.add(ref)
   const page = await untilAnswered(() => initiate(market, buyer, ref), [200])
   known.pages.push({ ref, url: page.data.authorizationUrl })
   if (luck < 0.1) {
@@ -125,7 +125,7 @@ async function shopOnce(market, { items, known, buyer, chance }) {
   const reference = referenceOf(market, page.data.authorizationUrl)
   market.provider.charge(market, reference)
   if (isTwice && reference !== ref) market.provider.charge(market, ref)
-  market.provider.tellRefunds(market)
+  market.provider.sendRefundEvents(market)
   if (chance() < 0.5) return
   const seen = await untilAnswered(() => verify(market, buyer, ref), [200])
   if (seen.data.orderStatus === 'PROCESSING') known.paid.push(ref)
@@ -153,7 +153,7 @@ async function findAcknowledged(market, known) {
   const digests = await ask(market, `select digest from payment_events`)
   const stored = new Set(digests.map(({ digest }) => digest))
   const events = [...market.provider.acknowledged].filter((digest) => !stored.has(digest)).length
-  say(
+  print(
     `  acknowledged and missing: ${missing} orders, ${pages} pages, ${unpaid} seen paid, ${open} canceled, ${events} events; orders that no buyer knows: ${strange} (0 allowed)`,
   )
   return missing + pages + unpaid + open + events + strange === 0

@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
-import { readEvents } from './event-reader.mjs'
-import { loadInBulk, openWorld, say, startProduct, startProgram } from './product.mjs'
+import { readEvents } from '../support/event-reader.mjs'
+import { median } from '../support/measure.mjs'
+import {
+  loadInBulk,
+  memberSteps,
+  print,
+  startBaseline,
+  startProduct,
+  withDatabase,
+} from '../support/product.mjs'
 
 const streamCount = Number(process.env.STREAMS ?? 5000)
 const perSecond = 50
@@ -19,103 +27,95 @@ const leadIn = perSecond / 2
  * a bare echo, and whether anything is lost or doubled when the server is killed in the middle.
  */
 export async function run() {
-  say('Setting up the database …')
-  const world = await openWorld({ synchronous_commit: 'on' })
-  try {
-    const people = await makePeople(world)
-    const { echo, ours } = await measureBoth(world, people)
-    const restart = await measureRestart(world, people)
-    const ratio = ours.p95 / echo.p95
-    say(
-      `memory: ${ours.megabytes.toFixed(0)} MB above idle with ${streamCount} streams (at most ${mostMegabytes})`,
-    )
-    say(`bare echo: median ${echo.median.toFixed(1)} ms, 95th percentile ${echo.p95.toFixed(1)} ms`)
-    say(`product:   median ${ours.median.toFixed(1)} ms, 95th percentile ${ours.p95.toFixed(1)} ms`)
-    say(`ratio of the 95th percentiles: ${ratio.toFixed(2)} (at most ${mostTimes})`)
-    say(`without a restart: ${ours.lost} lost, ${ours.doubled} doubled of ${ours.sent} (0 allowed)`)
-    say(
-      `killed and started again: ${restart.lost} lost, ${restart.doubled} doubled of ${restart.sent} (0 allowed)`,
-    )
-    const isWhole = [ours, restart].every(({ lost, doubled }) => lost + doubled === 0)
-    return isWhole && ratio <= mostTimes && ours.megabytes <= mostMegabytes
-  } finally {
-    await world.close()
-  }
+  return withDatabase(
+    async (database) => {
+      const people = await makePeople(database)
+      const { echo, ours } = await measureBoth(database, people)
+      const restart = await measureRestart(database, people)
+      const ratio = ours.p95 / echo.p95
+      print(
+        `memory: ${ours.megabytes.toFixed(0)} MB above idle with ${streamCount} streams (at most ${mostMegabytes})`,
+      )
+      print(`bare echo: median ${echo.median.toFixed(1)} ms, 95th percentile ${echo.p95.toFixed(1)} ms`)
+      print(`product:   median ${ours.median.toFixed(1)} ms, 95th percentile ${ours.p95.toFixed(1)} ms`)
+      print(`ratio of the 95th percentiles: ${ratio.toFixed(2)} (at most ${mostTimes})`)
+      print(`without a restart: ${ours.lost} lost, ${ours.doubled} doubled of ${ours.sent} (0 allowed)`)
+      print(
+        `killed and started again: ${restart.lost} lost, ${restart.doubled} doubled of ${restart.sent} (0 allowed)`,
+      )
+      const isWhole = [ours, restart].every(({ lost, doubled }) => lost + doubled === 0)
+      return isWhole && ratio <= mostTimes && ours.megabytes <= mostMegabytes
+    },
+    { synchronous_commit: 'on' },
+  )
 }
 
-async function makePeople(world) {
-  await loadInBulk(world.url, [
-    [
-      `${streamCount} members`,
-      `insert into members (username, email, password_hash, firstname, lastname, verified_at, created_at)
-       select 'm' || n, 'm' || n || '@example.com', 'x', 'First', 'Last', now(), now()
-       from generate_series(1, ${streamCount}) n`,
-    ],
-  ])
-  const rows = await world.db.selectFrom('members').select('id').orderBy('id').execute()
+async function makePeople(database) {
+  await loadInBulk(database.url, memberSteps(streamCount))
+  const rows = await database.db.selectFrom('members').select('id').orderBy('id').execute()
   const people = []
-  for (const { id } of rows) people.push({ id, token: await world.tokenOf(id) })
+  for (const { id } of rows) people.push({ id, token: await database.tokenOf(id) })
   return people
 }
 
 /** In short turns, with all streams of both open, so that whatever else the machine does falls on both alike. */
-async function measureBoth(world, people) {
-  const product = await startProduct(world)
-  const echo = await startProgram(['bench/bare-echo.mjs'], {}, '/ready')
+async function measureBoth(database, people) {
+  const product = await startProduct(database)
+  const echo = await startBaseline(database)
   try {
     for (let turn = 0; turn < 200; turn += 1) await fetch(`${product.url}/api/health/ready`)
     const idle = await megabytesOf(product.pid)
-    const ours = { mail: newMail(), sendOne: (message, { token }) => send(product.url, token, message) }
-    const bare = { mail: newMail(), sendOne: (message) => post(`${echo.url}/send`, message) }
-    const readers = await openAll(people, (person) => listenerOf(person, ours.mail, () => product.url))
+    const ours = { log: newMessageLog(), sendOne: (message, { token }) => send(product.url, token, message) }
+    const bare = { log: newMessageLog(), sendOne: (message) => post(`${echo.url}/send`, message) }
+    const readers = await openAll(people, (person) => listenerOf(person, ours.log, () => product.url))
     const megabytes = (await megabytesOf(product.pid)) - idle
-    readers.push(...(await openAll(people, (person) => echoListenerOf(person, bare.mail, echo.url))))
-    for (const { sendOne } of [bare, ours]) await sendSteadily(people, newMail(), sendOne, warmUp)
+    readers.push(...(await openAll(people, (person) => echoListenerOf(person, bare.log, echo.url))))
+    for (const { sendOne } of [bare, ours]) await sendSteadily(people, newMessageLog(), sendOne, warmUp)
     for (let turn = 0; turn < turns; turn += 1)
-      for (const { mail, sendOne } of turn % 2 ? [ours, bare] : [bare, ours]) {
-        await sendSteadily(people, newMail(), sendOne, leadIn)
-        await sendSteadily(people, mail, sendOne, (perSecond * seconds) / turns)
+      for (const { log, sendOne } of turn % 2 ? [ours, bare] : [bare, ours]) {
+        await sendSteadily(people, newMessageLog(), sendOne, leadIn)
+        await sendSteadily(people, log, sendOne, (perSecond * seconds) / turns)
       }
-    for (const { mail } of [bare, ours]) await mail.settled()
+    for (const { log } of [bare, ours]) await log.settled()
     for (const reader of readers) reader.close()
-    return { echo: bare.mail.figures(), ours: { ...ours.mail.figures(), megabytes } }
+    return { echo: bare.log.figures(), ours: { ...ours.log.figures(), megabytes } }
   } finally {
     await Promise.all([product.stop(), echo.stop()])
   }
 }
 
 /** Fewer streams: what counts here is that each goes on where it was. */
-async function measureRestart(world, everybody) {
+async function measureRestart(database, everybody) {
   const people = everybody.slice(0, 500)
-  let product = await startProduct(world)
+  let product = await startProduct(database)
   const { url, port } = product
-  const mail = newMail()
+  const log = newMessageLog()
   const readers = await openAll(people, (person) => ({
-    ...listenerOf(person, mail, () => url),
+    ...listenerOf(person, log, () => url),
     isLasting: true,
   }))
   const half = setTimeout(async () => {
     await product.kill()
-    product = await startProduct(world, port)
+    product = await startProduct(database, port)
   }, seconds * 500)
-  const sendOne = (message, { token }) => sendUntilTaken(url, token, message)
-  await sendSteadily(people, mail, sendOne, perSecond * seconds)
-  await mail.settled()
+  const sendOne = (message, { token }) => sendUntilAccepted(url, token, message)
+  await sendSteadily(people, log, sendOne, perSecond * seconds)
+  await log.settled()
   clearTimeout(half)
   for (const reader of readers) reader.close()
   await product.stop()
-  return mail.figures()
+  return log.figures()
 }
 
-const listenerOf = ({ id, token }, mail, url) => ({
+const listenerOf = ({ id, token }, log, url) => ({
   address: () => `${url()}/api/live`,
   token,
-  hear: (event, body) => event === 'message' && mail.arrived(id, body),
+  onEvent: (event, body) => event === 'message' && log.arrived(id, body),
 })
 
-const echoListenerOf = ({ id }, mail, url) => ({
+const echoListenerOf = ({ id }, log, url) => ({
   address: () => `${url}/live/${id}`,
-  hear: (_, body) => mail.arrived(id, body),
+  onEvent: (_, body) => log.arrived(id, body),
 })
 
 async function openAll(people, describe) {
@@ -128,12 +128,12 @@ async function openAll(people, describe) {
     await Promise.all(some.map(({ opened }) => opened))
     readers.push(...some)
   }
-  say(`  ${readers.length} streams open`)
+  print(`  ${readers.length} streams open`)
   return readers
 }
 
 /** One message every 20 ms between two taken by chance. */
-async function sendSteadily(people, mail, sendOne, count) {
+async function sendSteadily(people, log, sendOne, count) {
   const began = performance.now()
   const underWay = []
   for (let n = 0; n < count; n += 1) {
@@ -142,14 +142,14 @@ async function sendSteadily(people, mail, sendOne, count) {
     const from = people[Math.floor(Math.random() * people.length)]
     const to =
       people[(people.indexOf(from) + 1 + Math.floor(Math.random() * (people.length - 1))) % people.length]
-    const message = mail.write(to.id)
+    const message = log.write(to.id)
     underWay.push(sendOne(message, from))
   }
   await Promise.all(underWay)
 }
 
 /** What was sent, and when and how often it came to whom it was for. */
-function newMail() {
+function newMessageLog() {
   const sent = new Map()
   const run = randomUUID()
   return {
@@ -159,8 +159,8 @@ function newMail() {
       return { eventType: 'MESSAGE', message, userId }
     },
     arrived(id, { message }) {
-      const letter = sent.get(message)
-      if (letter?.userId === id) letter.times.push(performance.now() - letter.began)
+      const entry = sent.get(message)
+      if (entry?.userId === id) entry.times.push(performance.now() - entry.began)
     },
     /** Until all have arrived, or nothing comes any more. */
     async settled() {
@@ -172,22 +172,20 @@ function newMail() {
       await new Promise((resolve) => setTimeout(resolve, 1000))
     },
     figures() {
-      const letters = [...sent.values()]
-      const times = letters
-        .flatMap((letter) => letter.times.slice(0, 1))
-        .toSorted((one, other) => one - other)
+      const entries = [...sent.values()]
+      const times = entries.flatMap((entry) => entry.times.slice(0, 1)).toSorted((one, other) => one - other)
       return {
-        sent: letters.length,
-        lost: letters.filter((letter) => letter.times.length === 0).length,
-        doubled: letters.filter((letter) => letter.times.length > 1).length,
-        median: times[Math.floor(times.length / 2)],
+        sent: entries.length,
+        lost: entries.filter((entry) => entry.times.length === 0).length,
+        doubled: entries.filter((entry) => entry.times.length > 1).length,
+        median: median(times),
         p95: times[Math.floor(times.length * 0.95)],
       }
     },
   }
 }
 
-class Refused extends Error {
+class Rejected extends Error {
   constructor(message, status) {
     super(message)
     this.status = status
@@ -200,24 +198,24 @@ const post = (address, body, headers = {}) =>
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   }).then(async (answer) => {
-    if (!answer.ok) throw new Refused(`${answer.status} ${await answer.text()}`, answer.status)
+    if (!answer.ok) throw new Rejected(`${answer.status} ${await answer.text()}`, answer.status)
     await answer.arrayBuffer()
   })
 
 const send = (url, token, message) =>
   post(`${url}/api/messaging/create`, message, { authorization: `Bearer ${token}` })
 
-async function sendUntilTaken(url, token, message) {
+async function sendUntilAccepted(url, token, message) {
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
   for (;;) {
-    const isTaken = await post(`${url}/api/messaging/create`, message, headers).then(
+    const isAccepted = await post(`${url}/api/messaging/create`, message, headers).then(
       () => true,
       (error) => {
-        if (error instanceof Refused && error.status < 500) throw error
+        if (error instanceof Rejected && error.status < 500) throw error
         return false
       },
     )
-    if (isTaken) return
+    if (isAccepted) return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { loadInBulk, openWorld, say, startProduct } from './product.mjs'
-import { startProvider } from './orders-provider.mjs'
+import { loadInBulk, openDatabase, print, startProduct } from '../support/product.mjs'
+import { startProvider } from './provider.mjs'
 
 export const seed = Number(process.env.SEED ?? 1)
 const buyerCount = 400
@@ -14,7 +14,7 @@ const answeredWithin = 90_000
 
 /** A database, two nodes on it, the provider, buyers with an address each and sellers. */
 export async function openMarket() {
-  const database = await openWorld({ synchronous_commit: 'on' })
+  const database = await openDatabase({ synchronous_commit: 'on' })
   const provider = await startProvider(seed)
   const market = { database, provider, nodes: [], initial: new Map(), answers: {}, sellerIds: [], buyers: [] }
   market.start = (name, port) => startNode(market, name, port)
@@ -44,7 +44,7 @@ async function startNode({ database, provider }, name, port) {
   const extraSettings = { PUBLIC_URL: publicUrl, PAYMENTS: 'paystack', ...provider.settings, log }
   const node = await startProduct({ ...database, url: url.href }, port, extraSettings)
     .catch(async (error) => {
-      say((await readFile(path, 'utf8')).slice(-500))
+      print((await readFile(path, 'utf8')).slice(-500))
       throw error
     })
     .finally(() => closeSync(log))
@@ -180,16 +180,16 @@ export async function untilAnswered(send, expected) {
 }
 
 /** Statuses and how often they came since the last time; of these `allowed` answers of 500 and above are no fault. */
-export function tellAnswers(market, allowed = () => false) {
+export function printResponses(market, allowed = () => false) {
   const answers = Object.entries(market.answers)
   market.answers = {}
-  say(`  answers: ${answers.map(([sort, times]) => `${sort} × ${times}`).join(', ')}`)
+  print(`  answers: ${answers.map(([sort, times]) => `${sort} × ${times}`).join(', ')}`)
   const isFault = ([sort]) => (sort.startsWith('0') || sort.startsWith('5')) && !allowed(sort)
   return answers.filter(isFault).reduce((sum, [, times]) => sum + times, 0)
 }
 
 /** What the nodes called an error in their logs, by its words. */
-export async function tellErrors({ database }) {
+export async function printErrors({ database }) {
   const counts = new Map()
   for (const name of ['node-1', 'node-2']) {
     const text = await readFile(join(database.folder, `${name}.log`), 'utf8').catch(() => '')
@@ -200,5 +200,5 @@ export async function tellErrors({ database }) {
     }
   }
   const most = [...counts].toSorted(([, one], [, other]) => other - one).slice(0, 8)
-  for (const [message, times] of most) say(`  in the nodes’ logs ${times} ×: ${message}`)
+  for (const [message, times] of most) print(`  in the nodes’ logs ${times} ×: ${message}`)
 }

@@ -1,8 +1,8 @@
-import { say } from './product.mjs'
-import { killUnderLoad } from './orders-kills.mjs'
-import { payUnderFaults } from './orders-payments.mjs'
-import { crossCarts, raceForStock } from './orders-races.mjs'
-import { closeMarket, openMarket, seed, tellErrors } from './orders-world.mjs'
+import { print } from '../support/product.mjs'
+import { killUnderLoad } from '../orders/kills.mjs'
+import { payUnderFaults } from '../orders/payments.mjs'
+import { crossCarts, raceForStock } from '../orders/races.mjs'
+import { closeMarket, openMarket, seed, printErrors } from '../orders/market.mjs'
 
 const parts = { stock: raceForStock, carts: crossCarts, payments: payUnderFaults, kills: killUnderLoad }
 
@@ -14,17 +14,17 @@ export async function run(named = []) {
   const wanted = named.length > 0 ? named : Object.keys(parts)
   const unknown = wanted.filter((name) => !(name in parts))
   if (unknown.length > 0) throw new Error(`Parts are ${Object.keys(parts).join(', ')}.`)
-  say(`Two nodes on a database of their own, seed ${seed} …`)
+  print(`Two nodes on a database of their own, seed ${seed} …`)
   const market = await openMarket()
   try {
     let isWhole = true
     for (const name of wanted) {
       const began = performance.now()
       isWhole = (await parts[name](market)) && isWhole
-      say(`  (${((performance.now() - began) / 1000).toFixed(0)} s)`)
+      print(`  (${((performance.now() - began) / 1000).toFixed(0)} s)`)
     }
-    await tellErrors(market)
-    say(isWhole ? 'All of it holds.' : 'FAILED: see above.')
+    await printErrors(market)
+    print(isWhole ? 'All of it holds.' : 'FAILED: see above.')
     return isWhole
   } finally {
     await closeMarket(market)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { say } from './product.mjs'
-import { checkBooks } from './orders-books.mjs'
-import { chanceOf } from './orders-chance.mjs'
+import { print } from '../support/product.mjs'
+import { checkAccounts } from './checks.mjs'
+import { randomOf } from './random.mjs'
 import {
   addItems,
   cancel,
@@ -9,10 +9,10 @@ import {
   fillCarts,
   initiate,
   seed,
-  tellAnswers,
+  printResponses,
   untilAnswered,
   verify,
-} from './orders-world.mjs'
+} from './market.mjs'
 
 const payments = Number(process.env.PAYMENTS ?? 2000)
 const clients = 24
@@ -26,7 +26,7 @@ const kinds = { late: 0.04, sniped: 0.04, twice: 0.05, abandoned: 0.05 }
 
 /** So many payments at a provider that misbehaves; then every kobo is looked for. */
 export async function payUnderFaults(market) {
-  say(`${payments} payments: told three times, 20 % never, in any order; 5 % of the amounts wrong`)
+  print(`${payments} payments: events three times, 20 % never, in any order; 5 % of the amounts wrong`)
   market.provider.misbehave()
   const plain = await addItems(market, plainItems, payments * 3)
   const scarce = await addItems(market, Math.ceil(payments * kinds.sniped * 2) + 10, 1)
@@ -36,24 +36,24 @@ export async function payUnderFaults(market) {
     const who = { buyer: market.buyers[nth], rival: market.buyers[clients + nth] }
     while (next < payments) {
       next += 1
-      if (next % 250 === 0) say(`  ${next} of ${payments}`)
-      market.provider.tellRefunds(market)
+      if (next % 250 === 0) print(`  ${next} of ${payments}`)
+      market.provider.sendRefundEvents(market)
       await live(market, { ...who, plain, scarce, tally }, planOf(next))
     }
   }
   await Promise.all(Array.from({ length: clients }, client))
   // A crowded node may say that one is to come again: nothing is lost by that. Any other fault is one.
   const mayBe = ['502 PROVIDER_TROUBLE', '503 PROVIDER_TROUBLE', '503 UNAVAILABLE']
-  const faults = tellAnswers(market, (sort) => mayBe.includes(sort))
-  const { lost, told, tampered } = market.provider.counts()
-  say(`  ${JSON.stringify(tally)}; events told ${told} times, ${lost} never; ${tampered} amounts wrong`)
-  const isWhole = await checkBooks(market)
-  say(`  other answers of 500 and above: ${faults}, forged events taken: ${tally.forged} (0 allowed)`)
+  const faults = printResponses(market, (sort) => mayBe.includes(sort))
+  const { lost, sent, tampered } = market.provider.counts()
+  print(`  ${JSON.stringify(tally)}; events sent ${sent} times, ${lost} never; ${tampered} amounts wrong`)
+  const isWhole = await checkAccounts(market)
+  print(`  other answers of 500 and above: ${faults}, forged events taken: ${tally.forged} (0 allowed)`)
   return isWhole && faults === 0 && tally.forged === 0
 }
 
 function planOf(nth) {
-  const chance = chanceOf(seed * 1_000_003 + nth)
+  const chance = randomOf(seed * 1_000_003 + nth)
   const luck = chance()
   let sum = 0
   const kind = Object.keys(kinds).find((name) => luck < (sum += kinds[name])) ?? 'plain'
@@ -75,7 +75,7 @@ async function live(market, stage, plan) {
     { itemId: plain[(plan.nth * 7 + 3) % plain.length] },
   ]
   const order = await orderOf(market, buyer, lines.slice(0, 1 + (plan.nth % 2)))
-  if (plan.kind === 'twice') market.provider.mute.add(order.transactionRef)
+  if (plan.kind === 'twice') market.provider.lostPages.add(order.transactionRef)
   const page = await pageOf(market, buyer, order)
   if (plan.kind === 'abandoned') {
     const [status] = await market.provider.forge(market, page)
@@ -123,6 +123,8 @@ const cancelUntilDone = (market, buyer, { orderId }) =>
 async function pay(market, { buyer, order, page }, { returns, isImpatient }) {
   market.provider.charge(market, page)
   if (!returns) return
-  const looks = Array.from({ length: isImpatient ? 3 : 1 }, () => verify(market, buyer, order.transactionRef))
-  await Promise.all(looks)
+  const checks = Array.from({ length: isImpatient ? 3 : 1 }, () =>
+    verify(market, buyer, order.transactionRef),
+  )
+  await Promise.all(checks)
 }

@@ -1,8 +1,9 @@
 import { Agent, get } from 'node:http'
-import { recountDays } from '../api/src/features/analytics/recount.ts'
-import { unhurried } from '../api/src/db/db.ts'
-import { adminId, actions, groupId, heavyId, moderatorId, people } from './analytics-world.mjs'
-import { loadInBulk, median, openWorld, say, startProduct, startProgram } from './product.mjs'
+import { recountDays } from '../../api/src/features/analytics/recount.ts'
+import { unhurried } from '../../api/src/db/db.ts'
+import { adminId, actions, groupId, heavyId, moderatorId, people } from '../support/analytics-data.mjs'
+import { figuresText, measure } from '../support/measure.mjs'
+import { loadInBulk, print, startBaseline, startProduct, withDatabase } from '../support/product.mjs'
 
 const posts = Number(process.env.POSTS ?? 1_000_000)
 const rounds = Number(process.env.ROUNDS ?? 7)
@@ -16,52 +17,47 @@ const metrics = {
 }
 
 /** Every call of the analytics over HTTP, token check and all, against a bare route that reads one indexed row. */
-export async function run() {
-  const world = await openWorld()
-  try {
-    say(`Making ${posts / 10} posts, five likes, two comments and three log-ins to each …`)
-    await loadInBulk(world.url, [...people, ...actions(posts / 10)])
-    const small = await measureAll(world)
-    say(`Making ${posts} of them …`)
-    await loadInBulk(world.url, actions(posts, posts / 10))
-    const large = await measureAll(world)
-    return tell(small, large)
-  } finally {
-    await world.close()
-  }
-}
+export const run = () =>
+  withDatabase(async (database) => {
+    print(`Making ${posts / 10} posts, five likes, two comments and three log-ins to each …`)
+    await loadInBulk(database.url, [...people, ...actions(posts / 10)])
+    const small = await measureAll(database)
+    print(`Making ${posts} of them …`)
+    await loadInBulk(database.url, actions(posts, posts / 10))
+    const large = await measureAll(database)
+    return report(small, large)
+  })
 
-async function measureAll(world) {
-  const ours = await startProduct(world)
-  const bare = await startProgram(['bench/bare-row.mjs'], { DATABASE_URL: world.url }, '/ready')
+async function measureAll(database) {
+  const ours = await startProduct(database)
+  const bare = await startBaseline(database)
   try {
-    const sides = await sidesOf(world, ours.url)
-    await live(world, ours.url)
-    const drift = await unhurried(world.db, recountDays)
-    say(`  counts of days that differ from the rows: ${drift.length}`)
+    const sides = await sidesOf(database, ours.url)
+    await actAndUndo(database, ours.url)
+    const drift = await unhurried(database.db, recountDays)
+    print(`  counts of days that differ from the rows: ${drift.length}`)
     // A failure is answered fast, and would pass for a good figure.
-    const isRight = drift.length === 0 && (await look(sides))
-    return {
-      isRight,
-      figures: await measure([{ name: 'bare', url: `${bare.url}/row/${heavyId}` }, ...sides]),
-    }
+    const isRight = drift.length === 0 && (await checkResponses(sides))
+    const baseline = { name: 'bare', url: `${bare.url}/row/${heavyId}`, headers: plain }
+    const figures = await measure([baseline, ...sides], { rounds, samples: 30, rate })
+    return { isRight, figures }
   } finally {
     await Promise.all([ours.stop(), bare.stop()])
   }
 }
 
-async function sidesOf(world, url) {
-  const by = async (id) => ({ authorization: `Bearer ${await world.tokenOf(id)}` })
+async function sidesOf(database, url) {
+  const by = async (id) => ({ ...plain, authorization: `Bearer ${await database.tokenOf(id)}` })
   const [owner, admin, moderator] = [await by(heavyId), await by(adminId), await by(moderatorId)]
-  const calls = Object.entries(metrics).flatMap(([room, names]) =>
+  const calls = Object.entries(metrics).flatMap(([subject, names]) =>
     names.split(' ').map((name) => ({
-      name: `${room} ${name}`,
+      name: `${subject} ${name}`,
       path: {
         user: `/user/${heavyId}/${name}`,
         groups: `/groups/${groupId}/${name}`,
         system: `/system/${name}`,
-      }[room],
-      headers: room === 'user' ? owner : admin,
+      }[subject],
+      headers: subject === 'user' ? owner : admin,
     })),
   )
   calls.push({ name: 'another’s posts', path: `/user/${heavyId}/posts`, headers: admin })
@@ -85,13 +81,13 @@ function fiveYearsAgo() {
   return new Date(Date.now() - 1826 * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Deeds through the product, half of them undone again: what the counts say must be what the rows say. */
-async function live(world, url) {
+/** Actions through the product, half of them undone again: the counts must equal the rows. */
+async function actAndUndo(database, url) {
   const headers = {
-    authorization: `Bearer ${await world.tokenOf(moderatorId)}`,
+    authorization: `Bearer ${await database.tokenOf(moderatorId)}`,
     'content-type': 'application/json',
   }
-  const ask = async (method, path, body) => {
+  const send = async (method, path, body) => {
     const answer = await fetch(`${url}/api${path}`, {
       method,
       headers,
@@ -100,76 +96,48 @@ async function live(world, url) {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
   }
   for (let id = 1; id <= 100; id += 1) {
-    await ask('POST', `/post/like/${id}`)
-    await ask('POST', `/post/comments/${id}/create`, { comments: 'Well said.' })
-    if (id % 2) await ask('POST', `/post/like/${id}`)
+    await send('POST', `/post/like/${id}`)
+    await send('POST', `/post/comments/${id}/create`, { comments: 'Well said.' })
+    if (id % 2) await send('POST', `/post/like/${id}`)
   }
 }
 
-async function look(sides) {
+async function checkResponses(sides) {
   let areRight = true
   for (const { name, url, headers } of sides) {
     const answer = await fetch(url, { headers })
     const { data } = await answer.json()
     const isFull = data?.userId === heavyId || data?.total > 0
     if (answer.status !== 200 || !isFull)
-      say(`  ${name}: ${answer.status}, ${JSON.stringify(data).slice(0, 120)}`)
+      print(`  ${name}: ${answer.status}, ${JSON.stringify(data).slice(0, 120)}`)
     areRight &&= answer.status === 200 && isFull
   }
   return areRight
 }
 
-/** In short turns, so that whatever else the machine does falls on all alike; of the rounds the median. */
-async function measure(sides) {
-  const found = sides.map((side) => ({ ...side, perSecond: [], p50: [] }))
-  for (const side of found) await medianOf(side, 30)
-  for (let round = 0; round < rounds; round += 1) {
-    for (const side of found) {
-      side.perSecond.push(await shoot(side))
-      side.p50.push(await medianOf(side, 30))
-    }
-    process.stdout.write(`  round ${round + 1} of ${rounds}\r`)
-  }
-  say('')
-  return found.map(({ name, range, perSecond, p50 }) => ({
-    name,
-    range,
-    perSecond: median(perSecond),
-    p50: median(p50),
-  }))
-}
-
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
+/** Uncompressed, because decompression is not the server's time. */
+const plain = { 'accept-encoding': 'identity' }
+
 /** Requests a second over eight connections. The load program counts by whole seconds, and so many calls have not that long. */
-async function shoot({ url, headers }) {
+async function rate({ url, headers }) {
   const amount = 200
   const began = performance.now()
-  await Promise.all(Array.from({ length: amount }, () => ask(url, headers)))
+  await Promise.all(Array.from({ length: amount }, () => request(url, headers)))
   return (amount * 1000) / (performance.now() - began)
 }
 
-function ask(url, headers) {
+function request(url, headers) {
   return new Promise((resolve, reject) => {
     get(url, { headers, agent }, (answer) => answer.resume().on('end', resolve)).on('error', reject)
   })
 }
 
-/** One after the other, as the other benches ask. Not packed: to unpack it is not the server's time. */
-async function medianOf({ url, headers }, times) {
-  const taken = []
-  for (let nth = 0; nth < times; nth += 1) {
-    const began = performance.now()
-    await (await fetch(url, { headers: { ...headers, 'accept-encoding': 'identity' } })).arrayBuffer()
-    taken.push(performance.now() - began)
-  }
-  return median(taken)
-}
-
-function tell(small, large) {
+function report(small, large) {
   const [bare, ...ours] = large.figures
   const [bareBefore, ...before] = small.figures
-  say(`bare: ${bare.perSecond.toFixed(0)} requests/s, median ${bare.p50.toFixed(2)} ms`)
+  print(`bare: ${figuresText(bare)}`)
   let isWithin = small.isRight && large.isRight
   for (const [nth, { name, range, perSecond, p50 }] of ours.entries()) {
     const [slower, fewer] = [p50 / bare.p50, bare.perSecond / perSecond]
@@ -177,10 +145,10 @@ function tell(small, large) {
     const growth = slower / (before[nth].p50 / bareBefore.p50)
     const isGood = slower <= most[range] && fewer <= most[range] && growth <= mostGrowth
     isWithin &&= isGood
-    say(
+    print(
       `${isGood ? ' ' : '!'} ${name.padEnd(36)} ${slower.toFixed(2)}× the time, ${fewer.toFixed(2)}× fewer requests/s (at most ${most[range]}×); ten times the data ${growth.toFixed(2)}× (at most ${mostGrowth}×)`,
     )
   }
-  say(`answers right, counts equal to the rows: ${small.isRight && large.isRight ? 'yes' : 'NO'}`)
+  print(`answers right, counts equal to the rows: ${small.isRight && large.isRight ? 'yes' : 'NO'}`)
   return isWithin
 }

@@ -1,6 +1,6 @@
-import autocannon from 'autocannon'
-import { recountReports } from '../api/src/features/reports/recount.ts'
-import { loadInBulk, median, openWorld, say, startProduct, startProgram } from './product.mjs'
+import { recountReports } from '../../api/src/features/reports/recount.ts'
+import { figuresText, measure, rateOf } from '../support/measure.mjs'
+import { loadInBulk, print, startBaseline, startProduct, withDatabase } from '../support/product.mjs'
 
 const reports = Number(process.env.REPORTS ?? 10_000)
 const members = 20_000
@@ -67,85 +67,51 @@ const pages = {
 }
 
 /** The queue of reports over HTTP, token check and all, against a bare route that reads one page of them by an index. */
-export async function run() {
-  const world = await openWorld()
-  try {
-    say('Making a queue …')
-    await loadInBulk(world.url, steps)
-    const drift = await recountReports(world.db)
-    const ours = await startProduct(world)
-    const bare = await startProgram(['bench/bare-reports.mjs'], { DATABASE_URL: world.url }, '/ready')
+export const run = () =>
+  withDatabase(async (database) => {
+    print('Making a queue …')
+    await loadInBulk(database.url, steps)
+    const drift = await recountReports(database.db)
+    const ours = await startProduct(database)
+    const bare = await startBaseline(database)
     try {
-      const headers = { authorization: `Bearer ${await world.tokenOf(adminId)}` }
-      const moderating = { authorization: `Bearer ${await world.tokenOf(moderatorId)}` }
+      const headers = { authorization: `Bearer ${await database.tokenOf(adminId)}` }
+      const moderating = { authorization: `Bearer ${await database.tokenOf(moderatorId)}` }
       const sides = [
         { name: 'bare', url: `${bare.url}/reports`, headers: {} },
         ...Object.entries(pages).map(([name, query]) => ({ name, url: ours.url + path + query, headers })),
         { name: 'a moderator’s list', url: `${ours.url + path}?size=${size}`, headers: moderating },
       ]
       // A failure is answered fast, and would pass for a good figure.
-      if (drift.length > 0 || !(await look(sides))) return false
-      return tell(await measure(sides))
+      if (drift.length > 0 || !(await checkResponses(sides))) return false
+      return report(await measure(sides, { rounds, samples: 60, rate: (side) => rateOf(side, 1) }))
     } finally {
       await Promise.all([ours.stop(), bare.stop()])
     }
-  } finally {
-    await world.close()
-  }
-}
+  })
 
-async function look(sides) {
+async function checkResponses(sides) {
   let areRight = true
   for (const { name, url, headers } of sides) {
     const answer = await fetch(url, { headers })
     const { content, totalElements } = (await answer.json()).data ?? {}
     areRight &&= answer.status === 200 && content?.length > 0
-    say(
+    print(
       `  ${name}: ${answer.status}, ${content?.length} reports${totalElements ? ` of ${totalElements}` : ''}`,
     )
   }
   return areRight
 }
 
-/** In short turns, so that whatever else the machine does falls on all alike; of the rounds the median. */
-async function measure(sides) {
-  const found = sides.map((side) => ({ ...side, perSecond: [], p50: [] }))
-  for (const side of found) await shoot(side)
-  for (let round = 0; round < rounds; round += 1) {
-    for (const side of found) {
-      side.perSecond.push(await shoot(side))
-      side.p50.push(await medianOf(side, 60))
-    }
-    process.stdout.write(`  round ${round + 1} of ${rounds}\r`)
-  }
-  return found.map(({ name, perSecond, p50 }) => ({ name, perSecond: median(perSecond), p50: median(p50) }))
-}
-
-/** Requests a second, over one second. */
-async function shoot({ url, headers }) {
-  const { requests: answered } = await autocannon({ url, headers, connections: 8, duration: 1 })
-  return answered.average
-}
-
-/** One after the other, by our own clock: the load program rounds to milliseconds. */
-async function medianOf({ url, headers }, times) {
-  const taken = []
-  for (let nth = 0; nth < times; nth += 1) {
-    const began = performance.now()
-    await (await fetch(url, { headers })).arrayBuffer()
-    taken.push(performance.now() - began)
-  }
-  return median(taken)
-}
-
-function tell([bare, ...ours]) {
-  say(`\n  bare: ${bare.perSecond.toFixed(0)} requests/s, median ${bare.p50.toFixed(2)} ms`)
+function report([bare, ...ours]) {
+  print(`\n  bare: ${figuresText(bare)}`)
   let isWithin = true
-  for (const { name, perSecond, p50 } of ours) {
+  for (const side of ours) {
+    const { name, perSecond, p50 } = side
     const [slower, fewer] = [p50 / bare.p50, bare.perSecond / perSecond]
     isWithin &&= slower <= mostTimes && fewer <= mostTimes
-    say(`  ${name}: ${perSecond.toFixed(0)} requests/s, median ${p50.toFixed(2)} ms`)
-    say(
+    print(`  ${name}: ${figuresText(side)}`)
+    print(
       `    ${slower.toFixed(2)}× the time, ${fewer.toFixed(2)}× fewer requests/s (each at most ${mostTimes}×)`,
     )
   }

@@ -5,24 +5,30 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openDb, openPool } from '../api/src/db/db.ts'
-import { startEmbedded } from '../api/src/db/embedded/embedded.ts'
-import { findDb } from '../api/src/db/embedded/site.ts'
-import { migrate } from '../api/src/db/migrate.ts'
-import { startSession } from '../api/src/features/accounts/sessions/sessions.ts'
-import { systemClock } from '../api/src/ports/clock/clock.ts'
-import { seedReference } from '../api/src/seed/reference.ts'
+import { openDb, openPool } from '../../api/src/db/db.ts'
+import { startEmbedded } from '../../api/src/db/embedded/embedded.ts'
+import { findDb } from '../../api/src/db/embedded/site.ts'
+import { migrate } from '../../api/src/db/migrate.ts'
+import { startSession } from '../../api/src/features/accounts/sessions/sessions.ts'
+import { systemClock } from '../../api/src/ports/clock/clock.ts'
+import { seedReference } from '../../api/src/seed/reference.ts'
 
-const root = new URL('..', import.meta.url).pathname
-export const say = (line) => process.stdout.write(`${line}\n`)
+const root = new URL('../..', import.meta.url).pathname
+export const print = (line) => process.stdout.write(`${line}\n`)
+
+/** Runs `work` with a database server of its own, and removes it afterwards. */
+export async function withDatabase(work, settings) {
+  const database = await openDatabase(settings)
+  return work(database).finally(() => database.close())
+}
 
 /** A database server of its own, with the groups in it and nobody else. Ended with `close`, folder and all. */
-export async function openWorld(settings = {}) {
+export async function openDatabase(settings = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'rs-bench-'))
   let isKilled = false
   const options = {
     dataDir: folder,
-    say: (line) => isKilled || say(line),
+    say: (line) => isKilled || print(line),
     settings: { shared_buffers: '512MB', max_wal_size: '4GB', synchronous_commit: 'off', ...settings },
   }
   let server = await startEmbedded(options)
@@ -61,7 +67,16 @@ async function serverPid(folder) {
   return Number.parseInt(text, 10)
 }
 
-/** Long statements over one connection that no time limit cuts, without triggers and foreign keys; says what it does. */
+export const memberSteps = (count) => [
+  [
+    `${count} members`,
+    `insert into members (username, email, password_hash, firstname, lastname, verified_at, created_at)
+      select 'member' || n, 'member' || n || '@example.com', 'x', 'First', 'Last', now(), now()
+      from generate_series(1, ${count}) n`,
+  ],
+]
+
+/** Long statements over one connection that no time limit cuts, without triggers and foreign keys; prints what it does. */
 export async function loadInBulk(url, steps) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -71,7 +86,7 @@ export async function loadInBulk(url, steps) {
     for (const [label, text] of steps) {
       const began = performance.now()
       await client.query(text)
-      if (label) say(`  ${label} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+      if (label) print(`  ${label} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
     }
     for (const text of restore) await client.query(text)
   } finally {
@@ -79,25 +94,25 @@ export async function loadInBulk(url, steps) {
   }
 }
 
-/** Takes triggers and foreign keys of our tables away, and tells what brings them back. */
+/** Takes triggers and foreign keys of our tables away, and returns what brings them back. */
 async function withoutChecks(client) {
   const { rows } = await client.query(`
-    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as away,
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as removal,
       format('alter table %s add constraint %I %s not valid', conrelid::regclass, conname,
-        replace(pg_get_constraintdef(oid), ' NOT VALID', '')) as back
+        replace(pg_get_constraintdef(oid), ' NOT VALID', '')) as restoration
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
     union all
     select distinct format('alter table %s disable trigger user', tgrelid::regclass),
       format('alter table %s enable trigger user', tgrelid::regclass)
     from pg_trigger join pg_class on pg_class.oid = tgrelid
     where not tgisinternal and relnamespace = 'public'::regnamespace`)
-  for (const { away } of rows) await client.query(away)
-  return rows.map(({ back }) => back)
+  for (const { removal } of rows) await client.query(removal)
+  return rows.map(({ restoration }) => restoration)
 }
 
-/** A program of ours as a process of its own; ready when it answers. `log`: an open file for all it says, else errors alone are shown. */
-export async function startProgram(args, { port: given, log = 'ignore', ...environment }, path) {
-  const port = given ?? (await freePort())
+/** A program of ours as a process of its own; ready when it answers. `log`: an open file for its output, else errors alone are shown. */
+export async function startProgram(args, { port: fixedPort, log = 'ignore', ...environment }, path) {
+  const port = fixedPort ?? (await freePort())
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...environment, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error' },
@@ -129,6 +144,10 @@ export async function startProgram(args, { port: given, log = 'ignore', ...envir
   }
 }
 
+/** The routes that the product is measured against, see baseline.mjs. */
+export const startBaseline = ({ url }, environment = {}) =>
+  startProgram(['bench/support/baseline.mjs'], { DATABASE_URL: url, ...environment }, '/ready')
+
 /** The whole product, rate limits off, on that database. `extraSettings`: more of its settings. */
 export function startProduct({ url, folder, jwtSecret }, port, extraSettings = {}) {
   return startProgram(
@@ -149,12 +168,9 @@ export function startProduct({ url, folder, jwtSecret }, port, extraSettings = {
 
 function freePort() {
   return new Promise((resolve) => {
-    const ear = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = ear.address()
-      ear.close(() => resolve(port))
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
     })
   })
 }
-
-export const median = (numbers) =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]

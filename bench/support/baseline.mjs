@@ -1,0 +1,89 @@
+import Fastify from 'fastify'
+import pg from 'pg'
+import { pageOf } from '../../contract/src/paged.ts'
+import { shapeItem } from '../../api/src/features/market/items/item-rows.ts'
+import { shapePost } from '../../api/src/features/posts/post-rows.ts'
+
+/**
+ * The limit that the product is measured against: the same JSON from one indexed query, without token, checks or totals.
+ * FEED is the statement of the feed with its readers and MARKET the viewer with the total, both from the measuring program.
+ */
+const feed = JSON.parse(process.env.FEED ?? '{}')
+const market = JSON.parse(process.env.MARKET ?? '{}')
+pg.types.setTypeParser(20, Number)
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
+const app = Fastify()
+
+function route(path, name, text, { valuesOf, dataOf }) {
+  app.get(path, async ({ params }, reply) => {
+    const { rows } = await pool.query({ name, text, values: valuesOf(params) })
+    reply.type('application/json; charset=utf-8')
+    return JSON.stringify({ data: dataOf(rows, params) })
+  })
+}
+
+app.get('/ready', async () => 'yes')
+
+const size = 20
+const readerOf = ({ reader }) => ({ id: feed.readers[reader], role: 'USER' })
+route('/feed/:reader', 'feed', feed.text, {
+  valuesOf: (params) => [readerOf(params).id],
+  dataOf(rows, params) {
+    const viewer = readerOf(params)
+    const content = rows.slice(0, size).map((row) => shapePost(row, viewer))
+    const top = content[0]?.id ?? 0
+    const nextCursor = rows.length > size ? `${content.at(-1).id}.${top}` : null
+    const page = { last: rows.length <= size, totalPages: null, totalElements: null, number: 0 }
+    return { content, ...page, nextCursor, newestCursor: `${top}.${top}` }
+  },
+})
+
+const items = `
+  select items.id, items.name, description, price_kobo, stock, image_url, thumbnail_url, is_approved, disapproval_reason,
+    seller_id, items.created_at, seller.username, seller.profile_image, true as is_in_standing,
+    (select json_agg(url order by position) from item_images where item_id = items.id) as images,
+    (select json_agg(genre_id order by genre_id) from item_genres where item_id = items.id) as genres,
+    exists (select from favorites where item_id = items.id and member_id = $1) as is_favorite
+  from items join members seller on seller.id = seller_id
+  where is_approved and not is_hidden order by items.id desc limit 20`
+const viewer = { id: market.viewerId, role: 'USER' }
+route('/items', 'items', items, {
+  valuesOf: () => [viewer.id],
+  dataOf: (rows) =>
+    pageOf(
+      rows.map((row) => shapeItem(row, viewer)),
+      market.total,
+      { page: 0, size },
+    ),
+})
+
+const reports = `
+  select reports.id, target_type, target_id, reported_id, reported.username, reporter_id,
+    reporter.username as created_by, reporter.email, reporter.profile_image, reports.group_id, reason, snapshot,
+    closed_at, reports.created_at
+  from reports
+    join members reported on reported.id = reported_id
+    left join members reporter on reporter.id = reporter_id
+  order by reports.created_at desc, reports.id desc limit $1`
+route('/reports', 'reports', reports, { valuesOf: () => [10], dataOf: (rows) => ({ content: rows }) })
+
+route('/row/:id', 'row', 'select id, username, created_at from members where id = $1', {
+  valuesOf: ({ id }) => [id],
+  dataOf: (rows) => rows[0],
+})
+
+/** A call writes one event to the stream that it names. */
+const streams = new Map()
+app.get('/live/:id', (request, reply) => {
+  reply.hijack()
+  reply.raw.writeHead(200, { 'content-type': 'text/event-stream' })
+  reply.raw.write(':\n\n')
+  streams.set(request.params.id, reply.raw)
+})
+app.post('/send', async ({ body }) => {
+  streams.get(String(body.userId))?.write(`event: message\ndata: ${JSON.stringify(body)}\n\n`)
+  return { data: body }
+})
+
+await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
+process.on('SIGTERM', () => process.exit(0))

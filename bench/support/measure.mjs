@@ -1,0 +1,42 @@
+import autocannon from 'autocannon'
+
+export const median = (numbers) =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]
+
+/** Requests a second over eight connections. */
+export async function rateOf({ url, headers }, duration) {
+  const { requests } = await autocannon({ url, headers, connections: 8, duration })
+  return requests.average
+}
+
+/** One after the other, by our own clock, because the load program rounds to milliseconds. */
+async function medianTime({ url, headers }, times) {
+  const taken = []
+  for (let nth = 0; nth < times; nth += 1) {
+    const began = performance.now()
+    await (await fetch(url, { headers })).arrayBuffer()
+    taken.push(performance.now() - began)
+  }
+  return median(taken)
+}
+
+/** In short turns, so that whatever else the machine does affects all targets alike; the median of the rounds counts. */
+export async function measure(targets, { rounds, samples, rate }) {
+  const found = targets.map((target) => ({ target, rates: [], times: [] }))
+  for (const target of targets) await medianTime(target, samples)
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { target, rates, times } of found) {
+      rates.push(await rate(target))
+      times.push(await medianTime(target, samples))
+    }
+    process.stdout.write(`  round ${round + 1} of ${rounds}\r`)
+  }
+  return found.map(({ target, rates, times }) => ({
+    ...target,
+    perSecond: median(rates),
+    p50: median(times),
+  }))
+}
+
+export const figuresText = ({ perSecond, p50 }) =>
+  `${perSecond.toFixed(0).padStart(6)} requests/s, median ${p50.toFixed(2)} ms`
