@@ -1,23 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import type { RouteContext } from '#api/http/serve/serve.ts'
 import { sandboxKey } from '#api/ports/payments/payments.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 
-let app: TestApp
 /** So many of the next events find the product failing. */
 let faults = 0
-beforeAll(async () => {
-  const failing = ({ http }: RouteContext) =>
-    http.addHook('onRequest', async ({ url }) => {
-      if (url !== '/api/payment/webhook' || faults === 0) return
-      faults -= 1
-      throw new Error('the yam is not ripe')
-    })
-  app = await testApp({ extraRoutes: [failing] })
-})
+const failing = ({ http }: RouteContext) =>
+  http.addHook('onRequest', async ({ url }) => {
+    if (url !== '/api/payment/webhook' || faults === 0) return
+    faults -= 1
+    throw new Error('the yam is not ripe')
+  })
+const app = await testApp({ extraRoutes: [failing] })
 afterAll(() => app.stop())
 
 const site = 'http://localhost:3000'

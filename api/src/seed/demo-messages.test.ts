@@ -1,17 +1,13 @@
 import { login } from '@rootsquare/contract/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { dataOf } from '#api/test/data-of.ts'
 import { inbox, thread, unread } from '#api/test/builders/messages.ts'
 import { recountThreads } from '#api/features/messages/recount.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 import { demoPassword, insertDemo } from './demo.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-  await insertDemo(app.deps)
-})
+const app = await testApp()
+await insertDemo(app.deps)
 afterAll(() => app.stop())
 
 async function logIn(username: string) {

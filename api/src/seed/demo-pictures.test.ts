@@ -1,10 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { sweepMedia } from '#api/features/uploads/sweeper.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 import { fetchMedia, mediaRows } from '#api/test/media/upload.ts'
 import { seedDemo } from './demo.ts'
 import { readDemo } from './files.ts'
@@ -15,16 +14,12 @@ async function ownApp(log?: (line: string) => void) {
   return own
 }
 
-let app: TestApp
-
 /** The sweeper has run two days later, so a picture that nothing refers to would be gone. */
-beforeAll(async () => {
-  app = await testApp()
-  await seedDemo(app.deps)
-  app.clock.move(48 * 3_600_000)
-  await sweepMedia.run(app.deps, {})
-  await app.runJobs()
-})
+const app = await testApp()
+await seedDemo(app.deps)
+app.clock.move(48 * 3_600_000)
+await sweepMedia.run(app.deps, {})
+await app.runJobs()
 afterAll(() => app.stop())
 
 async function sizeOf(url: string) {

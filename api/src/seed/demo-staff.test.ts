@@ -2,19 +2,15 @@ import { sql } from 'kysely'
 import { listAudit, listSuspended } from '@rootsquare/contract/moderation'
 import { listReports } from '@rootsquare/contract/reports'
 import { login } from '@rootsquare/contract/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 import { demoPassword, insertDemo } from './demo.ts'
 import { demoSuspension } from './demo-reports.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-  await insertDemo(app.deps)
-})
+const app = await testApp()
+await insertDemo(app.deps)
 afterAll(() => app.stop())
 
 const enter = (username: string) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { groupConsentWording } from '@rootsquare/contract/accounts'
 import { feedSize } from '@rootsquare/contract/posts'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { listOrders, listSellerOrders, orderStates } from '@rootsquare/contract/orders'
 import { listProposals } from '@rootsquare/contract/sections'
 import { buildMember } from '#api/test/builders/members.ts'
@@ -17,13 +17,9 @@ async function ownApp(sameDatabaseAs?: { url: string }): Promise<TestApp> {
   return own
 }
 
-let app: TestApp
-
 /** Made once for all that only look at it. */
-beforeAll(async () => {
-  app = await testApp()
-  await insertDemo(app.deps)
-})
+const app = await testApp()
+await insertDemo(app.deps)
 afterAll(() => app.stop())
 
 /** Every row of the demo world but the salted password hashes. */

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/addresses'
 import { buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { buildAddress, newAddress, orderAddress } from '#api/test/builders/orders.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
-let app: TestApp
-let member: Member
-let other: Member
-beforeAll(async () => {
-  app = await testApp()
-  member = await buildMember(app)
-  other = await buildMember(app)
-})
+const app = await testApp()
+const member = await buildMember(app)
+const other = await buildMember(app)
 afterAll(() => app.stop())
 
 const list = async ({ token }: Member) =>

@@ -1,17 +1,12 @@
 import { z } from 'zod'
 import { listStates } from '@rootsquare/contract/addresses'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { buildMember } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 
-let app: TestApp
-let token: string
-beforeAll(async () => {
-  app = await testApp()
-  token = (await buildMember(app)).token
-})
+const app = await testApp()
+const token = (await buildMember(app)).token
 afterAll(() => app.stop())
 
 function list({ body }: Called, field: 'name' | 'code'): string[] {

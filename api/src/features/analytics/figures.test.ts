@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as accounts from '@rootsquare/contract/accounts'
 import * as posts from '@rootsquare/contract/posts'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
@@ -16,14 +16,10 @@ import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { ban, suspend, unsuspend } from '#api/test/builders/moderation.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 
 type Person = { id: number; role: 'USER' | 'ADMIN' | 'SUPERADMIN'; token: string; username: string }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
+const app = await testApp()
 afterAll(() => app.stop())
 
 /** Through the product, which must take it. */

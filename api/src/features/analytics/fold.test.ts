@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { dayDrift, foldNow, readSeries } from '#api/test/builders/analytics.ts'
 import { buildFollow, buildMember, buildPost } from '#api/test/builders/members.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { recountDays, recountDaysNightly } from './recount.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
+const app = await testApp()
 afterAll(() => app.stop())
 
 const many = <T>(count: number, make: (nth: number) => Promise<T>) =>

@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/cart'
 import type { Tables } from '#api/db/schema.ts'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
@@ -8,18 +8,11 @@ import { buildBlock, buildMember, buildToken } from '#api/test/builders/members.
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
-let app: TestApp
-let seller: Member
-let buyer: Member
-beforeAll(async () => {
-  app = await testApp()
-  seller = await buildMember(app)
-  buyer = await buildMember(app)
-})
+const app = await testApp()
+const seller = await buildMember(app)
+const buyer = await buildMember(app)
 afterAll(() => app.stop())
 
 async function buildItem(given: Partial<Insertable<Tables['items']>> = {}): Promise<number> {

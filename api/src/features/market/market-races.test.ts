@@ -1,27 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { recount } from '#api/features/posts/recount.ts'
 import { buildMedia, buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { buildGenre, change, decide, favor, itemRow, offer, remove, sell } from '#api/test/builders/market.ts'
 import { ban } from '#api/test/builders/moderation.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
 type One = { id: number }
 
-let app: TestApp
-let admins: [Member, Member]
-let seller: Member
-let buyer: Member
-beforeAll(async () => {
-  app = await testApp()
-  admins = [await buildMember(app, { role: 'ADMIN' }), await buildMember(app, { role: 'SUPERADMIN' })]
-  seller = await buildMember(app)
-  buyer = await buildMember(app)
-})
+const app = await testApp()
+const admins = [
+  await buildMember(app, { role: 'ADMIN' }),
+  await buildMember(app, { role: 'SUPERADMIN' }),
+] as const
+const seller = await buildMember(app)
+const buyer = await buildMember(app)
 afterAll(() => app.stop())
 
 /** All wait at the item's row before the first goes on, in the order they came. */

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import { buildMember } from '#api/test/builders/members.ts'
 import { buildGenre, buildItem, change, decide, offer, remove } from '#api/test/builders/market.ts'
 import { ban } from '#api/test/builders/moderation.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 import { deleteUnusedWordsNightly, recountItems, recountItemsNightly } from './recount.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
+const app = await testApp()
 afterAll(() => app.stop())
 
 const many = <T>(count: number, make: (nth: number) => Promise<T>) =>

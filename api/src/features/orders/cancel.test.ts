@@ -1,38 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/orders'
 import { transact } from '#api/db/db.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { startFakePaystack } from '#api/test/fakes/paystack.ts'
-import type { FakePaystack } from '#api/test/fakes/paystack.ts'
 import { stockOf } from '#api/test/builders/orders.ts'
-import { buildSale, cancel, initiate, statusOf, verify } from '#api/test/builders/payments.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { cancel, openSale, statusOf, verify, startWithProvider } from '#api/test/builders/payments.ts'
 import { cancelPendingOf } from './cancel.ts'
 
-let provider: FakePaystack
-let app: TestApp
-beforeAll(async () => {
-  provider = await startFakePaystack()
-  app = await testApp({ settings: provider.settings })
-})
-afterAll(async () => {
-  await app.stop()
-  await provider.stop()
-})
-
-async function opened() {
-  const sale = await buildSale(app)
-  expect((await initiate(app, sale.buyer, sale.order)).status).toBe(200)
-  return sale
-}
+const { app, provider } = await startWithProvider()
 
 describe('a buyer cancels an order', () => {
   test('five times at once: one does it, the stock comes back once, nothing was charged', async () => {
-    const { buyer, seller, item, order } = await opened()
+    const { buyer, seller, item, order } = await openSale(app)
     const answers = await Promise.all(Array.from({ length: 5 }, () => cancel(app, buyer, order)))
     const [done, ...others] = answers.toSorted((a, b) => a.status - b.status)
     if (!done) throw new Error('Nobody was answered.')
@@ -48,7 +29,7 @@ describe('a buyer cancels an order', () => {
   })
 
   test('rejects the cancellation of a paid order', async () => {
-    const { buyer, item, order } = await opened()
+    const { buyer, item, order } = await openSale(app)
     provider.pay(order.transactionRef)
     expect(expectFailure(await cancel(app, buyer, order), 409).code).toBe('ALREADY_PAID')
     expect([await statusOf(app, order), await stockOf(app, item)]).toEqual(['PROCESSING', 2])
@@ -56,7 +37,7 @@ describe('a buyer cancels an order', () => {
 
   test('while it is being paid: it is either canceled or paid, and its stock fits', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const { buyer, item, order } = await opened()
+      const { buyer, item, order } = await openSale(app)
       const pay = async () => {
         provider.pay(order.transactionRef)
         return verify(app, buyer, order)
@@ -70,7 +51,7 @@ describe('a buyer cancels an order', () => {
   })
 
   test('rejects an order of another buyer, or one that may be paid', async () => {
-    const { buyer, item, order } = await opened()
+    const { buyer, item, order } = await openSale(app)
     provider.next('verify', 'cut', 'cut')
     expect(expectFailure(await cancel(app, buyer, order), 503).code).toBe('PROVIDER_TROUBLE')
     expect([await statusOf(app, order), await stockOf(app, item)]).toEqual(['PENDING', 2])
@@ -80,7 +61,7 @@ describe('a buyer cancels an order', () => {
 })
 
 test('cancels the unpaid orders of a banned member', async () => {
-  const [paid, unpaid] = [await opened(), await opened()]
+  const [paid, unpaid] = [await openSale(app), await openSale(app)]
   provider.pay(paid.order.transactionRef)
   for (const { buyer } of [paid, unpaid])
     await transact(app.deps.db, (tx) => enqueue(tx, cancelPendingOf, { memberId: buyer.id }))

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import { buildMember, mailsTo, systemMessagesTo } from '#api/test/builders/members.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder, paidInstead } from '#api/test/builders/orders.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 import { notifyDisputed, notifyHeld } from './order-staff-messages.ts'
 import { notifyEnded, notifyPaid } from './order-messages.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
+const app = await testApp()
 afterAll(() => app.stop())
 
 /** Two things of one seller and one of another. */

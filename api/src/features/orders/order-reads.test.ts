@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { hasOpenOrders } from '#api/features/accounts/closure/open-orders.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
@@ -8,7 +8,6 @@ import { buildFollow, buildMember } from '#api/test/builders/members.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 
 // Before the first connection is made: each keeps the function that it finds here.
 const sent = vi.spyOn(pg.Client.prototype, 'query')
@@ -18,20 +17,13 @@ const sales = 3000
 const mostRead = 100
 
 type Member = Awaited<ReturnType<typeof buildMember>>
-type Item = Awaited<ReturnType<typeof buildItem>>
-let app: TestApp
-let seller: Member
-let buyer: Member
-let item: Item
-beforeAll(async () => {
-  app = await testApp()
-  ;[seller, buyer] = [await buildMember(app), await buildMember(app)]
-  item = await buildItem(app, seller, { stock: 10 })
-  await sellMuch()
-  await buildOrder(app, buyer, [{ item }], { status: 'COMPLETED' })
-  await buildFollow(app, seller, buyer)
-  await sql`analyze orders, order_lines, follows, members`.execute(app.deps.db)
-})
+const app = await testApp()
+const [seller, buyer] = [await buildMember(app), await buildMember(app)]
+const item = await buildItem(app, seller, { stock: 10 })
+await sellMuch()
+await buildOrder(app, buyer, [{ item }], { status: 'COMPLETED' })
+await buildFollow(app, seller, buyer)
+await sql`analyze orders, order_lines, follows, members`.execute(app.deps.db)
 afterAll(() => app.stop())
 
 /** As the triggers would leave it, order by order. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/orders'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
@@ -8,18 +8,13 @@ import { expectFailure } from '#api/test/failure.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder, orderAddress } from '#api/test/builders/orders.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 import { orderOf, requireOrder } from './order-rows.ts'
 import { soldLineOf } from '#api/features/orders/fulfilment/seller-orders.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 type Query = Record<string, string | number>
-let app: TestApp
-let seller: Member
-beforeAll(async () => {
-  app = await testApp()
-  seller = await buildMember(app)
-})
+const app = await testApp()
+const seller = await buildMember(app)
 afterAll(() => app.stop())
 
 const bought = async ({ token }: Member, query: Query = {}) =>

@@ -1,18 +1,39 @@
+import { afterAll, expect } from 'vitest'
 import { buildMember } from '#api/test/builders/members.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
+import { startFakePaystack } from '#api/test/fakes/paystack.ts'
+import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 
 type Signed = { token: string }
 type Which = { orderId: number; transactionRef: string }
-type Given = { stock?: number } & NonNullable<Parameters<typeof buildOrder>[3]>
+type SaleOptions = { stock?: number } & NonNullable<Parameters<typeof buildOrder>[3]>
+
+/** An app and the provider it pays with, both stopped after the tests of the file. */
+export async function startWithProvider(options: Parameters<typeof testApp>[0] = {}) {
+  const provider = await startFakePaystack()
+  const app = await testApp({ ...options, settings: provider.settings })
+  afterAll(async () => {
+    await app.stop()
+    await provider.stop()
+  })
+  return { app, provider }
+}
 
 /** A buyer with an order of one item. */
-export async function buildSale(app: TestApp, { stock = 3, ...given }: Given = {}) {
+export async function buildSale(app: TestApp, { stock = 3, ...options }: SaleOptions = {}) {
   const [buyer, seller] = [await buildMember(app), await buildMember(app)]
   const item = await buildItem(app, seller, { stock })
-  const order = await buildOrder(app, buyer, [{ item }], given)
+  const order = await buildOrder(app, buyer, [{ item }], options)
   return { buyer, seller, item, order }
+}
+
+/** A sale whose payment page is open. */
+export async function openSale(app: TestApp, options: SaleOptions = {}) {
+  const sale = await buildSale(app, options)
+  expect((await initiate(app, sale.buyer, sale.order)).status).toBe(200)
+  return sale
 }
 
 export const initiate = (

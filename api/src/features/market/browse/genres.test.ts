@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createGenre, listGenres } from '@rootsquare/contract/market'
 import { buildMember, buildModerator } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
-
-let app: TestApp
-let admin: Member
-beforeAll(async () => {
-  app = await testApp()
-  admin = await buildMember(app, { role: 'ADMIN' })
-})
+const app = await testApp()
+const admin = await buildMember(app, { role: 'ADMIN' })
 afterAll(() => app.stop())
 
 const add = (body: unknown, { token }: { token: string } = admin) =>

@@ -5,14 +5,9 @@ import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { buildGenre, buildItem } from '#api/test/builders/market.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 
-let app: TestApp
-let viewer: Awaited<ReturnType<typeof buildMember>>
-beforeAll(async () => {
-  app = await testApp()
-  viewer = await buildMember(app)
-})
+const app = await testApp()
+const viewer = await buildMember(app)
 afterAll(() => app.stop())
 
 const ask = (query: Record<string, string | number> = {}, token = viewer.token) =>

@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { listItems, mostFound } from '@rootsquare/contract/market'
 import { buildBlock, buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
-
-let app: TestApp
-let viewer: Awaited<ReturnType<typeof buildMember>>
-let seller: Awaited<ReturnType<typeof buildMember>>
-beforeAll(async () => {
-  app = await testApp()
-  viewer = await buildMember(app)
-  seller = await buildMember(app)
-  for (const [name, description] of stock) await buildItem(app, seller, { name, description })
-})
-afterAll(() => app.stop())
 
 /** Oldest first. */
 const stock = [
@@ -29,6 +17,12 @@ const stock = [
   ['Aṣọ-òkè wrapper', 'Woven in Ìsẹ́yìn'],
   ['Kettle', 'Not that kind of drum. For a talking parrot'],
 ] as const
+
+const app = await testApp()
+const viewer = await buildMember(app)
+const seller = await buildMember(app)
+for (const [name, description] of stock) await buildItem(app, seller, { name, description })
+afterAll(() => app.stop())
 
 type Query = Record<string, string | number>
 const ask = (query: Query, token = viewer.token) => app.call('GET', '/items', { token, query })

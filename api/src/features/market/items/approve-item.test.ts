@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { approveItem, getItem } from '@rootsquare/contract/market'
 import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
@@ -6,17 +6,12 @@ import { expectFailure } from '#api/test/failure.ts'
 import { change, decide, itemRow, offer, remove, sell } from '#api/test/builders/market.ts'
 import { ban, suspend } from '#api/test/builders/moderation.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 type One = { id: number }
 
-let app: TestApp
-let admin: Member
-beforeAll(async () => {
-  app = await testApp()
-  admin = await buildMember(app, { role: 'ADMIN' })
-})
+const app = await testApp()
+const admin = await buildMember(app, { role: 'ADMIN' })
 afterAll(() => app.stop())
 
 const see = ({ id }: One, { token }: Member) => app.call('GET', `/items/${id}`, { token })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createItem } from '@rootsquare/contract/market'
 import { sweepMedia } from '#api/features/uploads/sweeper.ts'
 import { buildMedia, buildMember } from '#api/test/builders/members.ts'
@@ -8,18 +8,11 @@ import { expectFailure } from '#api/test/failure.ts'
 import { askToOffer, buildGenre, itemRow, newItem, offer } from '#api/test/builders/market.ts'
 import { picture } from '#api/test/media/pictures.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 import { upload } from '#api/test/media/upload.ts'
 import { mp4 } from '#api/test/media/videos.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
-
-let app: TestApp
-let seller: Member
-beforeAll(async () => {
-  app = await testApp()
-  seller = await buildMember(app)
-})
+const app = await testApp()
+const seller = await buildMember(app)
 afterAll(() => app.stop())
 
 const picturesOf = async (count: number, owner = seller) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { favorItem, getItem } from '@rootsquare/contract/market'
 import { buildBlock, buildMedia, buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
@@ -8,23 +8,16 @@ import { send, thread } from '#api/test/builders/messages.ts'
 import { ban } from '#api/test/builders/moderation.ts'
 import { report, reportsFor, resolve } from '#api/test/builders/reports.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 import { sweepMedia } from '#api/features/uploads/sweeper.ts'
 import { fetchMedia } from '#api/test/media/upload.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 type One = { id: number }
 
-let app: TestApp
-let admin: Member
-let seller: Member
-let buyer: Member
-beforeAll(async () => {
-  app = await testApp()
-  admin = await buildMember(app, { role: 'ADMIN' })
-  seller = await buildMember(app)
-  buyer = await buildMember(app)
-})
+const app = await testApp()
+const admin = await buildMember(app, { role: 'ADMIN' })
+const seller = await buildMember(app)
+const buyer = await buildMember(app)
 afterAll(() => app.stop())
 
 const media = async () => (await buildMedia(app, seller)).url

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { changeItemImage } from '@rootsquare/contract/market'
 import type { Called, Json } from '#api/test/call.ts'
 import { buildMedia, buildMember } from '#api/test/builders/members.ts'
@@ -7,20 +7,14 @@ import { expectFailure } from '#api/test/failure.ts'
 import { itemRow, offer, sell } from '#api/test/builders/market.ts'
 import { picture } from '#api/test/media/pictures.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 import { fetchMedia, formOf, mediaRows } from '#api/test/media/upload.ts'
 import { mp4 } from '#api/test/media/videos.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 
-let app: TestApp
-let seller: Member
-let admin: Member
-beforeAll(async () => {
-  app = await testApp()
-  seller = await buildMember(app)
-  admin = await buildMember(app, { role: 'ADMIN' })
-})
+const app = await testApp()
+const seller = await buildMember(app)
+const admin = await buildMember(app, { role: 'ADMIN' })
 afterAll(() => app.stop())
 
 const sendJson = (id: number | string, body: unknown, by = seller) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { getItem, listAllItems } from '@rootsquare/contract/market'
 import { buildBlock, buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
@@ -6,19 +6,13 @@ import { expectFailure } from '#api/test/failure.ts'
 import { buildGenre, buildItem } from '#api/test/builders/market.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 
-let app: TestApp
-let viewer: Member
-let admin: Member
-beforeAll(async () => {
-  app = await testApp()
-  viewer = await buildMember(app)
-  admin = await buildMember(app, { role: 'ADMIN' })
-})
+const app = await testApp()
+const viewer = await buildMember(app)
+const admin = await buildMember(app, { role: 'ADMIN' })
 afterAll(() => app.stop())
 
 const open = ({ token }: Member, id: number | string) => app.call('GET', `/items/${id}`, { token })

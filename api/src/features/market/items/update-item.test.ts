@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { approveItem, getItem, updateItem } from '@rootsquare/contract/market'
 import { buildBlock, buildMedia, buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { change, decide, itemRow, newItem, offer, remove, sell } from '#api/test/builders/market.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 import { fetchMedia } from '#api/test/media/upload.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
-
-let app: TestApp
-let seller: Member
-let admin: Member
-beforeAll(async () => {
-  app = await testApp()
-  seller = await buildMember(app)
-  admin = await buildMember(app, { role: 'ADMIN' })
-})
+const app = await testApp()
+const seller = await buildMember(app)
+const admin = await buildMember(app, { role: 'ADMIN' })
 afterAll(() => app.stop())
 
 const media = async (owner = seller) => (await buildMedia(app, owner)).url

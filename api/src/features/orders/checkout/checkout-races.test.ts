@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/orders'
 import { buildMember } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
@@ -8,17 +8,11 @@ import { expectFailure } from '#api/test/failure.ts'
 import { buildItem, remove } from '#api/test/builders/market.ts'
 import { checkOut, fillCart, ordersOf, stockOf } from '#api/test/builders/orders.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
 type One = { id: number }
-let app: TestApp
-let seller: Member
-beforeAll(async () => {
-  app = await testApp()
-  seller = await buildMember(app)
-})
+const app = await testApp()
+const seller = await buildMember(app)
 afterAll(() => app.stop())
 
 async function buyersOf(count: number, cartOf: (at: number) => Parameters<typeof fillCart>[2]) {

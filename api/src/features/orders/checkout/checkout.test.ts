@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { mostAddresses } from '@rootsquare/contract/addresses'
 import * as api from '@rootsquare/contract/orders'
 import type { Tables } from '#api/db/schema.ts'
@@ -19,15 +19,10 @@ import {
   stockOf,
 } from '#api/test/builders/orders.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
-let app: TestApp
-let seller: Member
-beforeAll(async () => {
-  app = await testApp()
-  seller = await buildMember(app)
-})
+const app = await testApp()
+const seller = await buildMember(app)
 afterAll(() => app.stop())
 
 const cartOf = ({ id }: { id: number }) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { confirmOrder } from '@rootsquare/contract/orders'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
@@ -7,13 +7,9 @@ import { expectFailure } from '#api/test/failure.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 import { completeShipped } from './complete.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
+const app = await testApp()
 afterAll(() => app.stop())
 
 type Given = Parameters<typeof buildOrder>[3]

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import * as api from '@rootsquare/contract/payments'
 import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { startFakePaystack } from '#api/test/fakes/paystack.ts'
-import type { FakePaystack, Fault } from '#api/test/fakes/paystack.ts'
+import type { Fault } from '#api/test/fakes/paystack.ts'
 import { stockOf } from '#api/test/builders/orders.ts'
 import {
   attemptsOf,
@@ -14,25 +13,12 @@ import {
   refundsOf,
   statusOf,
   verify,
+  startWithProvider,
 } from '#api/test/builders/payments.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 import { sweep } from './payment-sweeper.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
-
-let provider: FakePaystack
-let app: TestApp
-let admin: Member
-beforeAll(async () => {
-  provider = await startFakePaystack()
-  app = await testApp({ settings: provider.settings })
-  admin = await buildMember(app, { role: 'ADMIN' })
-})
-afterAll(async () => {
-  await app.stop()
-  await provider.stop()
-})
+const { app, provider } = await startWithProvider()
+const admin = await buildMember(app, { role: 'ADMIN' })
 
 /** Of ₦50 where ₦12,500.50 was asked for, unless told otherwise. */
 async function held(fault: Fault | null = null) {

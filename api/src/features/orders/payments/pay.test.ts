@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/payments'
 import { buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { startFakePaystack } from '#api/test/fakes/paystack.ts'
-import type { FakePaystack } from '#api/test/fakes/paystack.ts'
 import { stockOf } from '#api/test/builders/orders.ts'
-import { attemptsOf, buildSale, initiate, statusOf, verify } from '#api/test/builders/payments.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import {
+  attemptsOf,
+  buildSale,
+  initiate,
+  statusOf,
+  verify,
+  startWithProvider,
+} from '#api/test/builders/payments.ts'
 import { claimPage } from './attempts.ts'
 import { initiatePayment } from './pay.ts'
 import { settle } from './settle.ts'
 
-let provider: FakePaystack
-let app: TestApp
-beforeAll(async () => {
-  provider = await startFakePaystack()
-  app = await testApp({ settings: provider.settings })
-})
-afterAll(async () => {
-  await app.stop()
-  await provider.stop()
-})
+const { app, provider } = await startWithProvider()
 
 const pageFor = async (...asked: Parameters<typeof initiate>) =>
   dataOf(api.initiatePayment, await initiate(...asked)).authorizationUrl

@@ -1,36 +1,17 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { systemMessagesTo } from '#api/test/builders/members.ts'
-import { startFakePaystack } from '#api/test/fakes/paystack.ts'
-import type { FakePaystack } from '#api/test/fakes/paystack.ts'
 import { stockOf } from '#api/test/builders/orders.ts'
-import { attemptsOf, buildSale, initiate, statusOf } from '#api/test/builders/payments.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { attemptsOf, buildSale, openSale, statusOf, startWithProvider } from '#api/test/builders/payments.ts'
 import { sweep } from './payment-sweeper.ts'
 
-let provider: FakePaystack
-let app: TestApp
-beforeAll(async () => {
-  provider = await startFakePaystack()
-  app = await testApp({ settings: provider.settings })
-})
-afterAll(async () => {
-  await app.stop()
-  await provider.stop()
-})
-
-async function opened() {
-  const sale = await buildSale(app)
-  expect((await initiate(app, sale.buyer, sale.order)).status).toBe(200)
-  return sale
-}
+const { app, provider } = await startWithProvider()
 
 const minute = 60_000
 const asksOf = ({ transactionRef }: { transactionRef: string }) =>
   provider.requests.filter(({ call, path }) => call === 'verify' && path.endsWith(transactionRef)).length
 
 test('finds a payment without an event within two minutes, once', async () => {
-  const { buyer, order } = await opened()
+  const { buyer, order } = await openSale(app)
   provider.pay(order.transactionRef)
   const before = asksOf(order)
   await sweep(app.deps)
@@ -43,7 +24,7 @@ test('finds a payment without an event within two minutes, once', async () => {
 })
 
 test('an order that is not paid in time fails and returns its stock once', async () => {
-  const [paged, bare] = [await opened(), await buildSale(app)]
+  const [paged, bare] = [await openSale(app), await buildSale(app)]
   app.clock.move(61 * minute)
   await Promise.all([sweep(app.deps), sweep(app.deps)])
   for (const { buyer, seller, item, order } of [paged, bare]) {
@@ -55,7 +36,7 @@ test('an order that is not paid in time fails and returns its stock once', async
 })
 
 test('no order fails that was just paid, or while the provider is away', async () => {
-  const { item, order } = await opened()
+  const { item, order } = await openSale(app)
   app.clock.move(61 * minute)
   provider.pay(order.transactionRef)
   provider.always('verify', 'error')
@@ -70,7 +51,7 @@ test('no order fails that was just paid, or while the provider is away', async (
 /** So many pages about which the provider never answers. */
 async function silent(count: number) {
   const sales = []
-  for (let at = 0; at < count; at += 1) sales.push(await opened())
+  for (let at = 0; at < count; at += 1) sales.push(await openSale(app))
   const refs = sales.map(({ order }) => order.transactionRef)
   provider.by(({ path }) => (refs.some((ref) => path.endsWith(ref)) ? 'error' : null))
   onTestFinished(() => provider.by(() => null))
@@ -78,7 +59,7 @@ async function silent(count: number) {
 
 test('an order without a provider answer does not delay the others', async () => {
   await silent(11)
-  const [bare, paged] = [await buildSale(app), await opened()]
+  const [bare, paged] = [await buildSale(app), await openSale(app)]
   app.clock.move(61 * minute)
   await sweep(app.deps)
   expect([await statusOf(app, bare.order), await stockOf(app, bare.item)]).toEqual(['FAILED', 3])
@@ -91,7 +72,7 @@ test('an order without a provider answer does not delay the others', async () =>
 
 test('nor a payment from being found', async () => {
   await silent(11)
-  const { order } = await opened()
+  const { order } = await openSale(app)
   provider.pay(order.transactionRef)
   for (let run = 0; run < 3; run += 1) {
     app.clock.move(minute)
@@ -101,7 +82,7 @@ test('nor a payment from being found', async () => {
 })
 
 test('an error of one payment is thrown after all were polled', async () => {
-  const [broken, { order }] = [await opened(), await opened()]
+  const [broken, { order }] = [await openSale(app), await openSale(app)]
   provider.pay(order.transactionRef)
   const { verify } = app.deps.payments
   const spy = vi.spyOn(app.deps.payments, 'verify').mockImplementation(async (reference) => {
@@ -122,7 +103,7 @@ test('a held order does not expire', async () => {
 })
 
 test('polls the page of an ended order less and less, for 30 days', async () => {
-  const { order } = await opened()
+  const { order } = await openSale(app)
   const pauses: number[] = []
   app.clock.move(61 * minute)
   for (let look = 0; look < 12; look += 1) {

@@ -1,46 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/payments'
 import { buildMember, mailsTo, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { startFakePaystack } from '#api/test/fakes/paystack.ts'
-import type { FakePaystack, Fault } from '#api/test/fakes/paystack.ts'
+import type { Fault } from '#api/test/fakes/paystack.ts'
 import { stockOf } from '#api/test/builders/orders.ts'
 import {
   attemptsOf,
-  buildSale,
+  openSale,
   cancel,
   initiate,
   orderRow,
   refundsOf,
   verify,
+  startWithProvider,
 } from '#api/test/builders/payments.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 
-type Sale = Awaited<ReturnType<typeof buildSale>>
-
-let provider: FakePaystack
-let app: TestApp
-beforeAll(async () => {
-  provider = await startFakePaystack()
-  app = await testApp({ settings: provider.settings })
-})
-afterAll(async () => {
-  await app.stop()
-  await provider.stop()
-})
-
-/** With an open page; of an order that ended, one that was opened before. */
-async function opened(given: Parameters<typeof buildSale>[1] = {}): Promise<Sale> {
-  const sale = await buildSale(app, { ...given, status: 'PENDING' })
-  dataOf(api.initiatePayment, await initiate(app, sale.buyer, sale.order))
-  return sale
-}
+const { app, provider } = await startWithProvider()
 
 describe('a payment counts when the provider says so', () => {
   test('once, for twenty who ask at once: one move, one message to each, one mail', async () => {
-    const { buyer, seller, item, order } = await opened()
+    const { buyer, seller, item, order } = await openSale(app)
     provider.pay(order.transactionRef)
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(app, buyer, order)))
     for (const answer of answers) {
@@ -60,7 +40,7 @@ describe('a payment counts when the provider says so', () => {
   })
 
   test('and not when somebody only comes back from the page, nor for a stranger’s order', async () => {
-    const { buyer, order } = await opened()
+    const { buyer, order } = await openSale(app)
     expect(dataOf(api.verifyPayment, await verify(app, buyer, order)).orderStatus).toBe('PENDING')
     provider.pay(order.transactionRef, { status: 'failed' })
     expect(dataOf(api.verifyPayment, await verify(app, buyer, order)).orderStatus).toBe('PENDING')
@@ -68,14 +48,14 @@ describe('a payment counts when the provider says so', () => {
   })
 
   test('with more than was requested, where the fee was added', async () => {
-    const { buyer, order } = await opened()
+    const { buyer, order } = await openSale(app)
     provider.pay(order.transactionRef, { amount: 1_270_000 })
     expect(dataOf(api.verifyPayment, await verify(app, buyer, order)).orderStatus).toBe('PROCESSING')
     expect(await attemptsOf(app, order)).toMatchObject([{ paid_kobo: 1_270_000, amount_kobo: 1_250_050 }])
   })
 
   test('the order stays as it is while the provider does not answer', async () => {
-    const { buyer, order } = await opened()
+    const { buyer, order } = await openSale(app)
     provider.pay(order.transactionRef)
     provider.next('verify', 'cut', 'cut')
     expect(dataOf(api.verifyPayment, await verify(app, buyer, order)).orderStatus).toBe('PENDING')
@@ -95,7 +75,7 @@ const mismatches: [string, Fault, string][] = [
 test('holds a payment that does not match, and notifies only admins', async () => {
   const admin = await buildMember(app, { role: 'ADMIN' })
   for (const [name, fault, why] of mismatches) {
-    const { buyer, seller, item, order } = await opened()
+    const { buyer, seller, item, order } = await openSale(app)
     provider.pay(order.transactionRef)
     provider.next('verify', fault)
     const seen = dataOf(api.verifyPayment, await verify(app, buyer, order))
@@ -114,7 +94,7 @@ test('holds a payment that does not match, and notifies only admins', async () =
 })
 
 test('two pages that are both paid: one pays the order, the other is sent back', async () => {
-  const { buyer, order } = await opened()
+  const { buyer, order } = await openSale(app)
   provider.pay(order.transactionRef, { status: 'failed' })
   dataOf(api.initiatePayment, await initiate(app, buyer, order))
   const second = `${order.transactionRef}-2`
@@ -132,7 +112,7 @@ test('two pages that are both paid: one pays the order, the other is sent back',
 
 describe('a payment for an order that has ended', () => {
   test('takes the stock again and goes on', async () => {
-    const { buyer, item, order } = await opened()
+    const { buyer, item, order } = await openSale(app)
     expect((await cancel(app, buyer, order)).status).toBe(200)
     expect(await stockOf(app, item)).toBe(3)
     provider.pay(order.transactionRef)
@@ -143,7 +123,7 @@ describe('a payment for an order that has ended', () => {
   })
 
   test('is sent back where the stock is gone, and the order says so', async () => {
-    const { buyer, item, order } = await opened({ stock: 1 })
+    const { buyer, item, order } = await openSale(app, { stock: 1 })
     expect((await cancel(app, buyer, order)).status).toBe(200)
     await app.deps.db.updateTable('items').set({ stock: 0 }).where('id', '=', item.id).execute()
     provider.pay(order.transactionRef)
@@ -158,7 +138,7 @@ describe('a payment for an order that has ended', () => {
 
 test('notifies admins and sellers once when the bank reverses a payment', async () => {
   const admin = await buildMember(app, { role: 'ADMIN' })
-  const { buyer, seller, order } = await opened()
+  const { buyer, seller, order } = await openSale(app)
   provider.pay(order.transactionRef)
   await verify(app, buyer, order)
   provider.pay(order.transactionRef, { status: 'reversed' })

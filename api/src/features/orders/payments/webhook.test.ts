@@ -1,8 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { startFakePaystack } from '#api/test/fakes/paystack.ts'
 import type { FakePaystack } from '#api/test/fakes/paystack.ts'
 import { stockOf } from '#api/test/builders/orders.ts'
 import {
@@ -13,23 +12,13 @@ import {
   refundsOf,
   statusOf,
   verify,
+  startWithProvider,
 } from '#api/test/builders/payments.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 import { sweep } from './payment-sweeper.ts'
 
-let provider: FakePaystack
-let app: TestApp
 const logged: string[] = []
-beforeAll(async () => {
-  provider = await startFakePaystack()
-  app = await testApp({ settings: provider.settings, log: (line) => logged.push(line) })
-})
+const { app, provider } = await startWithProvider({ log: (line) => logged.push(line) })
 beforeEach(() => void logged.splice(0))
-afterAll(async () => {
-  await app.stop()
-  await provider.stop()
-})
 
 /** An order whose page was paid, which nobody has told us yet. */
 async function paidSale() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { refundLine } from '@rootsquare/contract/orders'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildMember, mailsTo, systemMessagesTo } from '#api/test/builders/members.ts'
@@ -8,12 +8,8 @@ import { buildItem } from '#api/test/builders/market.ts'
 import { ban, suspend } from '#api/test/builders/moderation.ts'
 import { buildOrder, stockOf } from '#api/test/builders/orders.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
+const app = await testApp()
 afterAll(() => app.stop())
 
 const ago = (days: number) => inDays(app.clock.now(), -days)

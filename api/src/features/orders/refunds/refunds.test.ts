@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { transact } from '#api/db/db.ts'
 import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
-import { startFakePaystack } from '#api/test/fakes/paystack.ts'
-import type { FakePaystack, Fault } from '#api/test/fakes/paystack.ts'
+import type { Fault } from '#api/test/fakes/paystack.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import type { BuiltOrder } from '#api/test/builders/orders.ts'
-import { initiate, refundsOf, verify } from '#api/test/builders/payments.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { initiate, refundsOf, verify, startWithProvider } from '#api/test/builders/payments.ts'
 import { moveRefundAndNotify } from './refund-states.ts'
 import { requestRefund } from './refunds.ts'
 import { sweep } from '#api/features/orders/payments/payment-sweeper.ts'
 
-let provider: FakePaystack
-let app: TestApp
-beforeAll(async () => {
-  provider = await startFakePaystack()
-  app = await testApp({ settings: provider.settings })
-})
-afterAll(async () => {
-  await app.stop()
-  await provider.stop()
-})
+const { app, provider } = await startWithProvider()
 
 /** Two lines of 19.99 × 3 and 1,000,000.01, paid. */
 async function paidOrder(): Promise<BuiltOrder> {
