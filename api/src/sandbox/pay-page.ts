@@ -63,12 +63,12 @@ function figures({ amount_kobo, reference }: TransactionRow): string {
 }
 
 function paid(found: TransactionRow, back: string | null): string {
-  const way = back === null ? '' : `<a class="button first" href="${escaped(back)}">Back to ${brand}</a>`
+  const link = back === null ? '' : `<a class="button first" href="${escaped(back)}">Back to ${brand}</a>`
   return `<h1>Paid already</h1>
 ${noMoney}
 ${figures(found)}
 <p>This payment has been made. There is nothing more to do here.</p>
-${way}`
+${link}`
 }
 
 function open(found: TransactionRow, failed: string | null): string {
@@ -94,5 +94,5 @@ ${cards.map(choice).join('\n')}
 function choice({ number, label }: Card, index: number): string {
   const groups = number.match(/.{1,4}/g) ?? []
   return `<label><input type="radio" name="card" value="${number}"${index === 0 ? ' checked' : ''}>
-<span><span class="number">${groups.join(' ')}</span><span class="words">${escaped(label)}</span></span></label>`
+<span><span class="number">${groups.join(' ')}</span><span class="label">${escaped(label)}</span></span></label>`
 }

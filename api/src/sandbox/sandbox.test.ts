@@ -23,15 +23,15 @@ const poor = '4084080000670037'
 const refundFails = '4084080000671803'
 
 let count = 0
-const newPayment = (given: { callbackUrl?: string; amountKobo?: number } = {}) => {
+const newPayment = (overrides: { callbackUrl?: string; amountKobo?: number } = {}) => {
   const reference = `RS-${++count}`
   const urls = { callbackUrl: `${site}/my-order/${reference}?tab=1`, cancelUrl: `${site}/my-orders` }
-  return { email: 'ada@example.com', amountKobo: 1_234_500, reference, ...urls, ...given }
+  return { email: 'ada@example.com', amountKobo: 1_234_500, reference, ...urls, ...overrides }
 }
 
 /** Opened by the product's own client; the page, asked at the address that it really has here. */
-async function openPage(given: Parameters<typeof newPayment>[0] = {}) {
-  const payment = newPayment(given)
+async function openPage(overrides: Parameters<typeof newPayment>[0] = {}) {
+  const payment = newPayment(overrides)
   const { authorizationUrl } = await app.deps.payments.initialize(payment)
   expect(authorizationUrl).toMatch(/^http:\/\/localhost:3000\/sandbox\/pay\/[\w-]{22}$/)
   const page = authorizationUrl.replace(site, app.url)
@@ -226,12 +226,12 @@ describe('events', () => {
       { id, amountKobo: 234_500, status: 'processed', note },
     ])
     expect(await verify(reference)).toMatchObject({ status: 'reversed' })
-    const [, ...told] = await eventsOf(reference)
+    const [, ...refundEvents] = await eventsOf(reference)
     const processed = {
       event: 'refund.processed',
       data: { transaction_reference: reference, status: 'processed' },
     }
-    expect(told).toMatchObject([
+    expect(refundEvents).toMatchObject([
       { ...processed, data: { amount: '234500' } },
       { ...processed, data: { amount: '1000000' } },
     ])
@@ -245,9 +245,9 @@ describe('events', () => {
       await payments.refund({ reference, amountKobo, currency: 'NGN', note: '' })
       await app.runJobs()
     }
-    const [, ...told] = await eventsOf(reference)
+    const [, ...refundEvents] = await eventsOf(reference)
     const failed = { event: 'refund.failed', data: { amount: amountKobo, status: 'failed' } }
-    expect(told).toMatchObject([failed, failed])
+    expect(refundEvents).toMatchObject([failed, failed])
     expect(await payments.refundsOf(reference)).toMatchObject([{ status: 'failed' }, { status: 'failed' }])
     expect(await verify(reference)).toMatchObject({ status: 'success' })
   })

@@ -31,8 +31,8 @@ test('the first member has conversations, some of them unread, and the welcome',
     [expect.stringMatching(/^Welcome to Rootsquare!/), true],
   ])
   const [bose] = content
-  const asked = (await thread(app, ada, { id: bose?.userId ?? 0 })).content.at(-1)
-  expect(asked?.item).toMatchObject({ name: 'Adire indigo cloth, 5 yards' })
+  const question = (await thread(app, ada, { id: bose?.userId ?? 0 })).content.at(-1)
+  expect(question?.item).toMatchObject({ name: 'Adire indigo cloth, 5 yards' })
 })
 
 test('the moderator has conversations too, with an unread line', async () => {

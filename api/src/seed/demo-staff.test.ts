@@ -21,8 +21,8 @@ async function logIn(username: string): Promise<string> {
 }
 
 test('admins see reports of every kind, the moderator those of the own group', async () => {
-  const asked = { token: await logIn('ene.ochigbo'), query: { size: '50' } }
-  const { content } = dataOf(listReports, await app.call('GET', '/messaging/reported/post', asked))
+  const request = { token: await logIn('ene.ochigbo'), query: { size: '50' } }
+  const { content } = dataOf(listReports, await app.call('GET', '/messaging/reported/post', request))
   const kinds = content.map(
     ({ targetType, addressed }) => `${targetType} ${addressed ? 'addressed' : 'open'}`,
   )
@@ -60,8 +60,8 @@ test('admins see reports of every kind, the moderator those of the own group', a
 
 test('one member is suspended and has no open report', async () => {
   const { username, by, reason } = demoSuspension
-  const asked = { token: await logIn('ene.ochigbo') }
-  const { content } = dataOf(listSuspended, await app.call('GET', '/user/admin/suspended-users', asked))
+  const request = { token: await logIn('ene.ochigbo') }
+  const { content } = dataOf(listSuspended, await app.call('GET', '/user/admin/suspended-users', request))
   expect(content).toMatchObject([{ username, suspenderUserName: by, reasonForSuspension: reason }])
   expectFailure(await enter(username), 403, 'ACCOUNT_SUSPENDED')
   const { rows } = await sql`
@@ -71,14 +71,14 @@ test('one member is suspended and has no open report', async () => {
 })
 
 test('reporters of closed reports got a message', async () => {
-  const told = await app.deps.db
+  const suspended = await app.deps.db
     .selectFrom('messages')
     .innerJoin('members', 'members.id', 'receiver_id')
     .select('username')
     .where('body', 'like', 'Thank you for your report%')
     .orderBy('messages.id')
     .execute()
-  expect(told.map(({ username }) => username)).toEqual([
+  expect(suspended.map(({ username }) => username)).toEqual([
     'danjuma.g',
     'aissatu.b',
     'oyiza.s',
@@ -88,8 +88,8 @@ test('reporters of closed reports got a message', async () => {
 })
 
 test('the log has every action in the order of time', async () => {
-  const asked = { token: await logIn('tunde.adeleye'), query: { size: '50' } }
-  const { content } = dataOf(listAudit, await app.call('GET', '/user/admin/audit', asked))
+  const request = { token: await logIn('tunde.adeleye'), query: { size: '50' } }
+  const { content } = dataOf(listAudit, await app.call('GET', '/user/admin/audit', request))
   expect(content.map(({ action, actorUsername, username }) => [action, actorUsername, username])).toEqual([
     ['SUSPEND_USER', 'ene.ochigbo', 'pwaveno'],
     ['RESOLVE_REPORT', 'bose.akande', 'pwaveno'],

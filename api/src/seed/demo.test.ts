@@ -157,12 +157,12 @@ test('posts have their author, group and place, and ids follow time', async () =
     .execute()
   const now = app.clock.now().getTime()
   const { posts } = await readDemo()
-  const told = stored.map(({ created_at, ...post }) => ({
+  const found = stored.map(({ created_at, ...post }) => ({
     ...post,
     hoursAgo: Math.floor((now - created_at.getTime()) / 3_600_000),
   }))
   const inOrder = posts.toSorted((one, other) => one.hoursAgo - other.hoursAgo)
-  expect(told).toEqual(inOrder.map((post) => ({ ...post, is_fanned_out: true })))
+  expect(found).toEqual(inOrder.map((post) => ({ ...post, is_fanned_out: true })))
 })
 
 test('authors of group posts are in the group', async () => {
@@ -277,13 +277,13 @@ test('items are those of the file, and none is older than its seller', async () 
 })
 
 test('no section of a demo group is bare', async () => {
-  const { rows } = await sql<{ bare: number; told: number; elsewhere: number }>`
+  const { rows } = await sql<{ bare: number; found: number; elsewhere: number }>`
     select count(*) filter (where is_demo and description = '')::int as bare,
-           count(*) filter (where is_demo and version_id is not null)::int as told,
+           count(*) filter (where is_demo and version_id is not null)::int as found,
            count(*) filter (where not is_demo and name in ('History', 'Culture') and version_id is not null)::int as elsewhere
       from sections, lateral (select exists (select from members where group_id = sections.group_id) as is_demo) which
   `.execute(app.deps.db)
-  expect(rows).toEqual([{ bare: 0, told: 19 * 6, elsewhere: 0 }])
+  expect(rows).toEqual([{ bare: 0, found: 19 * 6, elsewhere: 0 }])
 })
 
 test('a section leads only with facts that the files are sure of', async () => {
@@ -351,14 +351,14 @@ test('the moderator has open proposals, and authors got the decisions', async ()
   ])
   for (const proposal of open) expect(proposal).toMatchObject({ isStale: false, can: { decide: true } })
   expect(await list('DECLINED')).toMatchObject([{ username: 'pwaveno', decidedBy: 'bose.akande' }])
-  const told = await app.deps.db
+  const found = await app.deps.db
     .selectFrom('messages')
     .innerJoin('members', 'members.id', 'receiver_id')
     .select(['username', 'body'])
     .where('body', 'like', 'Your change%')
     .orderBy('username')
     .execute()
-  expect(told).toEqual([
+  expect(found).toEqual([
     { username: 'adaeze.n', body: 'Your change of Diet in Igbo was accepted. Thank you.' },
     {
       username: 'pwaveno',

@@ -37,11 +37,11 @@ export function publishableSections(
 
 /** What was seen for a whole state is told of the area: to call it the group's own would be invented. */
 function sentence(facts: GroupFacts, fact: Fact | null): string | null {
-  const told = sure(fact)
-  if (told === null) return null
-  return told.scope === 'state'
-    ? `${told.value}, known in the area where ${facts.name} communities live.`
-    : `${told.value}.`
+  const known = sure(fact)
+  if (known === null) return null
+  return known.scope === 'state'
+    ? `${known.value}, known in the area where ${facts.name} communities live.`
+    : `${known.value}.`
 }
 
 function firstSentence(text: string): string {

@@ -66,11 +66,11 @@ describe('the reference data of a new database', () => {
     const isSure = (fact: Fact) => fact.confidence === 'seen' || fact.confidence === 'high'
     let unsureFacts = 0
     for (const group of facts) {
-      const told = await everythingOf(app, group.slug)
-      const given = [group.festival, group.craft, group.dish, group.greeting].filter((fact) => fact !== null)
-      for (const fact of given)
-        expect(told.includes(fact.value), `${group.slug}: ${fact.value}`).toBe(isSure(fact))
-      unsureFacts += given.filter((fact) => !isSure(fact)).length
+      const texts = await everythingOf(app, group.slug)
+      const facts = [group.festival, group.craft, group.dish, group.greeting].filter((fact) => fact !== null)
+      for (const fact of facts)
+        expect(texts.includes(fact.value), `${group.slug}: ${fact.value}`).toBe(isSure(fact))
+      unsureFacts += facts.filter((fact) => !isSure(fact)).length
     }
     expect(unsureFacts).toBe(20)
   })
@@ -112,8 +112,8 @@ describe('the reference data of a new database', () => {
 
 /** All that is stored of a group, as one text. */
 async function everythingOf({ deps: { db } }: TestApp, slug: string): Promise<string> {
-  const rows = await sql<{ told: unknown }>`
-    select to_jsonb(groups) as told from groups where slug = ${slug}
+  const rows = await sql<{ texts: unknown }>`
+    select to_jsonb(groups) as texts from groups where slug = ${slug}
     union all
     select to_jsonb(sections) from sections join groups on groups.id = group_id where slug = ${slug}
   `.execute(db)
@@ -150,11 +150,14 @@ describe('seeding again', () => {
   })
 })
 
-type Words = Pick<Insertable<Tables['section_versions']>, 'group_id' | 'name' | 'detail' | 'description'>
+type SectionText = Pick<
+  Insertable<Tables['section_versions']>,
+  'group_id' | 'name' | 'detail' | 'description'
+>
 
 /** As a moderator would. */
-async function rewrite(db: Db, { group_id, name, ...words }: Words): Promise<void> {
-  const version = { group_id, name, ...words, created_at: new Date() }
+async function rewrite(db: Db, { group_id, name, ...text }: SectionText): Promise<void> {
+  const version = { group_id, name, ...text, created_at: new Date() }
   const { id } = await db
     .insertInto('section_versions')
     .values(version)
@@ -162,7 +165,7 @@ async function rewrite(db: Db, { group_id, name, ...words }: Words): Promise<voi
     .executeTakeFirstOrThrow()
   await db
     .updateTable('sections')
-    .set({ ...words, version_id: id, updated_at: version.created_at })
+    .set({ ...text, version_id: id, updated_at: version.created_at })
     .where('group_id', '=', group_id)
     .where('name', '=', name)
     .execute()

@@ -25,7 +25,7 @@ async function seedStates(tx: Tx, states: Awaited<ReturnType<typeof readStates>>
   await sql`
     insert into states (code, name, capital, zone)
     select code, name, capital, zone
-      from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as given (code text, name text, capital text, zone text)
+      from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as source (code text, name text, capital text, zone text)
     except select code, name, capital, zone from states
     on conflict (code) do update set name = excluded.name, capital = excluded.capital, zone = excluded.zone
   `.execute(tx)
@@ -35,36 +35,36 @@ async function seedLgas(tx: Tx, lgas: Awaited<ReturnType<typeof readLgas>>): Pro
   await sql`
     insert into lgas (code, state_code, name, aliases)
     select code, state_code, name, aliases
-      from jsonb_to_recordset(${JSON.stringify(lgas)}::jsonb) as given (code text, state_code text, name text, aliases text[])
+      from jsonb_to_recordset(${JSON.stringify(lgas)}::jsonb) as source (code text, state_code text, name text, aliases text[])
     except select code, state_code, name, aliases from lgas
     on conflict (code) do update set state_code = excluded.state_code, name = excluded.name, aliases = excluded.aliases
   `.execute(tx)
 }
 
 async function seedGroups(tx: Tx, groups: ReturnType<typeof publishableGroup>[], now: Date): Promise<void> {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as given (
+  const source = sql`jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as source (
     slug text, name text, description text, language text, greeting text,
     state_codes text[], other_names text[], exonyms text[]
   )`
   // A group that people made before the files knew it becomes the one of the files: its name is taken.
   await sql`
-    update groups set slug = given.slug from ${given}
-     where groups.slug is null and lower(groups.name) = lower(given.name)
-       and not exists (select from groups other where other.slug = given.slug)
+    update groups set slug = source.slug from ${source}
+     where groups.slug is null and lower(groups.name) = lower(source.name)
+       and not exists (select from groups other where other.slug = source.slug)
   `.execute(tx)
   await sql`
     insert into groups (slug, name, description, created_at)
-    select slug, name, description, ${now} from ${given}
-     where not exists (select from groups where groups.slug = given.slug)
+    select slug, name, description, ${now} from ${source}
+     where not exists (select from groups where groups.slug = source.slug)
     on conflict do nothing
   `.execute(tx)
   await sql`
-    update groups set language = given.language, greeting = given.greeting, state_codes = given.state_codes,
-           other_names = given.other_names, exonyms = given.exonyms
-      from ${given}
-     where groups.slug = given.slug
+    update groups set language = source.language, greeting = source.greeting, state_codes = source.state_codes,
+           other_names = source.other_names, exonyms = source.exonyms
+      from ${source}
+     where groups.slug = source.slug
        and (groups.language, groups.greeting, groups.state_codes, groups.other_names, groups.exonyms)
-           is distinct from (given.language, given.greeting, given.state_codes, given.other_names, given.exonyms)
+           is distinct from (source.language, source.greeting, source.state_codes, source.other_names, source.exonyms)
   `.execute(tx)
 }
 
@@ -77,16 +77,16 @@ export async function fillSections(
   { authorId, now }: { authorId: number | null; now: Date },
 ): Promise<void> {
   await sql`
-    with given as (
-      select groups.id as group_id, given.name, coalesce(given.detail, '') as detail, given.description
+    with source as (
+      select groups.id as group_id, source.name, coalesce(source.detail, '') as detail, source.description
         from jsonb_to_recordset(${JSON.stringify(sections)}::jsonb)
-             as given (slug text, name text, detail text, description text)
-        join groups on groups.slug = given.slug
-        join sections on sections.group_id = groups.id and sections.name = given.name and sections.version_id is null
+             as source (slug text, name text, detail text, description text)
+        join groups on groups.slug = source.slug
+        join sections on sections.group_id = groups.id and sections.name = source.name and sections.version_id is null
          for no key update of sections
     ), written as (
       insert into section_versions (group_id, name, detail, description, author_id, created_at)
-      select group_id, name, detail, description, ${authorId}, ${now} from given
+      select group_id, name, detail, description, ${authorId}, ${now} from source
       returning id, group_id, name, detail, description, created_at
     )
     update sections set detail = written.detail, description = written.description, version_id = written.id,

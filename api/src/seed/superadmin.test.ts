@@ -7,7 +7,7 @@ import type { TestApp } from '#api/test/test-app.ts'
 import { demoPassword, insertDemo } from './demo.ts'
 import { seedSuperadmin } from './superadmin.ts'
 
-const given = {
+const credentials = {
   SUPERADMIN_USERNAME: 'admin',
   SUPERADMIN_EMAIL: 'keeper@example.com',
   SUPERADMIN_PASSWORD: 'Given#1secret',
@@ -53,12 +53,12 @@ describe('the first start', () => {
   })
 
   test('creates the super admin of the settings without logging the password', async () => {
-    const app = await ownApp(given)
+    const app = await ownApp(credentials)
     expect(await seedSuperadmin(app.deps)).toBeNull()
     expect(await superadmins(app)).toEqual([
       { username: 'admin', email: 'keeper@example.com', verified_at: expect.any(Date) },
     ])
-    expect(await logIn(app, 'keeper@example.com', given.SUPERADMIN_PASSWORD)).toEqual({
+    expect(await logIn(app, 'keeper@example.com', credentials.SUPERADMIN_PASSWORD)).toEqual({
       status: 200,
       roles: ['SUPERADMIN'],
     })
@@ -81,7 +81,7 @@ describe('with the demo world', () => {
   })
 
   test('the one of the settings is made beside it, once', async () => {
-    const app = await ownApp(given)
+    const app = await ownApp(credentials)
     await insertDemo(app.deps)
     await seedSuperadmin(app.deps)
     await seedSuperadmin(app.deps)
@@ -98,7 +98,7 @@ describe('a setting that cannot be used stops the start and is named', () => {
     ['SUPERADMIN_USERNAME', 'a b'],
     ['SUPERADMIN_USERNAME', 'ọba'],
   ])('%s=%s', async (name, value) => {
-    const app = await ownApp({ ...given, [name]: value })
+    const app = await ownApp({ ...credentials, [name]: value })
     const refused = seedSuperadmin(app.deps)
     await expect(refused).rejects.toThrow(BadSetting)
     await expect(refused).rejects.toThrow(name)
@@ -110,7 +110,7 @@ describe('a setting that cannot be used stops the start and is named', () => {
     ['SUPERADMIN_USERNAME', { username: 'Admin' }],
     ['SUPERADMIN_EMAIL', { email: 'Keeper@example.com' }],
   ])('%s of a member who is no super admin', async (name, taken) => {
-    const app = await ownApp(given)
+    const app = await ownApp(credentials)
     await buildMember(app, taken)
     await expect(seedSuperadmin(app.deps)).rejects.toThrow(name)
     expect(await superadmins(app)).toEqual([])

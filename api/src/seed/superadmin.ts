@@ -9,13 +9,13 @@ import { BadSetting } from '#api/settings.ts'
 import { demoSuperadmin } from './demo.ts'
 import { lockForSeeding } from './lock.ts'
 
-const Wanted = z.object({
+const Superadmin = z.object({
   // The names that a sign-up may not take are the operator's to give.
   username: SpelledUsername.optional(),
   email: Email.optional(),
   password: NewPassword.optional(),
 })
-type Wanted = z.output<typeof Wanted>
+type Superadmin = z.output<typeof Superadmin>
 
 type Seeding = Pick<Deps, 'db' | 'clock' | 'settings'>
 
@@ -28,16 +28,16 @@ export async function seedSuperadmin({
   clock,
   settings,
 }: Seeding): Promise<{ username: string; password: string } | null> {
-  const wanted = readWanted(settings.superadmin)
-  if (await hasSuperadmin(db, wanted)) return null
-  const username = wanted.username ?? 'superadmin'
-  const email = wanted.email ?? 'superadmin@localhost'
-  const password = wanted.password ?? randomPassword()
+  const superadmin = readSuperadmin(settings.superadmin)
+  if (await hasSuperadmin(db, superadmin)) return null
+  const username = superadmin.username ?? 'superadmin'
+  const email = superadmin.email ?? 'superadmin@localhost'
+  const password = superadmin.password ?? randomPassword()
   const password_hash = await hashPassword(password)
   const now = clock.now()
   const isMade = await transact(db, async (tx) => {
     await lockForSeeding(tx, 'members')
-    if (await hasSuperadmin(tx, wanted)) return false
+    if (await hasSuperadmin(tx, superadmin)) return false
     await rejectTaken(tx, username, email)
     await tx
       .insertInto('members')
@@ -54,11 +54,11 @@ export async function seedSuperadmin({
       .execute()
     return true
   })
-  return isMade && wanted.password === undefined ? { username, password } : null
+  return isMade && superadmin.password === undefined ? { username, password } : null
 }
 
-function readWanted(given: Seeding['settings']['superadmin']): Wanted {
-  const read = Wanted.safeParse(given)
+function readSuperadmin(input: Seeding['settings']['superadmin']): Superadmin {
+  const read = Superadmin.safeParse(input)
   if (read.success) return read.data
   const sentences = read.error.issues.map(
     (issue) => `SUPERADMIN_${String(issue.path[0]).toUpperCase()}: ${issue.message}.`,
@@ -67,15 +67,15 @@ function readWanted(given: Seeding['settings']['superadmin']): Wanted {
 }
 
 /** The demo's super admin counts only as long as the operator asks for no other. */
-async function hasSuperadmin(db: Db, wanted: Wanted): Promise<boolean> {
+async function hasSuperadmin(db: Db, superadmin: Superadmin): Promise<boolean> {
   const superadmins = await db
     .selectFrom('members')
     .select('username')
     .where('role', '=', 'SUPERADMIN')
     .execute()
-  const isAsked = Object.values(wanted).some((value) => value !== undefined)
+  const isAsked = Object.values(superadmin).some((value) => value !== undefined)
   const counting = isAsked ? superadmins.filter(({ username }) => username !== demoSuperadmin) : superadmins
-  return counting.length > 0 || superadmins.some(({ username }) => isSame(username, wanted.username))
+  return counting.length > 0 || superadmins.some(({ username }) => isSame(username, superadmin.username))
 }
 
 async function rejectTaken(db: Db, username: string, email: string): Promise<void> {

@@ -23,8 +23,8 @@ export async function ownAddress(db: Db, viewer: Viewer, id: number): Promise<Ad
 export const noSuchAddress = () => notFound('This address is not here any more.')
 
 /** What was filled in, with the names of its state and LGA. `within` is where it stands in the payload. */
-export async function placed(db: Db, given: NewAddress, within = ''): Promise<OrderAddress> {
-  const [cityCode, lgaCode] = [given.cityCode.toUpperCase(), given.lgaCode.toUpperCase()]
+export async function placed(db: Db, address: NewAddress, within = ''): Promise<OrderAddress> {
+  const [cityCode, lgaCode] = [address.cityCode.toUpperCase(), address.lgaCode.toUpperCase()]
   const state = await db
     .selectFrom('states')
     .leftJoin('lgas', (on) => on.onRef('lgas.state_code', '=', 'states.code').on('lgas.code', '=', lgaCode))
@@ -34,7 +34,7 @@ export async function placed(db: Db, given: NewAddress, within = ''): Promise<Or
   if (!state) throw invalid({ [`${within}cityCode`]: 'No such state.' })
   const { city, lga } = state
   if (lga === null) throw invalid({ [`${within}lgaCode`]: 'This LGA does not lie in the state.' })
-  return { ...given, city, cityCode, lga, lgaCode }
+  return { ...address, city, cityCode, lga, lgaCode }
 }
 
 export const columnsOf = (address: OrderAddress) => ({

@@ -114,8 +114,8 @@ describe('saved addresses', () => {
     await banning.query('commit')
     banning.release()
     for (const answer of await Promise.all(answers)) expectFailure(answer, 403)
-    const kept = app.deps.db.selectFrom('addresses').select('street_number').where('id', '=', id)
-    expect(await kept.execute()).toEqual([{ street_number: '12' }])
+    const stored = app.deps.db.selectFrom('addresses').select('street_number').where('id', '=', id)
+    expect(await stored.execute()).toEqual([{ street_number: '12' }])
   })
 
   test('are fifty at most, also when two are saved at once', async () => {

@@ -71,13 +71,13 @@ describe('what came is folded into the counts', () => {
     const fans = await many(16, () => buildMember(app))
     let isOver = false
     const folding = (async () => {
-      let looks = 0
+      let reads = 0
       while (!isOver) {
         await foldNow(app)
         expect(await dayDrift(app)).toEqual([])
-        looks += 1
+        reads += 1
       }
-      return looks
+      return reads
     })()
     const answers = await Promise.all(
       fans.map(async (fan, nth) => {
@@ -114,10 +114,10 @@ describe('the nightly recount', () => {
 
   async function mend({ databaseUrl }: TestApp): Promise<void> {
     const guide = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8')
-    const [words = ''] = /begin;\s+lock table day_changes[^`]+commit;/.exec(guide) ?? []
+    const [statements = ''] = /begin;\s+lock table day_changes[^`]+commit;/.exec(guide) ?? []
     const client = new pg.Client(databaseUrl)
     await client.connect()
-    await client.query(words).finally(() => client.end())
+    await client.query(statements).finally(() => client.end())
   }
 
   test('logs each day that differs, which operating.md then repairs', async () => {

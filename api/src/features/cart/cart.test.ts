@@ -4,6 +4,7 @@ import * as api from '@rootsquare/contract/cart'
 import type { Tables } from '#api/db/schema.ts'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
+import { buildItem as buildMarketItem } from '#api/test/builders/market.ts'
 import { buildBlock, buildMember, buildToken } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -15,23 +16,8 @@ const seller = await buildMember(app)
 const buyer = await buildMember(app)
 afterAll(() => app.stop())
 
-async function buildItem(given: Partial<Insertable<Tables['items']>> = {}): Promise<number> {
-  const item = await app.deps.db
-    .insertInto('items')
-    .values({
-      seller_id: seller.id,
-      name: 'Adire wrapper',
-      description: 'Indigo, two yards',
-      price_kobo: 1_250_050,
-      stock: 5,
-      is_approved: true,
-      created_at: app.clock.now(),
-      ...given,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return item.id
-}
+const buildItem = async (overrides: Partial<Insertable<Tables['items']>> = {}) =>
+  (await buildMarketItem(app, seller, { stock: 5, ...overrides })).id
 
 const change = (id: number, columns: Updateable<Tables['items']>) =>
   app.deps.db.updateTable('items').set(columns).where('id', '=', id).execute()
@@ -225,9 +211,9 @@ describe('what has changed since', () => {
     await add(itemId, 2)
     const edit = { name: 'Unseen name', image_url: '/media/unseen.webp', price_kobo: 7 }
     await change(itemId, { ...edit, is_approved: false })
-    const told = await cart()
-    expect(JSON.stringify(told)).not.toMatch(/unseen/i)
-    expect(told.find((line) => line.itemId === itemId)).toMatchObject({
+    const shown = await cart()
+    expect(JSON.stringify(shown)).not.toMatch(/unseen/i)
+    expect(shown.find((line) => line.itemId === itemId)).toMatchObject({
       name: 'Adire wrapper',
       imageUrl: null,
       thumbnailUrl: null,

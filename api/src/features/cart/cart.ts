@@ -15,9 +15,9 @@ export async function getCart(deps: Deps, viewer: Viewer): Promise<CartLine[]> {
   return rows.map(shapeLine)
 }
 
-type Wanted = { itemId: number; count: number }
+type NewLine = { itemId: number; count: number }
 
-export async function addToCart(deps: Deps, viewer: Viewer, { itemId, count }: Wanted): Promise<CartLine> {
+export async function addToCart(deps: Deps, viewer: Viewer, { itemId, count }: NewLine): Promise<CartLine> {
   return transact(deps.db, async (tx) => {
     // Calls of one buyer run one by one, because the lines are counted and two tabs must end in one line.
     await lockActiveMember(deps, tx, viewer)

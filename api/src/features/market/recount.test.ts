@@ -59,9 +59,9 @@ test('the nightly recount logs only what differs', async () => {
   const app = await testApp({ log: (line) => lines.push(line) })
   onTestFinished(() => app.stop())
   const item = await buildItem(app, await buildMember(app))
-  const told = () => lines.filter((line) => line.includes('differ from the items'))
+  const logged = () => lines.filter((line) => line.includes('differ from the items'))
   await recountItemsNightly.run(app.deps, {})
-  expect(told()).toEqual([])
+  expect(logged()).toEqual([])
   await app.deps.db
     .updateTable('item_counts')
     .set((row) => ({ n: row('n', '+', 1) }))
@@ -78,7 +78,7 @@ test('the nightly recount logs only what differs', async () => {
     { counter: 'words', id: item.id, stored: 0, found: 1 },
   ])
   await recountItemsNightly.run(app.deps, {})
-  expect(told()).toHaveLength(1)
+  expect(logged()).toHaveLength(1)
 })
 
 test('deletes only words that are in no item', async () => {

@@ -29,13 +29,13 @@ const payment = {
 }
 const refund = { reference: 'RS-1', amountKobo: 100_000, currency: 'NGN', note: 'refund 7' }
 
-async function troubleOf(work: Promise<unknown>): Promise<ProviderError> {
+async function errorOf(work: Promise<unknown>): Promise<ProviderError> {
   const error = await work.then(
     () => null,
     (reason: unknown) => reason,
   )
   if (error instanceof ProviderError) return error
-  throw new Error(`There was no trouble of the provider’s: ${String(error)}`)
+  throw new Error(`The provider reported no error: ${String(error)}`)
 }
 
 const calls = () => fake.requests.map(({ call }) => call)
@@ -76,21 +76,21 @@ test('a payment is opened, verified and refunded in parts', async () => {
 test('an error of the provider keeps its code and message', async () => {
   const payments = client()
   await payments.initialize(payment)
-  expect(await troubleOf(payments.initialize(payment))).toMatchObject({
+  expect(await errorOf(payments.initialize(payment))).toMatchObject({
     kind: 'refused',
     code: 'duplicate_reference',
     message: 'Duplicate Transaction Reference',
     status: 400,
   })
-  expect(await troubleOf(payments.verify('RS-0'))).toMatchObject({
+  expect(await errorOf(payments.verify('RS-0'))).toMatchObject({
     kind: 'refused',
     code: 'transaction_not_found',
   })
   const stranger = paystack({ secretKey: 'sk_live_other', base: () => fake.url, publicUrl })
   expect(stranger.mode).toBe('live')
-  const trouble = await troubleOf(stranger.verify('RS-1'))
-  expect(trouble).toMatchObject({ kind: 'refused', status: 401 })
-  expect(JSON.stringify([trouble, trouble.message, trouble.stack])).not.toContain('sk_live_other')
+  const error = await errorOf(stranger.verify('RS-1'))
+  expect(error).toMatchObject({ kind: 'refused', status: 401 })
+  expect(JSON.stringify([error, error.message, error.stack])).not.toContain('sk_live_other')
 })
 
 describe('a POST is sent once', () => {
@@ -107,16 +107,16 @@ describe('a POST is sent once', () => {
     [{ reply: { status: 200, body: { status: false, message: 'No' } } }, 'refused'],
   ])('%o: %s', async (fault, kind) => {
     fake.next('initialize', fault)
-    const trouble = await troubleOf(client(fault === 'hang' ? 150 : 5000).initialize(payment))
-    expect(trouble.kind).toBe(kind)
+    const error = await errorOf(client(fault === 'hang' ? 150 : 5000).initialize(payment))
+    expect(error.kind).toBe(kind)
     expect(calls()).toEqual(['initialize'])
   })
 
   test('without a server it is certainly not done', async () => {
     await fake.away()
-    expect(await troubleOf(client().refund(refund))).toMatchObject({ kind: 'unreachable' })
+    expect(await errorOf(client().refund(refund))).toMatchObject({ kind: 'unreachable' })
     const unborn = paystack({ secretKey: 'sk_test_x', base: () => null, publicUrl })
-    expect(await troubleOf(unborn.initialize(payment))).toMatchObject({ kind: 'unreachable' })
+    expect(await errorOf(unborn.initialize(payment))).toMatchObject({ kind: 'unreachable' })
   })
 
   test.each([
@@ -130,12 +130,12 @@ describe('a POST is sent once', () => {
     fake.next('initialize', { data: { authorization_url } })
     const opened = client().initialize(payment)
     if (kind === null) expect(await opened).toEqual({ authorizationUrl: authorization_url })
-    else expect(await troubleOf(opened)).toMatchObject({ kind })
+    else expect(await errorOf(opened)).toMatchObject({ kind })
   })
 
   test('a page of another payment is rejected', async () => {
     fake.next('initialize', { data: { reference: 'RS-2' } })
-    expect(await troubleOf(client().initialize(payment))).toMatchObject({ kind: 'unreadable' })
+    expect(await errorOf(client().initialize(payment))).toMatchObject({ kind: 'unreadable' })
   })
 })
 
@@ -154,15 +154,15 @@ describe('a GET', () => {
   test('then fails as unreachable, within the timeout', async () => {
     fake.requests.length = 0
     fake.always('verify', 'error')
-    expect(await troubleOf(client().verify('RS-1'))).toMatchObject({ kind: 'unreachable', status: 500 })
+    expect(await errorOf(client().verify('RS-1'))).toMatchObject({ kind: 'unreachable', status: 500 })
     expect(calls()).toEqual(['verify', 'verify'])
     fake.requests.length = 0
     fake.next('verify', 'error', 'cut')
-    expect(await troubleOf(client().verify('RS-1'))).toMatchObject({ kind: 'unreachable' })
+    expect(await errorOf(client().verify('RS-1'))).toMatchObject({ kind: 'unreachable' })
     expect(calls()).toEqual(['verify', 'verify'])
     fake.requests.length = 0
     fake.always('verify', 'hang')
-    expect(await troubleOf(client(150).verify('RS-1'))).toMatchObject({ kind: 'unreachable' })
+    expect(await errorOf(client(150).verify('RS-1'))).toMatchObject({ kind: 'unreachable' })
     expect(calls()).toEqual(['verify'])
   })
 
@@ -181,12 +181,12 @@ describe('a GET', () => {
     ]
     for (const data of wrong) {
       fake.next('verify', { data })
-      expect(await troubleOf(client().verify('RS-1')), JSON.stringify(data)).toMatchObject({
+      expect(await errorOf(client().verify('RS-1')), JSON.stringify(data)).toMatchObject({
         kind: 'unreadable',
       })
     }
     fake.next('verify', 'malformed')
-    expect(await troubleOf(client().verify('RS-1'))).toMatchObject({ kind: 'unreadable' })
+    expect(await errorOf(client().verify('RS-1'))).toMatchObject({ kind: 'unreadable' })
   })
 
   test('of refunds omits those of other payments', async () => {
@@ -213,7 +213,7 @@ describe('a GET', () => {
     expect(await listed('RS-1')).toMatchObject([{ note: 'refund-1' }])
     expect(await listed({ id: 12, reference: 'RS-2' })).toEqual([])
     for (const unnamed of [12, { id: 12 }])
-      expect(await troubleOf(listed(unnamed))).toMatchObject({ kind: 'unreadable' })
+      expect(await errorOf(listed(unnamed))).toMatchObject({ kind: 'unreadable' })
   })
 })
 

@@ -183,10 +183,10 @@ function read<S extends z.ZodType>({ status, text }: HttpResponse, method: strin
   if (status === 429) throw new ProviderError('unreachable', 'The provider is asked too often.', { status })
   const envelope = Envelope.safeParse(parseOrUndefined(text))
   if (!envelope.success) throw unreadable(status)
-  const { status: isDone, message, code, data: given } = envelope.data
+  const { status: isDone, message, code, data: payload } = envelope.data
   if (!isDone || status >= 400)
     throw new ProviderError('refused', message, { code: code ?? undefined, status })
-  const known = data.safeParse(given)
+  const known = data.safeParse(payload)
   if (!known.success || status >= 300) throw unreadable(status)
   return known.data
 }

@@ -19,7 +19,7 @@ export async function buildGenre({ deps }: TestApp, name = `Category ${(number +
 export function buildItem(
   { deps }: TestApp,
   seller: One,
-  given: Partial<Insertable<Tables['items']>> = {},
+  overrides: Partial<Insertable<Tables['items']>> = {},
 ): Promise<{ id: number; name: string }> {
   return deps.db
     .insertInto('items')
@@ -31,14 +31,14 @@ export function buildItem(
       stock: 3,
       is_approved: true,
       created_at: deps.clock.now(),
-      ...given,
+      ...overrides,
     })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow()
 }
 
 /** A valid body for a new item, with an own picture and a new category. */
-export async function newItem(app: TestApp, seller: One, given: Record<string, unknown> = {}) {
+export async function newItem(app: TestApp, seller: One, overrides: Record<string, unknown> = {}) {
   return {
     name: 'Talking drum',
     description: 'Carved in Ọ̀yọ́, with its stick',
@@ -46,7 +46,7 @@ export async function newItem(app: TestApp, seller: One, given: Record<string, u
     stock: 3,
     imageUrl: (await buildMedia(app, seller)).url,
     genreIds: [await buildGenre(app)],
-    ...given,
+    ...overrides,
   }
 }
 
@@ -58,8 +58,8 @@ export const askToOffer = (
 ) => app.call('POST', '/items/create', { token, body, headers })
 
 /** An item that waits for approval. */
-export async function offer(app: TestApp, seller: One & Signed, given: Record<string, unknown> = {}) {
-  return dataOf(createItem, await askToOffer(app, seller, await newItem(app, seller, given)))
+export async function offer(app: TestApp, seller: One & Signed, overrides: Record<string, unknown> = {}) {
+  return dataOf(createItem, await askToOffer(app, seller, await newItem(app, seller, overrides)))
 }
 
 export const decide = (
@@ -74,9 +74,9 @@ export async function sell(
   app: TestApp,
   seller: One & Signed,
   admin: Signed,
-  given: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
 ): Promise<Item> {
-  const item = await offer(app, seller, given)
+  const item = await offer(app, seller, overrides)
   const { status, body } = await decide(app, admin, item)
   if (status !== 200) throw new Error(`The item was not approved: ${JSON.stringify(body)}`)
   return { ...item, isApproved: true }

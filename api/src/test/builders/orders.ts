@@ -27,7 +27,7 @@ export const orderAddress = { ...newAddress, city: 'Lagos', lga: 'Surulere' }
 export async function buildAddress(
   { deps, clock }: TestApp,
   { id }: One,
-  given: Partial<Insertable<Tables['addresses']>> = {},
+  overrides: Partial<Insertable<Tables['addresses']>> = {},
 ): Promise<number> {
   const saved = await deps.db
     .insertInto('addresses')
@@ -39,19 +39,23 @@ export async function buildAddress(
       lga_code: newAddress.lgaCode,
       postal_code: newAddress.postalCode,
       created_at: clock.now(),
-      ...given,
+      ...overrides,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return saved.id
 }
 
-type Wanted = { item: One; count?: number }
+type OrderLine = { item: One; count?: number }
 
 /** Inserted into the table, with the current name and price. */
-export async function fillCart({ deps, clock }: TestApp, { id }: One, wanted: Wanted[]): Promise<void> {
-  const items = await itemsOf(deps.db, wanted)
-  const rows = wanted.map(({ item, count = 1 }) => {
+export async function fillCart(
+  { deps, clock }: TestApp,
+  { id }: One,
+  orderLines: OrderLine[],
+): Promise<void> {
+  const items = await itemsOf(deps.db, orderLines)
+  const rows = orderLines.map(({ item, count = 1 }) => {
     const { name, price_kobo } = rowOf(items, item)
     return { member_id: id, item_id: item.id, name, price_kobo, count, created_at: clock.now() }
   })
@@ -61,7 +65,7 @@ export async function fillCart({ deps, clock }: TestApp, { id }: One, wanted: Wa
 export const checkOut = (
   app: TestApp,
   { token }: Signed,
-  given: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
   headers: Record<string, string> = {},
 ) =>
   app.call('POST', '/cart/checkout', {
@@ -71,11 +75,11 @@ export const checkOut = (
       phoneNumber: '08031234567',
       useBillingAddressForShipping: true,
       billingAddress: newAddress,
-      ...given,
+      ...overrides,
     },
   })
 
-type Given = {
+type OrderOptions = {
   status?: OrderState
   /** Whether it was paid before it ended. By default as its status requires. */
   isPaid?: boolean
@@ -84,7 +88,7 @@ type Given = {
   isHeld?: boolean
 }
 
-const ways: Record<OrderState, OrderState[]> = {
+const pathTo: Record<OrderState, OrderState[]> = {
   PENDING: [],
   PROCESSING: ['PROCESSING'],
   SHIPPED: ['PROCESSING', 'SHIPPED'],
@@ -97,13 +101,18 @@ const ways: Record<OrderState, OrderState[]> = {
  * Inserted into the tables through all earlier states. It takes the stock unless it has ended, and if it is paid it has the
  * attempt `<transactionRef>-1`.
  */
-export async function buildOrder(app: TestApp, buyer: One, wanted: Wanted[], given: Given = {}) {
-  const { status = 'PENDING', at = app.clock.now() } = given
-  const isPaid = given.isPaid ?? ways[status].includes('PROCESSING')
-  const way: OrderState[] = isPaid && status === 'CANCELED' ? ['PROCESSING', 'CANCELED'] : ways[status]
-  const order = await insertOrder(app, buyer, wanted, { at, isHeld: given.isHeld ?? false })
+export async function buildOrder(
+  app: TestApp,
+  buyer: One,
+  orderLines: OrderLine[],
+  options: OrderOptions = {},
+) {
+  const { status = 'PENDING', at = app.clock.now() } = options
+  const isPaid = options.isPaid ?? pathTo[status].includes('PROCESSING')
+  const path: OrderState[] = isPaid && status === 'CANCELED' ? ['PROCESSING', 'CANCELED'] : pathTo[status]
+  const order = await insertOrder(app, buyer, orderLines, { at, isHeld: options.isHeld ?? false })
   if (isPaid) await pay(app, order, at)
-  for (const step of way) await move(app, order.orderId, step, at)
+  for (const step of path) await move(app, order.orderId, step, at)
   const isOver = status === 'CANCELED' || status === 'FAILED'
   if (isOver)
     await app.deps.db
@@ -111,7 +120,7 @@ export async function buildOrder(app: TestApp, buyer: One, wanted: Wanted[], giv
       .set({ holds_stock: false })
       .where('order_id', '=', order.orderId)
       .execute()
-  else await takeStock(app, wanted)
+  else await takeStock(app, orderLines)
   return order
 }
 
@@ -120,11 +129,11 @@ export type BuiltOrder = Awaited<ReturnType<typeof buildOrder>>
 async function insertOrder(
   { deps }: TestApp,
   { id }: One,
-  wanted: Wanted[],
+  orderLines: OrderLine[],
   { at, isHeld }: { at: Date; isHeld: boolean },
 ) {
-  const items = await itemsOf(deps.db, wanted)
-  const lines = wanted.map(({ item, count = 1 }) => {
+  const items = await itemsOf(deps.db, orderLines)
+  const lines = orderLines.map(({ item, count = 1 }) => {
     const { seller_id, name, image_url, thumbnail_url, price_kobo } = rowOf(items, item)
     const fixed = { seller_id, name, image_url, thumbnail_url, unit_price_kobo: price_kobo, quantity: count }
     return { item_id: item.id, ...fixed }
@@ -156,11 +165,11 @@ async function insertOrder(
 type Built = Awaited<ReturnType<typeof insertOrder>>
 
 async function pay({ deps }: TestApp, { orderId, reference, totalKobo }: Built, at: Date): Promise<void> {
-  const asked = { reference, order_id: orderId, number: 1, amount_kobo: totalKobo, created_at: at }
+  const request = { reference, order_id: orderId, number: 1, amount_kobo: totalKobo, created_at: at }
   const paid = { provider_status: 'success', paid_kobo: totalKobo, currency: 'NGN', settled_at: at }
   await deps.db
     .insertInto('payment_attempts')
-    .values({ ...asked, state: 'PAID', ...paid })
+    .values({ ...request, state: 'PAID', ...paid })
     .execute()
   await deps.db.updateTable('orders').set({ paid_at: at }).where('id', '=', orderId).execute()
 }
@@ -189,8 +198,8 @@ async function move({ deps }: TestApp, orderId: number, status: OrderState, at: 
     await deps.db.updateTable('order_lines').set(shipped).where('order_id', '=', orderId).execute()
 }
 
-async function takeStock({ deps }: TestApp, wanted: Wanted[]): Promise<void> {
-  for (const { item, count = 1 } of wanted)
+async function takeStock({ deps }: TestApp, orderLines: OrderLine[]): Promise<void> {
+  for (const { item, count = 1 } of orderLines)
     await deps.db
       .updateTable('items')
       .set((row) => ({ stock: row('stock', '-', count) }))
@@ -198,8 +207,8 @@ async function takeStock({ deps }: TestApp, wanted: Wanted[]): Promise<void> {
       .execute()
 }
 
-async function itemsOf(db: TestApp['deps']['db'], wanted: Wanted[]) {
-  const ids = wanted.map(({ item }) => item.id)
+async function itemsOf(db: TestApp['deps']['db'], orderLines: OrderLine[]) {
+  const ids = orderLines.map(({ item }) => item.id)
   return db.selectFrom('items').selectAll().where('id', 'in', ids).execute()
 }
 

@@ -50,8 +50,8 @@ test.each([
   [{ name: 'x'.repeat(61) }, 'Maximum 60 characters allowed'],
   [{ name: 'a\u200bb' }, 'This holds a character that cannot be seen.'],
   [{ name: 7 }, expect.any(String)],
-])('%.30j is refused', async (body, words) => {
-  expect(expectFailure(await add(body), 400).fields).toEqual({ name: words })
+])('%.30j is refused', async (body, message) => {
+  expect(expectFailure(await add(body), 400).fields).toEqual({ name: message })
 })
 
 test('members and moderators may not', async () => {

@@ -70,8 +70,8 @@ describe('what is found, best first', () => {
     ['x'.repeat(100), []],
     ['a b c d e f g h i j k l m n o p', []],
   ])('%j finds %j', async (name, expected) => {
-    const asked: Query[] = [{ name }, { name, userId: seller.id }]
-    for (const query of asked) {
+    const queries: Query[] = [{ name }, { name, userId: seller.id }]
+    for (const query of queries) {
       const found = await find(query)
       // Among equals the likeness of what was typed decides, which short words have much of: see to the set of them.
       expect(namesIn(found).toSorted()).toEqual(expected.toSorted())
@@ -109,9 +109,9 @@ describe('what is not', () => {
   test('waits, is disapproved, edited or deleted is not found', async () => {
     const other = await buildMember(app)
     const { id } = await buildItem(app, other, { name: 'Sekere', is_approved: false })
-    const words = ['sekere', 'seke', 'skeere', 'ekere', 'sekere indigo']
+    const names = ['sekere', 'seke', 'skeere', 'ekere', 'sekere indigo']
     const expectFound = async (isFound: boolean) => {
-      for (const name of words) expect(namesIn(await find({ name })), name).toEqual(isFound ? ['Sekere'] : [])
+      for (const name of names) expect(namesIn(await find({ name })), name).toEqual(isFound ? ['Sekere'] : [])
     }
     await expectFound(false)
     expect(namesIn(await find({ name: 'seke', userId: other.id }, other.token))).toEqual(['Sekere'])
