@@ -6,10 +6,9 @@ import { createItem } from '#api/features/market/items/create-item.ts'
 import { deleteItem } from '#api/features/market/items/delete-item.ts'
 import { favorItem } from '#api/features/market/items/favor-item.ts'
 import { createGenre, listGenres } from '#api/features/market/browse/genres.ts'
-import { changeItemImage } from '#api/features/market/items/item-image.ts'
 import { getItem } from '#api/features/market/items/item-rows.ts'
 import { listAllItems, listItems } from '#api/features/market/browse/items.ts'
-import { updateItem } from '#api/features/market/items/update-item.ts'
+import { changeItemImage, updateItem } from '#api/features/market/items/update-item.ts'
 
 export function marketRoutes(app: RouteContext): void {
   serve(app, api.listGenres, ({ db }) => listGenres(db))

@@ -7,8 +7,7 @@ import { job } from '#api/jobs/job.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
 import { endUnpaid } from '#api/features/orders/payments/end-unpaid.ts'
 import type { Ended } from '#api/features/orders/payments/end-unpaid.ts'
-import { alreadyPaid, notPending, paymentHeld } from './order-errors.ts'
-import { requireOrder } from './order-rows.ts'
+import { alreadyPaid, notPending, paymentHeld, requireOrder } from './order-rows.ts'
 
 export async function cancelOrder(deps: Deps, viewer: Viewer, orderId: number): Promise<Order> {
   const { orderStatus, held } = await requireOrder(deps, deps.db, viewer, { orderId })

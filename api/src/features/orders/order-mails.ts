@@ -9,30 +9,23 @@ import type { LineFacts, OrderFacts } from './order-facts.ts'
 
 const OfOrder = z.object({ orderId: z.int() })
 
-// Each tells how things stand when it runs, and nobody who is banned or gone.
+// Each mail describes the order when the job runs. Nothing is sent to members who are banned or gone.
 
 export const sendReceipt = job({
   name: 'send-receipt',
   payload: OfOrder,
-  async run(deps, { orderId }) {
-    const order = await factsOf(deps.db, orderId)
-    const buyer = await findReceiver(deps, order?.buyerId)
-    if (!order || !buyer || !order.wasPaid) return
-    await deps.mailer.send(
-      letter({
-        ...buyer,
-        subject: `Your receipt for order ${order.reference}`,
-        lines: [
-          'Thank you. Your payment has arrived.',
-          ...order.lines.map(priced),
-          `Total: ${moneyText(order.totalKobo)}`,
-          ...paidLess(order),
-          `The sellers have been told. Each should send your goods within ${shipWithinDays} days.`,
-        ],
-        button: orderButton(deps, order.reference),
-      }),
-    )
-  },
+  run: (deps, { orderId }) =>
+    mailBuyer(deps, orderId, (order) => {
+      if (!order.wasPaid) return null
+      const lines = [
+        'Thank you. Your payment has arrived.',
+        ...order.lines.map(priced),
+        `Total: ${moneyText(order.totalKobo)}`,
+        ...paidLess(order),
+        `The sellers have been told. Each should send your goods within ${shipWithinDays} days.`,
+      ]
+      return { subject: `Your receipt for order ${order.reference}`, lines }
+    }),
 })
 
 export const sendSale = job({
@@ -61,59 +54,43 @@ export const sendSale = job({
   },
 })
 
+const OfLine = z.object({ orderId: z.int(), lineId: z.int().nullable() })
+
 /** Of the line that was just shipped; without one of all, when what was missing will not come. */
 export const sendShipped = job({
   name: 'send-shipped',
-  payload: z.object({ orderId: z.int(), lineId: z.int().nullable() }),
-  async run(deps, { orderId, lineId }) {
-    const order = await factsOf(deps.db, orderId)
-    const buyer = await findReceiver(deps, order?.buyerId)
-    if (!order || !buyer || !['PROCESSING', 'SHIPPED'].includes(order.status)) return
-    const sent = order.lines.filter(({ id, isCanceled }) => !isCanceled && (lineId ?? id) === id)
-    await deps.mailer.send(
-      letter({
-        ...buyer,
-        subject: `Order ${order.reference} is on its way`,
-        lines: [
-          ...sent.map((line) => (line.note ? `${counted(line)}. ${line.note}` : counted(line))),
-          order.status === 'SHIPPED'
-            ? `Please tell us when you have received everything. ${confirmWithinDays} days after shipping we take it as received.`
-            : 'The rest of the order will follow.',
-        ],
-        button: orderButton(deps, order.reference),
-      }),
-    )
-  },
+  payload: OfLine,
+  run: (deps, { orderId, lineId }) =>
+    mailBuyer(deps, orderId, ({ status, reference, lines }) => {
+      if (!['PROCESSING', 'SHIPPED'].includes(status)) return null
+      const sent = lines.filter(({ id, isCanceled }) => !isCanceled && (lineId ?? id) === id)
+      const next =
+        status === 'SHIPPED'
+          ? `Please tell us when you have received everything. ${confirmWithinDays} days after shipping we take it as received.`
+          : 'The rest of the order will follow.'
+      const goods = sent.map((line) => (line.note ? `${counted(line)}. ${line.note}` : counted(line)))
+      return { subject: `Order ${reference} is on its way`, lines: [...goods, next] }
+    }),
 })
 
 /** Of a line, or of a payment as a whole. */
 export const sendRefunded = job({
   name: 'send-refunded',
-  payload: z.object({ orderId: z.int(), lineId: z.int().nullable() }),
-  async run(deps, { orderId, lineId }) {
-    const order = await factsOf(deps.db, orderId)
-    const buyer = await findReceiver(deps, order?.buyerId)
-    if (!order || !buyer) return
-    const line = order.lines.find(({ id }) => id === lineId)
-    const what = line
-      ? [
-          `${counted(line)}: ${moneyBack(order, line)}.`,
-          ...(line.reason ? [`The reason: ${line.reason}`] : []),
-        ]
-      : ['The payment goes back in full: the order had ended, or it was not needed.']
-    await deps.mailer.send(
-      letter({
-        ...buyer,
-        subject: `A refund for order ${order.reference}`,
-        lines: [
-          'Your money is on its way back to you, the way you paid.',
-          ...what,
-          'Depending on your bank this takes up to 10 working days.',
-        ],
-        button: orderButton(deps, order.reference),
-      }),
-    )
-  },
+  payload: OfLine,
+  run: (deps, { orderId, lineId }) =>
+    mailBuyer(deps, orderId, (order) => {
+      const line = order.lines.find(({ id }) => id === lineId)
+      const reason = line?.reason ? [`The reason: ${line.reason}`] : []
+      const what = line
+        ? [`${counted(line)}: ${moneyBack(order, line)}.`, ...reason]
+        : ['The payment goes back in full: the order had ended, or it was not needed.']
+      const lines = [
+        'Your money is on its way back to you, the way you paid.',
+        ...what,
+        'Depending on your bank this takes up to 10 working days.',
+      ]
+      return { subject: `A refund for order ${order.reference}`, lines }
+    }),
 })
 
 export const orderMails = [sendReceipt, sendSale, sendShipped, sendRefunded]
@@ -127,10 +104,18 @@ function paidLess(order: OrderFacts): string[] {
   return paidKobo === null || paidKobo === order.totalKobo ? [] : [`Paid: ${moneyText(paidKobo)}`]
 }
 
-const orderButton = ({ settings }: Deps, reference: string) => ({
-  label: 'Your order',
-  link: `${settings.publicUrl}/my-order/${reference}`,
-})
+async function mailBuyer(
+  deps: Deps,
+  orderId: number,
+  contentOf: (order: OrderFacts) => { subject: string; lines: string[] } | null,
+): Promise<void> {
+  const order = await factsOf(deps.db, orderId)
+  const buyer = await findReceiver(deps, order?.buyerId)
+  const content = order && buyer ? contentOf(order) : null
+  if (!order || !buyer || !content) return
+  const button = { label: 'Your order', link: `${deps.settings.publicUrl}/my-order/${order.reference}` }
+  await deps.mailer.send(letter({ ...buyer, ...content, button }))
+}
 
 async function findReceiver({ db }: Deps, memberId: number | null | undefined) {
   if (memberId == null) return undefined

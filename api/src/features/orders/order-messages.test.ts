@@ -5,21 +5,20 @@ import { buildMember, mailsTo, systemMessagesTo } from '#api/test/builders/membe
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder, paidInstead } from '#api/test/builders/orders.ts'
 import { testApp } from '#api/test/test-app.ts'
-import { notifyDisputed, notifyHeld } from './order-staff-messages.ts'
-import { notifyEnded, notifyPaid } from './order-messages.ts'
+import { notifyEnded, notifyPaid, notifyDisputed, notifyHeld } from './order-messages.ts'
 
 const app = await testApp()
 afterAll(() => app.stop())
 
 /** Two things of one seller and one of another. */
-async function ordered(given: Parameters<typeof buildOrder>[3]) {
+async function ordered(options: Parameters<typeof buildOrder>[3]) {
   const [buyer, seller, other] = [await buildMember(app), await buildMember(app), await buildMember(app)]
-  const wanted = [
+  const orderLines = [
     { item: await buildItem(app, seller, { name: 'Drum', price_kobo: 500_000 }), count: 2 },
     { item: await buildItem(app, other, { name: 'Cloth', price_kobo: 120_050 }) },
     { item: await buildItem(app, seller, { name: 'Stick', price_kobo: 30_000 }) },
   ]
-  return { buyer, seller, other, order: await buildOrder(app, buyer, wanted, given) }
+  return { buyer, seller, other, order: await buildOrder(app, buyer, orderLines, options) }
 }
 
 const during = (tell: (tx: Tx) => Promise<void>) => transact(app.deps.db, tell)
@@ -40,17 +39,17 @@ describe('when it is paid', () => {
     const [receipt, ...more] = await mailsTo(app, buyer.email)
     expect(more).toEqual([])
     expect(receipt?.subject).toBe(`Your receipt for order ${order.transactionRef}`)
-    for (const words of [
+    for (const text of [
       '2 × Drum: ₦10,000.00',
       '1 × Cloth: ₦1,200.50',
       'Total: ₦11,500.50',
       order.transactionRef,
     ])
-      expect(receipt?.text).toContain(words)
+      expect(receipt?.text).toContain(text)
     const [sale] = await mailsTo(app, seller.email)
     const to = `To: ${buyer.firstname} ${buyer.lastname}, 12 Bode Thomas Street, Surulere, Lagos, 101241`
-    for (const words of ['2 × Drum', '1 × Stick', 'Together: ₦10,300.00', to, 'Phone: 08031234567'])
-      expect(sale?.text).toContain(words)
+    for (const text of ['2 × Drum', '1 × Stick', 'Together: ₦10,300.00', to, 'Phone: 08031234567'])
+      expect(sale?.text).toContain(text)
     expect(sale?.text).not.toContain('Cloth')
     expect(sale?.text).not.toContain(buyer.email)
   })
@@ -61,7 +60,7 @@ describe('when it is paid', () => {
     await during((tx) => notifyPaid(app.deps, tx, order.orderId))
     expect((await systemMessagesTo(app, buyer))[0]).toContain('Your payment of ₦50.00 for order')
     const [receipt] = await mailsTo(app, buyer.email)
-    for (const words of ['Total: ₦11,500.50', 'Paid: ₦50.00']) expect(receipt?.text).toContain(words)
+    for (const text of ['Total: ₦11,500.50', 'Paid: ₦50.00']) expect(receipt?.text).toContain(text)
     const foreign = await ordered({ status: 'PROCESSING' })
     await paidInstead(app, foreign.order, 5000, 'USD')
     await during((tx) => notifyPaid(app.deps, tx, foreign.order.orderId))

@@ -1,6 +1,7 @@
 import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/orders'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { inLagos } from '#api/domain/lagos-time.ts'
 import { sendSystemMessages } from '#api/domain/system-messages.ts'
 import type { SystemMessage } from '#api/domain/system-messages.ts'
 import { enqueue } from '#api/jobs/job.ts'
@@ -23,11 +24,13 @@ import { sendReceipt, sendRefunded, sendSale, sendShipped } from './order-mails.
 
 type MessageDeps = Pick<Deps, 'clock' | 'bus'>
 
-const toBuyer = ({ buyerId }: OrderFacts, words: string): SystemMessage[] =>
-  buyerId === null ? [] : [{ memberId: buyerId, words }]
+const to = (memberId: number | null, text: string): SystemMessage[] =>
+  memberId === null ? [] : [{ memberId, words: text }]
 
-const toSellers = (order: OrderFacts, textFor: (lines: LineFacts[]) => string): SystemMessage[] =>
-  sellersOf(order).map((memberId) => ({ memberId, words: textFor(linesOf(order, memberId)) }))
+const toBuyer = ({ buyerId }: OrderFacts, text: string) => to(buyerId, text)
+
+const toSellers = (order: OrderFacts, textFor: (lines: LineFacts[]) => string) =>
+  sellersOf(order).flatMap((sellerId) => to(sellerId, textFor(linesOf(order, sellerId))))
 
 const confirmText = `Please tell us on the order’s page when you have received everything; in ${confirmWithinDays} days we take it as received.`
 
@@ -63,9 +66,9 @@ export async function notifyShipped(
   if (!order || !line) return
   const isWhole = order.status === 'SHIPPED'
   const next = isWhole ? confirmText : 'The rest of the order will follow.'
-  const words = `${goodsText([line])} of your order ${order.reference} is on its way. ${next}`
+  const text = `${goodsText([line])} of your order ${order.reference} is on its way. ${next}`
   await enqueue(tx, sendShipped, { orderId, lineId })
-  await sendSystemMessages(deps, tx, toBuyer(order, words))
+  await sendSystemMessages(deps, tx, toBuyer(order, text))
 }
 
 export async function notifyReceived(
@@ -115,7 +118,7 @@ export async function notifyDeclined(
     : 'Nothing is left of your payment that could go back.'
   const mine = `${why} your order ${order.reference}. ${money}${left}`
   const theirs = `The sale of ${goods} has been canceled${hasRefund ? ' and the buyer’s money goes back' : ''}. Please do not send it. The reason stands in your received orders.`
-  const seller = by === 'seller' || line.sellerId === null ? [] : [{ memberId: line.sellerId, words: theirs }]
+  const seller = by === 'seller' ? [] : to(line.sellerId, theirs)
   if (hasRefund) await enqueue(tx, sendRefunded, { orderId, lineId })
   if (isShipped) await enqueue(tx, sendShipped, { orderId, lineId: null })
   await sendSystemMessages(deps, tx, [...toBuyer(order, mine), ...seller])
@@ -159,3 +162,65 @@ async function lineOf(tx: Tx, orderId: number, lineId: number) {
   const order = await factsOf(tx, orderId)
   return { order, line: order?.lines.find(({ id }) => id === lineId) }
 }
+
+const mostStaff = 20
+
+async function toStaff(tx: Tx, text: string): Promise<SystemMessage[]> {
+  const staff = await tx
+    .selectFrom('members')
+    .select('id')
+    .where('role', 'in', ['ADMIN', 'SUPERADMIN'])
+    .where('banned_at', 'is', null)
+    .orderBy('id')
+    .limit(mostStaff)
+    .execute()
+  return staff.flatMap(({ id }) => to(id, text))
+}
+
+export async function notifyHeld(deps: MessageDeps, tx: Tx, reference: string): Promise<void> {
+  const text = `The payment ${reference} does not match its order. Please look at the held payments, and accept it or send it back.`
+  await sendSystemMessages(deps, tx, await toStaff(tx, text))
+}
+
+/** The buyer, who was notified of the refund, must learn that it is delayed. */
+async function toBuyerOf(tx: Tx, reference: string): Promise<SystemMessage[]> {
+  const order = await tx
+    .selectFrom('payment_attempts')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .innerJoin('members', 'members.id', 'buyer_id')
+    .select(['buyer_id as memberId', 'transaction_ref'])
+    .where('reference', '=', reference)
+    .where('banned_at', 'is', null)
+    .executeTakeFirst()
+  if (!order?.memberId) return []
+  const text = `The money for your order ${order.transaction_ref} could not be sent back to you yet. Our admins look after it, and you need not do anything.`
+  return to(order.memberId, text)
+}
+
+export async function notifyRefundFailed(deps: MessageDeps, tx: Tx, reference: string): Promise<void> {
+  const text = `The provider could not refund the payment ${reference}. Please look at it there: the buyer still waits for the money.`
+  await sendSystemMessages(deps, tx, [...(await toStaff(tx, text)), ...(await toBuyerOf(tx, reference))])
+}
+
+export async function notifyRefundRejected(deps: MessageDeps, tx: Tx, reference: string): Promise<void> {
+  const text = `The provider would not begin to refund the payment ${reference}. Please look there for the reason, such as a balance that is too low. We ask again by ourselves for 30 days, so please do not send it back by hand.`
+  await sendSystemMessages(deps, tx, [...(await toStaff(tx, text)), ...(await toBuyerOf(tx, reference))])
+}
+
+/** The buyer's bank wants the money back, or has it already. The order's history stays as it is. */
+export async function notifyDisputed(
+  deps: MessageDeps,
+  tx: Tx,
+  { orderId, reference, due }: { orderId: number; reference: string; due: Date | null },
+): Promise<void> {
+  const until = due ? `Please answer there by ${inLagos(due)}.` : 'Please look at it there.'
+  const order = await factsOf(tx, orderId)
+  await sendSystemMessages(deps, tx, [
+    ...(await toStaff(tx, `The payment ${reference} is disputed or was reversed at the provider. ${until}`)),
+    // Sellers were never notified of a payment that did not count.
+    ...(order?.wasPaid ? toSellers(order, disputeText) : []),
+  ])
+}
+
+const disputeText = (lines: LineFacts[]) =>
+  `The payment for ${goodsText(lines)} is disputed by the buyer’s bank. Our admins look into it. Please keep whatever shows that you sent it.`

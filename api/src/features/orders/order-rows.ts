@@ -7,10 +7,16 @@ import type { Order, OrderLine, OrderState } from '@rootsquare/contract/orders'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { maySell } from '#api/domain/visibility.ts'
-import { notFound } from '#api/http/api-error.ts'
+import { conflict, notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
-import { lineState } from '#api/features/orders/fulfilment/line-state.ts'
+
+/** A line stands where its order stands, but for its own shipping and its own end. Of `orders` and `order_lines`. */
+export const lineState = sql<OrderState>`(case
+  when order_lines.canceled_at is not null then 'CANCELED'
+  when orders.status = 'PROCESSING' and order_lines.shipped_at is not null then 'SHIPPED'
+  else orders.status
+end)`
 
 /** Shown for an erased member. */
 export const nobody = 'Deleted user'
@@ -178,3 +184,10 @@ export async function requireOrder(
 }
 
 export const noSuchOrder = () => notFound('There is no such order.')
+
+export const alreadyPaid = () => conflict('This order has been paid already.', 'ALREADY_PAID')
+
+export const paymentHeld = () =>
+  conflict('A payment for this order is being looked at. We will tell you how it goes on.', 'PAYMENT_HELD')
+
+export const notPending = () => conflict('This order has ended.', 'NOT_PENDING')

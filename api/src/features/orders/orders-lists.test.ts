@@ -155,10 +155,10 @@ describe('one’s own orders', () => {
     await db.updateTable('order_lines').set(note).where('id', '=', shippedLine).execute()
     const end = { canceled_at: now, reason: 'Broken on the way', holds_stock: false }
     await db.updateTable('order_lines').set(end).where('id', '=', canceledLine).execute()
-    const asked = { order_id: built.orderId, reference: built.reference, created_at: now, changed_at: now }
+    const columns = { order_id: built.orderId, reference: built.reference, created_at: now, changed_at: now }
     const refunds = [
-      { ...asked, order_line_id: canceledLine, amount_kobo: 1_250_050, state: 'PROCESSED' as const },
-      { ...asked, amount_kobo: 100, state: 'ASKED' as const },
+      { ...columns, order_line_id: canceledLine, amount_kobo: 1_250_050, state: 'PROCESSED' as const },
+      { ...columns, amount_kobo: 100, state: 'ASKED' as const },
     ]
     for (const refund of refunds) await db.insertInto('refunds').values(refund).execute()
     const order = await firstOf(buyer)

@@ -99,7 +99,7 @@ describe('an admin', () => {
     const items = [await sell(app, suspended, admin), await sell(app, banned, admin)] as const
     await suspend(app, admin, suspended)
     await ban(app, admin, banned)
-    const told = (await systemMessagesTo(app, banned)).length
+    const messagesBefore = (await systemMessagesTo(app, banned)).length
     for (const item of items)
       for (const state of [false, true]) {
         expect(dataOf(approveItem, await decide(app, admin, item, { state }))).toMatchObject({
@@ -108,7 +108,7 @@ describe('an admin', () => {
         expectFailure(await see(item, buyer), 404)
       }
     expect(await systemMessagesTo(app, suspended)).toEqual(expect.arrayContaining([disapproved()]))
-    expect(await systemMessagesTo(app, banned)).toHaveLength(told)
+    expect(await systemMessagesTo(app, banned)).toHaveLength(messagesBefore)
     expect((await itemRow(app, items[1])).is_hidden).toBe(true)
   })
 

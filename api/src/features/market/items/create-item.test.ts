@@ -91,11 +91,11 @@ describe('an item is offered', () => {
     app.clock.move(30 * 3_600_000)
     onTestFinished(() => app.clock.move(-30 * 3_600_000))
     await sweepMedia.run(app.deps, {})
-    const kept = app.deps.db
+    const stored = app.deps.db
       .selectFrom('media')
       .select('url')
       .where('url', 'in', [imageUrl ?? '', ...images])
-    expect(await kept.execute()).toHaveLength(3)
+    expect(await stored.execute()).toHaveLength(3)
   })
 
   test('120 times an hour (here 3), and what was refused does not count', async () => {
@@ -139,10 +139,10 @@ describe('is refused and leaves nothing', () => {
     ['genreIds', [], 'Please choose a category.'],
     ['genreIds', [1, 2, 3, 4, 5, 6], 'At most 5 categories.'],
     ['genreIds', [9_007_199_254_740_991], 'There is no such category.'],
-  ])('%s: %.30j', async (field, value, words) => {
+  ])('%s: %.30j', async (field, value, message) => {
     const member = await buildMember(app)
     const answer = await askToOffer(app, member, await newItem(app, member, { [field]: value }))
-    expect(expectFailure(answer, 400, 'INVALID').fields).toEqual({ [field]: words })
+    expect(expectFailure(answer, 400, 'INVALID').fields).toEqual({ [field]: message })
     expect(await itemsOf(member)).toEqual([])
   })
 
@@ -158,8 +158,8 @@ describe('is refused and leaves nothing', () => {
     const [foreign = ''] = await picturesOf(1, other)
     const [own = ''] = await picturesOf(1)
     const video = await upload(app, seller, { file: mp4(), poster: await picture('jpeg') })
-    const fieldsOf = async (given: Record<string, unknown>) =>
-      expectFailure(await askToOffer(app, seller, await newItem(app, seller, given)), 400).fields
+    const fieldsOf = async (overrides: Record<string, unknown>) =>
+      expectFailure(await askToOffer(app, seller, await newItem(app, seller, overrides)), 400).fields
     const notThere = 'Please upload this picture first.'
     expect(await fieldsOf({ imageUrl: foreign })).toEqual({ imageUrl: notThere })
     expect(await fieldsOf({ images: [own, foreign] })).toEqual({ images: notThere })

@@ -9,19 +9,19 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { putRest, takePictures } from './item-pictures.ts'
 import { requireItem } from './item-rows.ts'
 
-export async function createItem(deps: Deps, viewer: Viewer, given: NewItem): Promise<Item> {
+export async function createItem(deps: Deps, viewer: Viewer, input: NewItem): Promise<Item> {
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)
-    const genreIds = await requireGenres(tx, given.genreIds)
-    const { first, rest } = await takePictures({ ...deps, tx }, viewer, given)
+    const genreIds = await requireGenres(tx, input.genreIds)
+    const { first, rest } = await takePictures({ ...deps, tx }, viewer, input)
     const { id } = await tx
       .insertInto('items')
       .values({
         seller_id: viewer.id,
-        name: given.name,
-        description: given.description,
-        price_kobo: koboOf(given.price),
-        stock: given.stock,
+        name: input.name,
+        description: input.description,
+        price_kobo: koboOf(input.price),
+        stock: input.stock,
         image_url: first?.url,
         thumbnail_url: first?.thumbnail_url,
         created_at: deps.clock.now(),
@@ -35,8 +35,8 @@ export async function createItem(deps: Deps, viewer: Viewer, given: NewItem): Pr
   })
 }
 
-async function requireGenres(tx: Tx, given: number[]): Promise<number[]> {
-  const ids = [...new Set(given)]
+async function requireGenres(tx: Tx, input: number[]): Promise<number[]> {
+  const ids = [...new Set(input)]
   const known = await tx.selectFrom('genres').select('id').where('id', 'in', ids).execute()
   if (known.length < ids.length) throw invalid({ genreIds: 'There is no such category.' })
   return ids

@@ -88,8 +88,9 @@ describe('one item', () => {
     const items = [await buildItem(app, seller), await buildItem(app, blocker), await buildItem(app, blocker)]
     const [banned, blocked, deleted] = items
     if (!banned || !blocked || !deleted) throw new Error('Not all are there.')
-    const wanted = items.map((item) => ({ item }))
-    for (const by of [buyer, admin]) await buildOrder(app, by, wanted, { status: 'CANCELED', isPaid: true })
+    const orderLines = items.map((item) => ({ item }))
+    for (const by of [buyer, admin])
+      await buildOrder(app, by, orderLines, { status: 'CANCELED', isPaid: true })
     await changeMember(seller, { banned_at: app.clock.now() })
     await buildBlock(app, blocker, buyer)
     await changeItem(deleted, { deleted_at: app.clock.now(), is_approved: false })
@@ -110,8 +111,8 @@ describe('one item', () => {
     const item = await buildItem(app, seller, { ...pictures, name: 'Drum', price_kobo: 500_000, stock: 9 })
     await buildOrder(app, buyer, [{ item }], { status: 'COMPLETED' })
     await buildOrder(app, late, [{ item }], { status: 'FAILED' })
-    const words = { name: 'Not approved', description: 'Not approved', image_url: '/media/not.webp' }
-    await changeItem(item, { ...words, price_kobo: 100, is_approved: false })
+    const columns = { name: 'Not approved', description: 'Not approved', image_url: '/media/not.webp' }
+    await changeItem(item, { ...columns, price_kobo: 100, is_approved: false })
     await app.deps.db
       .insertInto('item_images')
       .values({ item_id: item.id, url: '/media/not-either.webp', position: 1 })
@@ -158,8 +159,8 @@ describe('what admins see', () => {
       await buildMember(app),
     ]
     const genreId = await buildGenre(app)
-    const build = async (owner: Member, name: string, given = {}) => {
-      const item = await buildItem(app, owner, { name, ...given })
+    const build = async (owner: Member, name: string, overrides = {}) => {
+      const item = await buildItem(app, owner, { name, ...overrides })
       await app.deps.db.insertInto('item_genres').values({ item_id: item.id, genre_id: genreId }).execute()
       return item
     }

@@ -83,12 +83,12 @@ describe('its seller changes an approved item', () => {
   })
 
   test('removes pictures that nothing shows any more', async () => {
-    const [old, shared, kept, more] = [await media(), await media(), await media(), await media()]
-    const item = await offer(app, seller, { imageUrl: old, images: [shared, kept] })
+    const [old, shared, remaining, more] = [await media(), await media(), await media(), await media()]
+    const item = await offer(app, seller, { imageUrl: old, images: [shared, remaining] })
     await offer(app, seller, { imageUrl: shared })
-    await put(item.id, { imageUrl: more, images: [kept] })
+    await put(item.id, { imageUrl: more, images: [remaining] })
     await app.runJobs()
-    expect(await Promise.all([old, shared, kept, more].map(isThere))).toEqual([false, true, true, true])
+    expect(await Promise.all([old, shared, remaining, more].map(isThere))).toEqual([false, true, true, true])
   })
 
   test('any change of a disapproved item clears the reason', async () => {

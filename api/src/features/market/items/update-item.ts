@@ -3,14 +3,16 @@ import { koboOf } from '@rootsquare/contract/money'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { lockActiveMember } from '#api/domain/lock-member.ts'
+import { uploadPicture } from '#api/features/uploads/upload.ts'
 import { conflict, forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
+import type { Part } from '#api/http/body/multipart.ts'
 import { lockItem, picturesOf } from './lock-item.ts'
 import { releasePictures, putRest, takePictures, urlsOf } from './item-pictures.ts'
 import type { Pictures } from './item-pictures.ts'
 import { requireItem } from './item-rows.ts'
 
-export async function requireOwnItem(deps: Deps, viewer: Viewer, id: number): Promise<void> {
+async function requireOwnItem(deps: Deps, viewer: Viewer, id: number): Promise<void> {
   const item = await requireItem(deps, viewer, id)
   if (!item.can.update) throw forbidden()
 }
@@ -38,6 +40,21 @@ export async function updateItem(deps: Deps, viewer: Viewer, id: number, change:
     }
     return requireItem({ ...deps, db: tx }, viewer, id)
   })
+}
+
+/** A file, or the address of one that was uploaded before. */
+type Sent = { body?: { imageUrl: string }; parts?: AsyncIterable<Part> }
+
+export async function changeItemImage(
+  deps: Deps,
+  viewer: Viewer,
+  id: number,
+  { body, parts }: Sent,
+): Promise<Item> {
+  // Checked before the file is read, because only the seller may store one.
+  await requireOwnItem(deps, viewer, id)
+  const imageUrl = parts ? (await uploadPicture(deps, viewer, parts)).secure_url : body?.imageUrl
+  return updateItem(deps, viewer, id, { imageUrl })
 }
 
 type ItemText = { name: string; description: string }

@@ -85,17 +85,17 @@ type Hoarded = { item_id: number; name: string; at: Date }
 /** Of what is in the cart, whatever its buyer has ordered so often, and when that many were not yet so many. */
 export async function findHoarded(deps: Pick<Deps, 'clock'>, tx: Tx, { id }: Viewer): Promise<Hoarded[]> {
   const { rows } = await sql<Hoarded>`
-    select wanted.item_id, items.name, unpaid.at from cart_lines wanted
-    join items on items.id = wanted.item_id
+    select in_cart.item_id, items.name, unpaid.at from cart_lines in_cart
+    join items on items.id = in_cart.item_id
     cross join lateral (
       select orders.moved_at as at from orders join order_lines on order_lines.order_id = orders.id
       where buyer_id = ${id} and paid_at is null and moved_at > ${since(deps)}::timestamptz
         and (status = 'FAILED'
           or status = 'CANCELED' and moved_at > created_at + make_interval(mins => ${hoardedMinutes}))
-        and order_lines.item_id = wanted.item_id
+        and order_lines.item_id = in_cart.item_id
       order by orders.moved_at desc offset ${mostUnpaid - 1} limit 1
     ) unpaid
-    where wanted.member_id = ${id}`.execute(tx)
+    where in_cart.member_id = ${id}`.execute(tx)
   return rows
 }
 

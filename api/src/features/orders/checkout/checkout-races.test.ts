@@ -118,9 +118,9 @@ test('ten calls with one key create one order', async () => {
   if (!buyer) throw new Error('Nobody has come.')
   const key = { 'idempotency-key': `cart-of-${buyer.id}` }
   const answers = await Promise.all(Array.from({ length: 10 }, () => checkOut(app, buyer, {}, key)))
-  const told = answers.map((answer) => dataOf(api.checkout, answer).transactionRef)
-  expect(new Set(told).size).toBe(1)
-  expect(await ordersOf(app, buyer)).toMatchObject([{ transaction_ref: told[0] }])
+  const references = answers.map((answer) => dataOf(api.checkout, answer).transactionRef)
+  expect(new Set(references).size).toBe(1)
+  expect(await ordersOf(app, buyer)).toMatchObject([{ transaction_ref: references[0] }])
   expect(await stockOf(app, item)).toBe(4)
 })
 
@@ -150,15 +150,15 @@ test('what another tab adds meanwhile is not in the order, and stays in the cart
 })
 
 test('what another tab has taken out in the last moment is not bought', async () => {
-  const [item, kept] = [await buildItem(app, seller), await buildItem(app, seller)]
-  const [buyer] = await buyersOf(1, () => [{ item }, { item: kept }])
+  const [item, other] = [await buildItem(app, seller), await buildItem(app, seller)]
+  const [buyer] = await buyersOf(1, () => [{ item }, { item: other }])
   if (!buyer) throw new Error('Nobody has come.')
   const line = app.deps.db.selectFrom('cart_lines').select('id').where('item_id', '=', item.id)
   const { id } = await line.executeTakeFirstOrThrow()
   const takeOut = () => app.call('DELETE', `/cart/remove/${id}`, { token: buyer.token })
   const answers = await atOnce(item, [() => checkOut(app, buyer), takeOut])
   expect(countOf(answers, 200)).toBe(2)
-  expect([await heldOf(item), await heldOf(kept)]).toEqual([0, 1])
+  expect([await heldOf(item), await heldOf(other)]).toEqual([0, 1])
 })
 
 test('an item that is deleted at that moment is not sold', async () => {

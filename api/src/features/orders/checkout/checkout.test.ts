@@ -39,9 +39,9 @@ const linesOf = (orderId: number) =>
 const changeItem = ({ id }: { id: number }, columns: Updateable<Tables['items']>) =>
   app.deps.db.updateTable('items').set(columns).where('id', '=', id).execute()
 
-async function buyerOf(...wanted: Parameters<typeof fillCart>[2]): Promise<Member> {
+async function buyerOf(...orderLines: Parameters<typeof fillCart>[2]): Promise<Member> {
   const buyer = await buildMember(app)
-  if (wanted.length > 0) await fillCart(app, buyer, wanted)
+  if (orderLines.length > 0) await fillCart(app, buyer, orderLines)
   return buyer
 }
 
@@ -114,10 +114,15 @@ describe('addresses', () => {
     const buyer = await buyerOf({ item: await buildItem(app, seller) })
     const billingAddressId = await buildAddress(app, buyer)
     const shippingAddressId = await buildAddress(app, buyer, { street_number: '7', unit_number: '4B' })
-    const given = { useBillingAddressForShipping: false, billingAddress: undefined }
+    const overrides = { useBillingAddressForShipping: false, billingAddress: undefined }
     dataOf(
       api.checkout,
-      await checkOut(app, buyer, { ...given, billingAddressId, shippingAddressId, shippingAddress: null }),
+      await checkOut(app, buyer, {
+        ...overrides,
+        billingAddressId,
+        shippingAddressId,
+        shippingAddress: null,
+      }),
     )
     expect(await ordersOf(app, buyer)).toMatchObject([
       {
@@ -132,8 +137,8 @@ describe('addresses', () => {
     const buyer = await buyerOf({ item: await buildItem(app, seller) })
     await buildAddress(app, buyer)
     const shippingAddress = { ...newAddress, cityCode: 'ng-oy', lgaCode: 'NG-OY-SURULERE', postalCode: '' }
-    const given = { useBillingAddressForShipping: false, shippingAddress }
-    dataOf(api.checkout, await checkOut(app, buyer, given))
+    const overrides = { useBillingAddressForShipping: false, shippingAddress }
+    dataOf(api.checkout, await checkOut(app, buyer, overrides))
     expect(await addressesOf(buyer)).toMatchObject([
       { state_code: 'NG-LA' },
       { state_code: 'NG-OY', lga_code: 'NG-OY-SURULERE', postal_code: null },
@@ -151,8 +156,8 @@ describe('addresses', () => {
     const buyer = await buyerOf({ item: await buildItem(app, seller) })
     const cart = await cartOf(buyer)
     const foreign = await buildAddress(app, seller)
-    const refused = async (given: Record<string, unknown>) =>
-      Object.keys(expectFailure(await checkOut(app, buyer, given), 400, 'INVALID').fields ?? {})
+    const refused = async (overrides: Record<string, unknown>) =>
+      Object.keys(expectFailure(await checkOut(app, buyer, overrides), 400, 'INVALID').fields ?? {})
     const apart = { useBillingAddressForShipping: false }
     expect(await refused({ billingAddressId: foreign })).toEqual(['billingAddressId'])
     expect(await refused({ ...apart, shippingAddressId: foreign })).toEqual(['shippingAddressId'])

@@ -31,8 +31,8 @@ export async function checkout(
   return transact(deps.db, async (tx) => {
     // One at a time for each buyer: what another tab adds waits, and a second checkout finds the cart empty.
     await lockActiveMember(deps, tx, viewer)
-    const ways = await addressesOf(tx, viewer, body)
-    for (const address of ways.fresh) await saveAddress(deps, tx, viewer, address)
+    const addresses = await addressesOf(tx, viewer, body)
+    for (const address of addresses.fresh) await saveAddress(deps, tx, viewer, address)
     const hoarded = await findHoarded(deps, tx, viewer)
     // From here on everybody else who wants one of these items waits: what can be asked before, was.
     const lines = await lockCart(deps, tx, viewer)
@@ -40,14 +40,19 @@ export async function checkout(
     const totalKobo = totalOf(lines)
     rejectTotal(totalKobo, body.expectedTotal === undefined ? undefined : koboOf(body.expectedTotal))
     rejectHoarding(deps, lines, hoarded)
-    const order = await writeOrder(deps, tx, viewer, { ...ways, phone: body.phoneNumber, totalKobo, lines })
+    const order = await writeOrder(deps, tx, viewer, {
+      ...addresses,
+      phone: body.phoneNumber,
+      totalKobo,
+      lines,
+    })
     return { ...order, totalAmount: nairaOf(totalKobo) }
   })
 }
 
-type Ways = { billing: OrderAddress; shipping: OrderAddress; fresh: OrderAddress[] }
+type Addresses = { billing: OrderAddress; shipping: OrderAddress; fresh: OrderAddress[] }
 
-async function addressesOf(tx: Tx, viewer: Viewer, body: NewOrder): Promise<Ways> {
+async function addressesOf(tx: Tx, viewer: Viewer, body: NewOrder): Promise<Addresses> {
   const billing = await addressOf(tx, viewer, body, 'billing')
   const shipping = body.useBillingAddressForShipping ? billing : await addressOf(tx, viewer, body, 'shipping')
   const all = shipping === billing ? [billing] : [billing, shipping]
@@ -72,7 +77,11 @@ async function addressOf(tx: Tx, viewer: Viewer, body: NewOrder, side: 'billing'
   return { address, isSaved: true }
 }
 
-type Fixed = Pick<Ways, 'billing' | 'shipping'> & { phone: string; totalKobo: number; lines: LockedLine[] }
+type Fixed = Pick<Addresses, 'billing' | 'shipping'> & {
+  phone: string
+  totalKobo: number
+  lines: LockedLine[]
+}
 
 /**
  * Inserts the order and its lines, takes their units from the stock (the rows are locked and checked) and empties the cart,

@@ -10,8 +10,7 @@ import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { maySell } from '#api/domain/visibility.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { lineState } from './line-state.ts'
-import { nobody, noSuchOrder } from '#api/features/orders/order-rows.ts'
+import { lineState, nobody, noSuchOrder } from '#api/features/orders/order-rows.ts'
 
 type SoldRow = {
   id: number

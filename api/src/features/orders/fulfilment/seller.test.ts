@@ -34,26 +34,26 @@ describe('what speaks for a seller', () => {
     for (const status of ['PENDING', 'PROCESSING', 'SHIPPED', 'CANCELED', 'FAILED'] as const)
       await buildOrder(app, viewer, [{ item: drum }], { status })
     expect(await read(viewer, seller)).toMatchObject({ finishedSales: 0, buyersYouFollow: null })
-    const wanted = [{ item: drum, count: 3 }, { item: cloth }, { item: foreign }]
-    const { orderId, lineIds } = await buildOrder(app, viewer, wanted, { status: 'SHIPPED' })
+    const orderLines = [{ item: drum, count: 3 }, { item: cloth }, { item: foreign }]
+    const { orderId, lineIds } = await buildOrder(app, viewer, orderLines, { status: 'SHIPPED' })
     const { db } = app.deps
     const canceled = { shipped_at: null, canceled_at: app.clock.now() }
     const line = (n: number) => db.updateTable('order_lines').where('id', '=', lineIds[n] ?? 0)
     await line(1).set(canceled).execute()
     await db.updateTable('orders').set({ status: 'COMPLETED' }).where('id', '=', orderId).execute()
-    const told = await read(viewer, seller)
-    expect(told.finishedSales).toBe(1)
-    expect(Math.abs(Date.parse(told.memberSince) - app.clock.now().getTime())).toBeLessThan(60_000)
+    const shown = await read(viewer, seller)
+    expect(shown.finishedSales).toBe(1)
+    expect(Math.abs(Date.parse(shown.memberSince) - app.clock.now().getTime())).toBeLessThan(60_000)
     expect(await read(viewer, other)).toMatchObject({ finishedSales: 1 })
   })
 
   test('sales counters equal a recount after many receipts at once', async () => {
     const [buyer, ...sellers] = [await buildMember(app), await buildMember(app), await buildMember(app)]
     const items = await Promise.all(sellers.map((seller) => buildItem(app, seller, { stock: 20 })))
-    const wanted = items.map((item) => ({ item }))
+    const orderLines = items.map((item) => ({ item }))
     const orders = []
     for (let nth = 0; nth < 6; nth += 1) {
-      const lines = nth % 2 === 0 ? wanted : wanted.toReversed()
+      const lines = nth % 2 === 0 ? orderLines : orderLines.toReversed()
       orders.push(await buildOrder(app, buyer, lines, { status: 'SHIPPED' }))
     }
     const { token } = buyer
@@ -82,9 +82,9 @@ describe('what speaks for a seller', () => {
     for (const buyer of [first, second, third]) await buildFollow(app, viewer, buyer)
     expect((await read(viewer, seller)).buyersYouFollow).toBeNull()
     await buildOrder(app, third, [{ item }], { status: 'COMPLETED' })
-    const told = await read(viewer, seller)
-    expect(told).toMatchObject({ finishedSales: 6, buyersYouFollow: 3 })
-    for (const { username } of buyers) expect(JSON.stringify(told)).not.toContain(username)
+    const shown = await read(viewer, seller)
+    expect(shown).toMatchObject({ finishedSales: 6, buyersYouFollow: 3 })
+    for (const { username } of buyers) expect(JSON.stringify(shown)).not.toContain(username)
     expect((await read(stranger, seller)).buyersYouFollow).toBeNull()
   })
 

@@ -20,11 +20,11 @@ const decline = (by: Signed, lineId: number | undefined, reason = 'The drum has 
   move(by, lineId, { state: 'CANCELED', reason })
 
 /** Paid, with a line of each of two sellers. */
-async function soldByTwo(given: Parameters<typeof buildOrder>[3] = { status: 'PROCESSING' }) {
+async function soldByTwo(options: Parameters<typeof buildOrder>[3] = { status: 'PROCESSING' }) {
   const [buyer, seller, other] = [await buildMember(app), await buildMember(app), await buildMember(app)]
   const drum = await buildItem(app, seller, { name: 'Drum', price_kobo: 500_000, stock: 5 })
   const cloth = await buildItem(app, other, { name: 'Cloth', price_kobo: 120_050, stock: 5 })
-  const order = await buildOrder(app, buyer, [{ item: drum, count: 2 }, { item: cloth }], given)
+  const order = await buildOrder(app, buyer, [{ item: drum, count: 2 }, { item: cloth }], options)
   const [drumLine, clothLine] = order.lineIds
   return { buyer, seller, other, drum, cloth, order, drumLine, clothLine }
 }
@@ -53,13 +53,13 @@ describe('shipping', () => {
     expect(await orderRow(order)).toMatchObject({ status: 'PROCESSING', shipped_at: null })
     expect(dataOf(moveLine, await ship(other, clothLine))).toMatchObject({ state: 'SHIPPED', note: null })
     expect(await orderRow(order)).toMatchObject({ status: 'SHIPPED', shipped_at: expect.any(Date) })
-    const words = await systemMessagesTo(app, buyer)
-    expect(words).toEqual([
+    const messages = await systemMessagesTo(app, buyer)
+    expect(messages).toEqual([
       expect.stringContaining(`2 × “Drum” of your order ${order.transactionRef} is on its way. The rest`),
       expect.stringContaining('1 × “Cloth” of your order'),
     ])
     // It would stay when its writer is erased.
-    expect(words.join()).not.toContain('Musa')
+    expect(messages.join()).not.toContain('Musa')
     const mails = await mailsTo(app, buyer.email)
     const subject = `Order ${order.transactionRef} is on its way`
     expect(mails.map((mail) => mail.subject)).toEqual([subject, subject])

@@ -7,7 +7,7 @@ import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { cancelLine, finishOrder, rejectUnlessOpen } from './line-moves.ts'
-import { lineState } from './line-state.ts'
+import { lineState } from '#api/features/orders/order-rows.ts'
 import { notifyShipped } from '#api/features/orders/order-messages.ts'
 import { soldLineOf } from './seller-orders.ts'
 

@@ -9,7 +9,7 @@ import { inMinutes } from '#api/ports/clock/clock.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { nextPoll } from './poll-schedule.ts'
-import { alreadyPaid, notPending, paymentHeld } from '#api/features/orders/order-errors.ts'
+import { alreadyPaid, notPending, paymentHeld } from '#api/features/orders/order-rows.ts'
 import { absent } from './settle.ts'
 
 type Attempt = Selectable<Tables['payment_attempts']>

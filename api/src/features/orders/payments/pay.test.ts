@@ -18,8 +18,8 @@ import { settle } from './settle.ts'
 
 const { app, provider } = await startWithProvider()
 
-const pageFor = async (...asked: Parameters<typeof initiate>) =>
-  dataOf(api.initiatePayment, await initiate(...asked)).authorizationUrl
+const pageFor = async (...call: Parameters<typeof initiate>) =>
+  dataOf(api.initiatePayment, await initiate(...call)).authorizationUrl
 
 const opened = (ref: string) => [...provider.transactions.keys()].filter((one) => one.startsWith(ref))
 
@@ -110,8 +110,8 @@ describe('Pay Now', () => {
 describe('when the provider fails', () => {
   test('at opening the page: the order and its stock stay, and trying again works', async () => {
     const { buyer, item, order } = await buildSale(app)
-    for (const trouble of ['cut', 'error'] as const) {
-      provider.next('initialize', trouble)
+    for (const fault of ['cut', 'error'] as const) {
+      provider.next('initialize', fault)
       const failure = expectFailure(await initiate(app, buyer, order), 502)
       expect(failure).toMatchObject({ code: 'PROVIDER_TROUBLE', message: 'Payment initiation failed' })
     }
@@ -122,10 +122,10 @@ describe('when the provider fails', () => {
 
   test('to answer in time: the buyer gets an error, a late page is stored', async () => {
     const { buyer, order } = await buildSale(app)
-    const asked = { ...order, callbackUrl: `http://localhost:3000/my-order/${order.transactionRef}` }
+    const request = { ...order, callbackUrl: `http://localhost:3000/my-order/${order.transactionRef}` }
     const viewer = { id: buyer.id, role: 'USER' as const, sessionId: '' }
     provider.next('initialize', 'hang')
-    const answer = initiatePayment(app.deps, viewer, asked, 300)
+    const answer = initiatePayment(app.deps, viewer, request, 300)
     await expect(answer).rejects.toMatchObject({ status: 502, code: 'PROVIDER_TROUBLE' })
     await expect.poll(() => attemptsOf(app, order)).toMatchObject([{ opening_until: expect.any(Date) }])
     await provider.away()

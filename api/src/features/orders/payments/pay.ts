@@ -9,8 +9,7 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
 import type { Settings } from '#api/settings.ts'
 import { claimPage, clearOpening, waitForPage, storePage } from './attempts.ts'
-import { alreadyPaid, notPending, paymentHeld } from '#api/features/orders/order-errors.ts'
-import { requireOrder } from '#api/features/orders/order-rows.ts'
+import { alreadyPaid, notPending, paymentHeld, requireOrder } from '#api/features/orders/order-rows.ts'
 import { settleOpen } from './settle.ts'
 
 type Page = { authorizationUrl: string }
@@ -53,11 +52,11 @@ export async function initiatePayment(
 }
 
 /** Only pages of our own origin, as in mails. A query is allowed, because the provider adds to it. */
-function ownPage(settings: Settings, given: string): string {
-  const url = URL.canParse(given) ? new URL(given) : null
+function ownPage(settings: Settings, callbackUrl: string): string {
+  const url = URL.canParse(callbackUrl) ? new URL(callbackUrl) : null
   const search = url?.search ?? ''
   if (url) url.search = ''
-  return `${settings.publicUrl}${ownPath(settings, 'callbackUrl', url?.href ?? given)}${search}`
+  return `${settings.publicUrl}${ownPath(settings, 'callbackUrl', url?.href ?? callbackUrl)}${search}`
 }
 
 function rejectUnlessPayable({ orderStatus, held, history }: Order): void {
@@ -103,4 +102,26 @@ async function openPage(
   // The order ended while the page was being opened; a payment on it is settled as usual.
   deps.log.info({ order: orderId }, 'a payment page was opened for an order that ended')
   throw notPending()
+}
+
+/** Checks the payments first, and answers the stored order where the provider does not answer. */
+export async function verifyPayment(deps: Deps, viewer: Viewer, reference: string): Promise<Order> {
+  const transactionRef = await orderRefOf(deps, reference)
+  const { orderId } = await requireOrder(deps, deps.db, viewer, { transactionRef })
+  await settleOpen(deps, orderId, { isAgain: true }).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error
+    deps.log.warn({ err: error, order: orderId }, 'the provider could not be asked about a payment')
+  })
+  return requireOrder(deps, deps.db, viewer, { orderId })
+}
+
+/** The provider sends people back with the reference of the page they paid on. */
+async function orderRefOf({ db }: Deps, reference: string): Promise<string> {
+  const attempt = await db
+    .selectFrom('payment_attempts')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select('transaction_ref')
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return attempt?.transaction_ref ?? reference
 }

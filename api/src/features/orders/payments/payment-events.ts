@@ -7,7 +7,7 @@ import { job } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
 import { eachWhileProviderAnswers, nextPoll } from './poll-schedule.ts'
-import { notifyDisputed } from '#api/features/orders/order-staff-messages.ts'
+import { notifyDisputed } from '#api/features/orders/order-messages.ts'
 import { moveRefundAndNotify } from '#api/features/orders/refunds/refund-states.ts'
 import { settle } from './settle.ts'
 
@@ -120,11 +120,11 @@ type Named = Read & { reference: string }
 
 /** It may come before the charge it belongs to: what the provider says of that may be the reason for the refund. */
 async function followRefund(deps: Deps, stored: Stored, { reference, event, data }: Named): Promise<boolean> {
-  const told = { reference, amountKobo: data.amount ?? 0, status: event.slice('refund.'.length) }
+  const refund = { reference, amountKobo: data.amount ?? 0, status: event.slice('refund.'.length) }
   const move = () =>
     transact(
       deps.db,
-      async (tx) => (await moveRefundAndNotify(deps, tx, told)) && markHandled(deps, tx, stored),
+      async (tx) => (await moveRefundAndNotify(deps, tx, refund)) && markHandled(deps, tx, stored),
     )
   if (await move()) return true
   await settle(deps, reference, { isAgain: true })

@@ -106,7 +106,7 @@ test('polls the page of an ended order less and less, for 30 days', async () => 
   const { order } = await openSale(app)
   const pauses: number[] = []
   app.clock.move(61 * minute)
-  for (let look = 0; look < 12; look += 1) {
+  for (let nth = 0; nth < 12; nth += 1) {
     await sweep(app.deps)
     const next = (await attemptsOf(app, order))[0]?.next_poll_at
     const pause = (next?.getTime() ?? 0) - app.clock.now().getTime()

@@ -15,12 +15,12 @@ afterAll(() => app.stop())
 const ago = (days: number) => inDays(app.clock.now(), -days)
 
 /** Paid so many days ago, of two sellers. */
-async function paid(days: number, given: Parameters<typeof buildOrder>[3] = { status: 'PROCESSING' }) {
+async function paid(days: number, options: Parameters<typeof buildOrder>[3] = { status: 'PROCESSING' }) {
   const [buyer, seller, other] = [await buildMember(app), await buildMember(app), await buildMember(app)]
   const drum = await buildItem(app, seller, { name: 'Drum', price_kobo: 500_000, stock: 5 })
   const cloth = await buildItem(app, other, { name: 'Cloth', price_kobo: 120_050, stock: 5 })
-  const wanted = [{ item: drum, count: 2 }, { item: cloth }]
-  const order = await buildOrder(app, buyer, wanted, { at: ago(days), ...given })
+  const orderLines = [{ item: drum, count: 2 }, { item: cloth }]
+  const order = await buildOrder(app, buyer, orderLines, { at: ago(days), ...options })
   const [drumLine = 0, clothLine = 0] = order.lineIds
   return { buyer, seller, other, drum, order, drumLine, clothLine }
 }

@@ -13,18 +13,22 @@ import type { RefundState } from './refund-states.ts'
  * Of a line its total; of the last one, and without one, all that is left of the payment. No `reference`: the payment that
  * paid the order.
  */
-type Wanted = { orderId: number; lineId: number | null; isLast?: boolean; reference?: string }
+type RefundRequest = { orderId: number; lineId: number | null; isLast?: boolean; reference?: string }
 
 /**
  * Money back, in the transaction of its reason: it is asked for if and only if that happened. Never more than is left of
  * what came in. Answers with the kobo that go back; 0: nothing is left.
  */
-export async function requestRefund({ clock }: Pick<Deps, 'clock'>, tx: Tx, wanted: Wanted): Promise<number> {
-  const { orderId, lineId } = wanted
-  const payment = await lockPayment(tx, wanted)
+export async function requestRefund(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  request: RefundRequest,
+): Promise<number> {
+  const { orderId, lineId } = request
+  const payment = await lockPayment(tx, request)
   if (!payment) return 0
-  const isAll = lineId === null || wanted.isLast === true
-  const kobo = Math.min(payment.leftKobo, isAll ? payment.leftKobo : await totalOf(tx, wanted))
+  const isAll = lineId === null || request.isLast === true
+  const kobo = Math.min(payment.leftKobo, isAll ? payment.leftKobo : await totalOf(tx, request))
   if (kobo <= 0) return 0
   const now = clock.now()
   const { id } = await tx
@@ -44,7 +48,7 @@ export async function requestRefund({ clock }: Pick<Deps, 'clock'>, tx: Tx, want
   return kobo
 }
 
-async function lockPayment(tx: Tx, { orderId, reference }: Wanted) {
+async function lockPayment(tx: Tx, { orderId, reference }: RefundRequest) {
   const payment = await tx
     .selectFrom('payment_attempts')
     .select(['reference', 'paid_kobo'])
@@ -62,7 +66,7 @@ async function lockPayment(tx: Tx, { orderId, reference }: Wanted) {
   return { reference: payment.reference, leftKobo: (payment.paid_kobo ?? 0) - Number(kobo) }
 }
 
-async function totalOf(tx: Tx, { orderId, lineId }: Wanted): Promise<number> {
+async function totalOf(tx: Tx, { orderId, lineId }: RefundRequest): Promise<number> {
   const line = await tx
     .selectFrom('order_lines')
     .select('total_kobo')
@@ -150,8 +154,8 @@ type Answer = { id: string | null; status: string }
 /** A no to this question alone counts; a no to having a look first does not. */
 function ask({ payments }: Deps, refund: Claimed): Promise<Answer | 'no'> {
   const { reference, amount_kobo: amountKobo } = refund
-  const wanted = { reference, amountKobo, currency: refund.currency ?? 'NGN', note: noteOf(refund) }
-  return payments.refund(wanted).catch((error: unknown) => {
+  const request = { reference, amountKobo, currency: refund.currency ?? 'NGN', note: noteOf(refund) }
+  return payments.refund(request).catch((error: unknown) => {
     if (isDeclined(error)) return 'no'
     throw error
   })

@@ -12,10 +12,10 @@ import { completeShipped } from './complete.ts'
 const app = await testApp()
 afterAll(() => app.stop())
 
-type Given = Parameters<typeof buildOrder>[3]
+type OrderOptions = Parameters<typeof buildOrder>[3]
 
 /** Of two sellers, one of whom sold two things. */
-async function sent(given: Given = { status: 'SHIPPED' }) {
+async function sent(options: OrderOptions = { status: 'SHIPPED' }) {
   const [buyer, seller, other] = [await buildMember(app), await buildMember(app), await buildMember(app)]
   const items = [
     await buildItem(app, seller, { name: 'Drum' }),
@@ -26,7 +26,7 @@ async function sent(given: Given = { status: 'SHIPPED' }) {
     app,
     buyer,
     items.map((item) => ({ item })),
-    given,
+    options,
   )
   return { buyer, seller, other, order }
 }
