@@ -60,56 +60,59 @@ create table live_events (
 );
 create index live_events_by_time on live_events (created_at);
 
-create function add_live_event(told bigint, kind text, message_ids bigint[], other_id bigint, at timestamptz) returns void
+create function add_live_event(receiver bigint, kind text, message_ids bigint[], other_id bigint, at timestamptz) returns void
   language plpgsql as $$
 declare
   next bigint;
 begin
-  insert into mailboxes as box (member_id, last_event, last_at) values (told, 1, at)
+  insert into mailboxes as box (member_id, last_event, last_at) values (receiver, 1, at)
     on conflict (member_id) do update set last_event = box.last_event + 1, last_at = greatest(box.last_at, at)
     returning last_event into next;
   insert into live_events (member_id, number, kind, message_ids, other_id, created_at)
-    values (told, next, kind, message_ids, other_id, at);
+    values (receiver, next, kind, message_ids, other_id, at);
 end $$;
 
--- Numbers a message in few statements, since this is most of its cost. Both members are locked: a ban that is under way is
--- waited for. Blocks are checked once both are locked, in the statement that updates the mailboxes; the message gets its id
--- when those are locked too. Across a ban or a block no message is written.
+-- No message across a ban or a block. The sender must not be suspended either, and the receiver must be verified.
+create function may_write(sender bigint, receiver bigint, at timestamptz) returns boolean stable language plpgsql as $$
+begin
+  return exists (
+    select from members one, members other
+    where one.id = sender and one.banned_at is null and (one.suspended_until is null or one.suspended_until <= at)
+      and other.id = receiver and other.banned_at is null and other.verified_at is not null
+      and not exists (select from blocks where (blocker_id, blocked_id) in ((sender, receiver), (receiver, sender))));
+end $$;
+
+-- Numbers a message in few statements, since this is most of its cost. Both members are locked before `may_write` is asked
+-- (again: the insert asked too), so that a ban or a block that is under way is waited for. One that came in between is an
+-- error that callers repeat, like a serialization failure of PostgreSQL itself; the repeated call sees the ban or the block.
+-- The message gets its id when the mailboxes are locked too.
 create function number_message() returns trigger language plpgsql as $$
 declare
-  numbered bigint;
   latest timestamptz;
 begin
-  if new.sender_id is not null and 2 > (
-    select count(*) from (
-      select from members where id in (new.sender_id, new.receiver_id) and banned_at is null
-        and case id when new.sender_id then suspended_until is null or suspended_until <= new.created_at
-          else verified_at is not null end
-      order by id for share
-    ) held)
-  then return null; end if;
-  with told as (
+  if new.sender_id is not null then
+    perform from members where id in (new.sender_id, new.receiver_id) order by id for share;
+    if not may_write(new.sender_id, new.receiver_id, new.created_at) then
+      raise serialization_failure using message = 'a message across a ban or a block';
+    end if;
+  end if;
+  with numbers as (
     insert into mailboxes as box (member_id, last_event, last_at)
       select side, 1, new.created_at from unnest(array[new.sender_id, new.receiver_id]) as sides (side)
-        where side is not null and not exists (
-          select from blocks where blocker_id = new.sender_id and blocked_id = new.receiver_id
-            or blocker_id = new.receiver_id and blocked_id = new.sender_id)
-        order by side
+        where side is not null order by side
       on conflict (member_id) do update
         set last_event = box.last_event + 1, last_at = greatest(box.last_at, new.created_at)
       returning member_id, last_event, last_at
   ), message as (
-    select nextval('messages_id_seq') as id, max(last_at) as at from told having count(*) > 0
+    select nextval('messages_id_seq') as id, max(last_at) as at from numbers
   ), events as (
     insert into live_events (member_id, number, kind, message_ids, created_at)
-      select member_id, last_event, 'message', array[message.id], message.at from told, message
-  ) select id, at into numbered, latest from message;
-  if numbered is null then return null; end if;
+      select member_id, last_event, 'message', array[message.id], message.at from numbers, message
+  ) select id, at into new.id, latest from message;
   if latest > new.created_at then
     new.created_at := latest;
     update mailboxes set last_at = latest where member_id in (new.sender_id, new.receiver_id);
   end if;
-  new.id := numbered;
   return new;
 end $$;
 create trigger messages_numbered before insert on messages for each row execute function number_message();
@@ -147,15 +150,15 @@ end $$;
 -- the two, the sender gets none.
 create function messages_read() returns trigger language plpgsql as $$
 begin
-  perform add_live_event(told, 'read', ids, receiver_id, at)
+  perform add_live_event(side, 'read', ids, receiver_id, at)
     from (
       select now_read.receiver_id, now_read.sender_id, array_agg(id order by id) as ids, max(now_read.read_at) as at
         from now_read join was_unread using (id)
         where was_unread.read_at is null and now_read.read_at is not null group by 1, 2
-    ) read_of, lateral (values (read_of.sender_id), (read_of.receiver_id)) as sides (told)
-    where told is not null and (told = receiver_id or not exists (
+    ) read_of, lateral (values (read_of.sender_id), (read_of.receiver_id)) as sides (side)
+    where side is not null and (side = receiver_id or not exists (
       select from blocks where (blocker_id, blocked_id) in ((sender_id, receiver_id), (receiver_id, sender_id))))
-    order by told;
+    order by side;
   update threads set unread_count = unread_count - n
     from (
       select now_read.receiver_id, now_read.sender_id, count(*) as n

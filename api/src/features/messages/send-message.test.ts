@@ -22,6 +22,14 @@ afterAll(() => app.stop())
 
 const two = async () => [await buildMember(app), await buildMember(app)] as const
 
+/** With this Idempotency-Key. */
+const sendOnce = (by: Member, to: Member, key: string, message = 'Once') =>
+  app.call('POST', '/messaging/create', {
+    token: by.token,
+    headers: { 'idempotency-key': key },
+    body: { eventType: 'MESSAGE', userId: to.id, message },
+  })
+
 async function messagesBetween(one: { id: number }, other: { id: number }) {
   const ids = [one.id, other.id]
   const { db } = app.deps
@@ -175,19 +183,52 @@ describe('rejects a message to', () => {
     expect(await send(app, ada, suspended)).toMatchObject({ status: 200 })
   })
 
-  test.each(['sender', 'receiver'] as const)('while the %s is being banned', async (who) => {
-    const [one, other] = await two()
-    const banning = await app.deps.pool.connect()
-    await banning.query('begin')
-    const banned = who === 'sender' ? one : other
-    await banning.query('update members set banned_at = now() where id = $1', [banned.id])
-    const sending = send(app, one, other)
-    await untilWaiting(app, 1)
-    await banning.query('commit')
-    banning.release()
-    if (who === 'sender') expectFailure(await sending, 403, 'ACCOUNT_BANNED')
-    else expectFailure(await sending, 404, 'NOT_FOUND')
-    expect(await messagesBetween(one, other)).toEqual([])
+  describe.each([
+    ['a new conversation', false, false],
+    ['a new conversation, with a key', false, true],
+    ['a known conversation', true, false],
+    ['a known conversation, with a key', true, true],
+  ])('%s', (_, isKnown, isKeyed) => {
+    const ban = 'update members set banned_at = now() where id = $1'
+    const block = `with members as (select id from members where id in ($1, $2) order by id for no key update)
+      insert into blocks select $1, $2, now() from (select count(*) from members) locked`
+    test.each([
+      ['while the sender is being banned', ban, 'sender', 403, 'ACCOUNT_BANNED'],
+      ['while the receiver is being banned', ban, 'receiver', 404, 'NOT_FOUND'],
+      [
+        'while the receiver is being erased',
+        'delete from members where id = $1',
+        'receiver',
+        404,
+        'NOT_FOUND',
+      ],
+      ['while the sender blocks the receiver', block, 'sender', 403, 'BLOCKED'],
+      ['while the receiver blocks the sender', block, 'receiver', 404, 'NOT_FOUND'],
+    ])('%s', async (_title, change, who, status, code) => {
+      const [one, other] = await two()
+      if (isKnown) await write(app, one, other)
+      const before = await messagesBetween(one, other)
+      const changing = await app.deps.pool.connect()
+      await changing.query('begin')
+      const ids = who === 'sender' ? [one.id, other.id] : [other.id, one.id]
+      await changing.query(change, change === block ? ids : ids.slice(0, 1))
+      const sending = isKeyed ? sendOnce(one, other, 'raced') : send(app, one, other)
+      await untilWaiting(app, 1)
+      await changing.query('commit')
+      changing.release()
+      expectFailure(await sending, status, code)
+      expect(await messagesBetween(one, other)).toEqual(change.startsWith('delete') ? [] : before)
+    })
+  })
+
+  test('a blocked member by a direct insert: an error, never silence', async () => {
+    const [blocker, blocked] = await two()
+    await buildBlock(app, blocker, blocked)
+    const inserting = app.deps.db
+      .insertInto('messages')
+      .values({ sender_id: blocked.id, receiver_id: blocker.id, body: 'Hello', created_at: app.clock.now() })
+      .execute()
+    await expect(inserting).rejects.toMatchObject({ code: '40001' })
   })
 })
 
@@ -252,22 +293,15 @@ test('dates follow the order of ids, however many are sent at once', async () =>
 })
 
 describe('with an Idempotency-Key', () => {
-  const ask = (by: Member, to: Member, key: string, message = 'Once') =>
-    app.call('POST', '/messaging/create', {
-      token: by.token,
-      headers: { 'idempotency-key': key },
-      body: { eventType: 'MESSAGE', userId: to.id, message },
-    })
-
   const eventsOf = ({ id }: Member) =>
     app.deps.db.selectFrom('live_events').select('number').where('member_id', '=', id).execute()
 
   test('the same again is answered alike and written once; another text is a mismatch', async () => {
     const [one, other] = await two()
-    const first = await ask(one, other, 'morning')
-    expect((await ask(one, other, 'morning')).body).toEqual(first.body)
-    expectFailure(await ask(one, other, 'morning', 'Twice'), 409, 'IDEMPOTENCY_MISMATCH')
-    expect(await ask(other, one, 'morning')).toMatchObject({ status: 200 })
+    const first = await sendOnce(one, other, 'morning')
+    expect((await sendOnce(one, other, 'morning')).body).toEqual(first.body)
+    expectFailure(await sendOnce(one, other, 'morning', 'Twice'), 409, 'IDEMPOTENCY_MISMATCH')
+    expect(await sendOnce(other, one, 'morning')).toMatchObject({ status: 200 })
     expect(await messagesBetween(one, other)).toHaveLength(2)
   })
 
@@ -275,7 +309,7 @@ describe('with an Idempotency-Key', () => {
     const [one, other] = await two()
     const phone = { ...one, token: await buildToken(app, one) }
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, turn) => ask(turn % 2 ? phone : one, other, 'at-once')),
+      Array.from({ length: 20 }, (_, turn) => sendOnce(turn % 2 ? phone : one, other, 'at-once')),
     )
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
     expect(await messagesBetween(one, other)).toHaveLength(1)

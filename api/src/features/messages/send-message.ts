@@ -28,25 +28,25 @@ export async function createMessage(
   return createReport(deps, await requireSession(deps, viewer), body)
 }
 
-async function sendMessage(deps: Deps, viewer: Viewer, given: NewMessage): Promise<Message> {
-  if (given.userId === systemId) throw invalid({ userId: 'Automated messages cannot be answered.' })
-  if (given.userId === viewer.id) throw invalid({ userId: 'You cannot write to yourself.' })
-  const item = given.itemId == null ? noItem : await requireItem(deps, viewer, given.itemId)
+async function sendMessage(deps: Deps, viewer: Viewer, body: NewMessage): Promise<Message> {
+  if (body.userId === systemId) throw invalid({ userId: 'Automated messages cannot be answered.' })
+  if (body.userId === viewer.id) throw invalid({ userId: 'You cannot write to yourself.' })
+  const item = body.itemId == null ? noItem : await requireItem(deps, viewer, body.itemId)
   const row = {
     sender_id: viewer.id,
-    receiver_id: given.userId,
-    body: given.message,
+    receiver_id: body.userId,
+    body: body.message,
     item_id: item.item_id,
     created_at: deps.clock.now(),
   }
-  const message = (await writeOn(deps, viewer, row)) ?? (await begin(deps, viewer, row))
+  const message = (await continueThread(deps, viewer, row)) ?? (await startThread(deps, viewer, row))
   const seenWith = (unread: number) => shapeMessage({ ...message, ...item, unread })
-  const [senderNumber, receiverNumber, unread, otherSenders] = message.told
+  const [senderNumber, receiverNumber, unread, otherSenders] = message.numbers
   const known = [
-    { ...knownEvent(given.userId, receiverNumber, seenWith(unread + 1)), senders: otherSenders + 1 },
+    { ...knownEvent(body.userId, receiverNumber, seenWith(unread + 1)), senders: otherSenders + 1 },
     knownEvent(viewer.id, senderNumber, seenWith(0)),
   ]
-  onceWritten(deps.db, () => deps.bus.news([given.userId, viewer.id], known))
+  onceWritten(deps.db, () => deps.bus.news([body.userId, viewer.id], known))
   return seenWith(0)
 }
 
@@ -58,28 +58,34 @@ const knownEvent = (memberId: number, number: number, message: Message) => ({
 
 type Row = Insertable<Tables['messages']>
 
-/** Most messages: one statement. Undefined where the conversation is new, or where something is in the way. */
-function writeOn({ db, settings }: Deps, viewer: Viewer, row: Row): Promise<Written | undefined> {
-  const goesOn = sql`exists (select from threads where owner_id = ${row.sender_id} and side = ${row.receiver_id})`
-  return retried(db, () => write(db, viewer, row, settings.rateLimitScale === 0 ? sql`true` : goesOn))
+/** Most messages: one statement. Undefined where the conversation is new, or where a ban or a block is in the way. */
+function continueThread({ db, settings }: Deps, viewer: Viewer, row: Row): Promise<Written | undefined> {
+  const mayWrite = sql`may_write(${row.sender_id}, ${row.receiver_id}, ${row.created_at})`
+  const isKnown = sql`exists (select from threads where owner_id = ${row.sender_id} and side = ${row.receiver_id})`
+  return retried(db, () =>
+    write(db, viewer, row, settings.rateLimitScale === 0 ? mayWrite : sql`${isKnown} and ${mayWrite}`),
+  )
 }
 
-async function begin(deps: Deps, viewer: Viewer, row: Row): Promise<Written> {
-  await requireReachable(deps, viewer, row.receiver_id)
+async function startThread(deps: Deps, viewer: Viewer, row: Row): Promise<Written> {
   const message = await transact(deps.db, async (tx) => {
+    await requireReachable({ ...deps, db: tx }, viewer, row.receiver_id)
     await rejectManyNew(deps, tx, viewer)
     return write(tx, viewer, row)
   })
   if (message) return message
-  // A ban or a block came at this moment.
-  await requireReachable(deps, viewer, row.receiver_id)
+  // The session ended at this moment.
+  await requireSession(deps, viewer)
   throw noSuchMember()
 }
 
-type Told = [senderNumber: number, receiverNumber: number, unread: number, otherSenders: number]
-type Written = Omit<MessageRow, 'unread' | keyof ItemRow> & { told: Told }
+type EventNumbers = [senderNumber: number, receiverNumber: number, unread: number, otherSenders: number]
+type Written = Omit<MessageRow, 'unread' | keyof ItemRow> & { numbers: EventNumbers }
 
-/** Nothing is written across a ban or a block: the database sees to it (migration 0017). Nor once the session has ended. */
+/**
+ * Writes nothing once the session has ended. A ban or a block that comes at the same moment is a serialization failure
+ * (trigger `number_message`): the statement or its transaction is repeated, and then finds it.
+ */
 async function write(
   db: Db,
   { sessionId }: Viewer,
@@ -95,7 +101,7 @@ async function write(
     returning id, sender_id, receiver_id, body, read_at, created_at,
       (select username from members where members.id = sender_id) as username,
       (select profile_image from members where members.id = sender_id) as profile_image,
-      message_event_numbers(sender_id, receiver_id) as told`.execute(db)
+      message_event_numbers(sender_id, receiver_id) as numbers`.execute(db)
   return rows[0]
 }
 
