@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isEndpoint } from '@rootsquare/contract/endpoint'
 import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { accountRows, peopleRows } from '#api/test/access-matrix/accounts.ts'
 import { analyticsRows } from '#api/test/access-matrix/analytics.ts'
 import { groupRows, sectionRows } from '#api/test/access-matrix/groups.ts'
@@ -54,13 +53,9 @@ const lines: Line[] = rows.flatMap((row) =>
   }),
 )
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-  // So that no other super admin is the last one.
-  await buildMember(app, { role: 'SUPERADMIN' })
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+// So that no other super admin is the last one.
+await buildMember(app, { role: 'SUPERADMIN' })
 
 describe('the table', () => {
   const contract = new URL('../../contract/src/', import.meta.url)

@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { searchMembers } from '@rootsquare/contract/accounts'
 import { buildBlock, buildFollow, buildMember } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 
-let app: TestApp
-let viewer: Awaited<ReturnType<typeof buildMember>>
+const app = await sharedApp()
+const viewer = await buildMember(app, { username: 'zz_viewer', firstname: 'Zz', lastname: 'Zz' })
+const named = (username: string, firstname: string, lastname: string, row: object = {}) =>
+  buildMember(app, { username, firstname, lastname, ...row })
 
-beforeAll(async () => {
-  app = await testApp()
-  viewer = await buildMember(app, { username: 'zz_viewer', firstname: 'Zz', lastname: 'Zz' })
-  await named('ade', 'Kunle', 'Balogun')
-  await named('bola.k', 'Adéọlá', 'Ṣóyínká')
-  await named('madeleine', 'Madeleine', 'Okon')
-  await named('chidi99', 'Chidi', 'Ọkàfọ̀r')
-  await named('bala_d', 'Ɓala', 'Ɗanƙoƙo')
-  await named('percent', '100%', 'Back\\slash')
-  await named('under_score', "O'Neil", 'Two  Spaces')
-  await named('chidi.o', 'Chidi', 'Obi')
-})
-afterAll(() => app.stop())
-
-const named = (username: string, firstname: string, lastname: string, given: object = {}) =>
-  buildMember(app, { username, firstname, lastname, ...given })
+await named('ade', 'Kunle', 'Balogun')
+await named('bola.k', 'Adéọlá', 'Ṣóyínká')
+await named('madeleine', 'Madeleine', 'Okon')
+await named('chidi99', 'Chidi', 'Ọkàfọ̀r')
+await named('bala_d', 'Ɓala', 'Ɗanƙoƙo')
+await named('percent', '100%', 'Back\\slash')
+await named('under_score', "O'Neil", 'Two  Spaces')
+await named('chidi.o', 'Chidi', 'Obi')
 
 const search = (q: unknown, more: Record<string, string | number> = {}, token = viewer.token) =>
   app.call('GET', '/user/search', { query: { q: String(q), ...more }, token })
@@ -200,8 +193,7 @@ describe('the search text', () => {
   })
 
   test('120 searches a minute, then 429', async () => {
-    const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '1' } })
-    onTestFinished(() => limited.stop())
+    const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '1' } })
     const { token } = await buildMember(limited)
     const ask = (q: string) => limited.call('GET', '/user/search', { query: { q }, token })
     for (let turn = 0; turn < 120; turn += 1) expectFailure(await ask(''), 400)

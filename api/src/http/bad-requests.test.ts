@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure, requestText, sendRaw } from '#api/test/failure.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 
-let app: TestApp
-let token: string
-
-beforeAll(async () => {
-  app = await testApp()
-  token = (await buildMember(app)).token
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const token = (await buildMember(app)).token
 
 const json = { 'content-type': 'application/json' }
 const login = { username: 'nobody.here', userSecret: 'Some#1word' }

@@ -2,29 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startEmbedded } from '#api/db/embedded/embedded.ts'
 import { migrate } from '#api/db/migrate.ts'
 import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 
-let app: TestApp
-let server: pg.Client
-let token: string
+const app = await sharedApp()
+const { token } = await buildMember(app)
+const server = new pg.Client(process.env['TEST_DATABASE_URL'])
+await server.connect()
+afterAll(() => server.end())
 const name = () => new URL(app.databaseUrl).pathname.slice(1)
-
-beforeAll(async () => {
-  app = await testApp()
-  token = (await buildMember(app)).token
-  server = new pg.Client(process.env['TEST_DATABASE_URL'])
-  await server.connect()
-})
-afterAll(async () => {
-  await server.end()
-  await app.stop()
-})
 
 /** Nobody new gets in, and those inside are thrown out: as good as a stopped server, for this database alone. */
 async function takeAway(): Promise<void> {

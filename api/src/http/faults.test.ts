@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { endpoint } from '@rootsquare/contract/endpoint'
 import { Session } from '@rootsquare/contract/accounts'
 import { expectFailure } from '#api/test/failure.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { unavailable } from './api-error.ts'
 import { serve } from '#api/http/serve/serve.ts'
@@ -49,15 +49,11 @@ const spoiltMember = {
   created_at: new Date(),
 }
 
-let app: TestApp
 const lines: string[] = []
-beforeAll(async () => {
-  app = await testApp({ extraRoutes: [failing], log: (line) => lines.push(line) })
-})
+const app = await sharedApp({ extraRoutes: [failing], log: (line) => lines.push(line) })
 beforeEach(() => {
   lines.length = 0
 })
-afterAll(() => app.stop())
 
 const Line = z.looseObject({ level: z.number(), reqId: z.string().optional(), msg: z.string().optional() })
 const logged = () => lines.map((line) => Line.parse(JSON.parse(line)))

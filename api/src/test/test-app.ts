@@ -29,7 +29,7 @@ import { readSettings } from '#api/settings.ts'
 import { cloneDatabase } from '#api/test/database.ts'
 import { caller } from '#api/test/call.ts'
 
-type Options = {
+export type TestAppOptions = {
   settings?: Record<string, string>
   /** Endpoints that only this test needs. */
   extraRoutes?: ((app: RouteContext) => void)[]
@@ -58,7 +58,7 @@ type Sent = z.output<typeof Sent>
 const secret = 'a secret only for tests, of some length'
 
 /** The real server on its own database and a free port, with a clock that tests can move. */
-export async function testApp(options: Options = {}) {
+export async function testApp(options: TestAppOptions = {}) {
   const clone = options.sameDatabaseAs
     ? { url: options.sameDatabaseAs.url, drop: async () => {} }
     : await cloneDatabase()
@@ -88,7 +88,7 @@ export async function testApp(options: Options = {}) {
 
 type Environment = { databaseUrl: string; folder: string; clock: Clock }
 
-function testDeps(options: Options, { databaseUrl, folder, clock }: Environment): Deps {
+function testDeps(options: TestAppOptions, { databaseUrl, folder, clock }: Environment): Deps {
   const pool = openPool(databaseUrl, () => {}, 10)
   const bus = options.bus ?? memoryBus()
   const settings = readSettings({

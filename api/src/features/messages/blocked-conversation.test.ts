@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { memoryBus } from '#api/ports/bus/memory.ts'
 import { buildBlock, buildMember, buildToken } from '#api/test/builders/members.ts'
 import { chatIdsOf, listen } from '#api/test/events.ts'
@@ -15,24 +15,15 @@ import {
   unread,
   write,
 } from '#api/test/builders/messages.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { recountThreads } from './recount.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 
 /** Two nodes on one database, which hear of each other. */
 const bus = memoryBus()
-let app: TestApp
-let secondNode: TestApp
-beforeAll(async () => {
-  app = await testApp({ bus })
-  secondNode = await testApp({ sameDatabaseAs: { url: app.databaseUrl }, bus })
-})
-afterAll(async () => {
-  await secondNode.stop()
-  await app.stop()
-})
+const app = await sharedApp({ bus })
+const secondNode = await sharedApp({ sameDatabaseAs: { url: app.databaseUrl }, bus })
 
 const two = async () => [await buildMember(app), await buildMember(app)] as const
 const block = (by: Member, whom: Member, node = app) =>

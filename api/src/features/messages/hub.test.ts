@@ -4,7 +4,7 @@ import type { Known } from '#api/ports/bus/bus.ts'
 import { memoryBus } from '#api/ports/bus/memory.ts'
 import { buildMember } from '#api/test/builders/members.ts'
 import { write } from '#api/test/builders/messages.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { temporaryApp } from '#api/test/shared-app.ts'
 import { openHub } from './hub.ts'
 import { eventText } from './live-events.ts'
 
@@ -32,8 +32,7 @@ function gatedReading() {
 }
 
 test('a late read does not overwrite a newer badge', async () => {
-  const app = await testApp()
-  onTestFinished(() => app.stop())
+  const app = await temporaryApp()
   const [member, sender] = [await buildMember(app), await buildMember(app)]
   const session = await app.deps.db
     .selectFrom('sessions')

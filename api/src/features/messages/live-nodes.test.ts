@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { TestContext } from 'vitest'
 import { redisBus } from '#api/ports/bus/redis.ts'
 import { memoryBus } from '#api/ports/bus/memory.ts'
@@ -8,6 +8,7 @@ import { dataOf } from '#api/test/data-of.ts'
 import { chatIdsOf, listen } from '#api/test/events.ts'
 import { readAll, sentMessage, write } from '#api/test/builders/messages.ts'
 import { startRedis } from '#api/test/fakes/redis.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 
@@ -16,17 +17,12 @@ type Member = Awaited<ReturnType<typeof buildMember>>
 /** Between nodes in one process. */
 const shared = memoryBus()
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp({ bus: shared })
-})
-afterAll(() => app.stop())
+const app = await sharedApp({ bus: shared })
 
 const two = async () => [await buildMember(app), await buildMember(app)] as const
 
 async function nodeWith(bus: Bus) {
-  const node = await testApp({ sameDatabaseAs: { url: app.databaseUrl }, bus })
-  onTestFinished(() => node.stop())
+  const node = await temporaryApp({ sameDatabaseAs: { url: app.databaseUrl }, bus })
   return node
 }
 

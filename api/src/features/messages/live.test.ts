@@ -1,23 +1,19 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { transact } from '#api/db/db.ts'
 import { sendSystemMessage } from '#api/domain/system-messages.ts'
 import { buildBlock, buildMember, buildToken } from '#api/test/builders/members.ts'
 import { chatIdsOf, listen } from '#api/test/events.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { readAll, write } from '#api/test/builders/messages.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { testApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 import { sweepLiveEvents } from './jobs.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 const two = async () => [await buildMember(app), await buildMember(app)] as const
 

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { transact } from '#api/db/db.ts'
 import { sendSystemMessage } from '#api/domain/system-messages.ts'
 import { buildMember, buildToken } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { inbox, readAll, readOne, send, thread, unread, write } from '#api/test/builders/messages.ts'
 import { recountThreads } from './recount.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 const two = async () => [await buildMember(app), await buildMember(app)] as const
 type Member = Awaited<ReturnType<typeof buildMember>>

@@ -1,24 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildBlock, buildMember, buildToken } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { inbox, send, sentMessage, thread, write } from '#api/test/builders/messages.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 
-let app: TestApp
-let ada: Member
-let bayo: Member
-beforeAll(async () => {
-  app = await testApp()
-  ada = await buildMember(app)
-  bayo = await buildMember(app)
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const ada = await buildMember(app)
+const bayo = await buildMember(app)
 
 const two = async () => [await buildMember(app), await buildMember(app)] as const
 
@@ -204,7 +197,7 @@ describe('rejects a message to', () => {
       ],
       ['while the sender blocks the receiver', block, 'sender', 403, 'BLOCKED'],
       ['while the receiver blocks the sender', block, 'receiver', 404, 'NOT_FOUND'],
-    ])('%s', async (_title, change, who, status, code) => {
+    ])('%s', async (...[, change, who, ...failure]) => {
       const [one, other] = await two()
       if (isKnown) await write(app, one, other)
       const before = await messagesBetween(one, other)
@@ -216,7 +209,7 @@ describe('rejects a message to', () => {
       await untilWaiting(app, 1)
       await changing.query('commit')
       changing.release()
-      expectFailure(await sending, status, code)
+      expectFailure(await sending, ...failure)
       expect(await messagesBetween(one, other)).toEqual(change.startsWith('delete') ? [] : before)
     })
   })
@@ -320,8 +313,7 @@ describe('with an Idempotency-Key', () => {
 
 describe('how often', () => {
   async function limitedTo(scale: string) {
-    const limited = await testApp({ settings: { RATE_LIMIT_SCALE: scale } })
-    onTestFinished(() => limited.stop())
+    const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: scale } })
     const [one, ...others] = await Promise.all(Array.from({ length: 12 }, () => buildMember(limited)))
     if (!one) throw new Error('Nobody was built.')
     return { limited, one, others }

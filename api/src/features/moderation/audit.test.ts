@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as groups from '@rootsquare/contract/groups'
 import { AuditAction, listAudit } from '@rootsquare/contract/moderation'
 import * as posts from '@rootsquare/contract/posts'
@@ -9,28 +9,18 @@ import { buildMember, buildModerator, buildPost, groupIdOf } from '#api/test/bui
 import type { Called } from '#api/test/call.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 type Query = Record<string, string | number>
 
-let app: TestApp
-let admin: Member
-let superadmin: Member
-let moderator: Member
-let member: Member
-let groupId: number
-beforeAll(async () => {
-  app = await testApp()
-  groupId = await groupIdOf(app, 'igbo')
-  admin = await buildMember(app, { role: 'ADMIN' })
-  superadmin = await buildMember(app, { role: 'SUPERADMIN' })
-  moderator = await buildModerator(app, { group_id: groupId })
-  member = await buildMember(app, { group_id: groupId })
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const groupId = await groupIdOf(app, 'igbo')
+const admin = await buildMember(app, { role: 'ADMIN' })
+const superadmin = await buildMember(app, { role: 'SUPERADMIN' })
+const moderator = await buildModerator(app, { group_id: groupId })
+const member = await buildMember(app, { group_id: groupId })
 
 const ask = (query: Query = {}, by: Member = superadmin) =>
   app.call('GET', '/user/admin/audit', { token: by.token, query })

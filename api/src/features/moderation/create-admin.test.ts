@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/moderation'
 import { usernameHash } from '#api/features/accounts/sign-up/retired-usernames.ts'
 import { buildMember, buildModerator, password } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 
-let app: TestApp
-let superadmin: Member
-beforeAll(async () => {
-  app = await testApp()
-  superadmin = await buildMember(app, { role: 'SUPERADMIN' })
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const superadmin = await buildMember(app, { role: 'SUPERADMIN' })
 
 let number = 0
 

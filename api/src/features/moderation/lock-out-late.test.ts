@@ -1,25 +1,19 @@
 import { request } from 'node:http'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildMember, buildPost, password } from '#api/test/builders/members.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { ban, suspend } from '#api/test/builders/moderation.ts'
 import { buildOrder, ordersOf, stockOf } from '#api/test/builders/orders.ts'
 import { formOf } from '#api/test/media/upload.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 type Sent = { method: string; path: string; body: Buffer; headers: OutgoingHttpHeaders }
 
-let app: TestApp
-let admin: Member
-beforeAll(async () => {
-  app = await testApp()
-  admin = await buildMember(app, { role: 'ADMIN' })
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const admin = await buildMember(app, { role: 'ADMIN' })
 
 const json = (method: string, path: string, body: object): Sent => ({
   method,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { recount } from '#api/features/posts/recount.ts'
 import { redisBus } from '#api/ports/bus/redis.ts'
 import type { Bus } from '#api/ports/bus/bus.ts'
@@ -17,22 +17,16 @@ import { expectFailure } from '#api/test/failure.ts'
 import { readAll, send, write } from '#api/test/builders/messages.ts'
 import { ban, reportThing, suspend, unsuspend } from '#api/test/builders/moderation.ts'
 import { startRedis } from '#api/test/fakes/redis.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 type One = { id: number }
 
-let app: TestApp
-let admin: Member
-let superadmin: Member
-beforeAll(async () => {
-  app = await testApp()
-  admin = await buildMember(app, { role: 'ADMIN' })
-  superadmin = await buildMember(app, { role: 'SUPERADMIN' })
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const admin = await buildMember(app, { role: 'ADMIN' })
+const superadmin = await buildMember(app, { role: 'SUPERADMIN' })
 
 const statusesOf = (answers: Called[]) => answers.map(({ status }) => status).toSorted()
 const linesOn = ({ id }: One, house = app) =>
@@ -219,8 +213,7 @@ describe('at the same moment', () => {
 
 describe('of super admins one stays', () => {
   async function houseWith(count: number) {
-    const house = await testApp()
-    onTestFinished(() => house.stop())
+    const house = await temporaryApp()
     const admins: Member[] = []
     for (let turn = 0; turn < count; turn += 1) admins.push(await buildMember(house, { role: 'SUPERADMIN' }))
     const [first, second, ...rest] = admins
@@ -348,8 +341,7 @@ describe('an open stream ends', () => {
   test('on every node that Redis joins', async (context) => {
     const redis = await startRedis(context)
     const nodeWith = async (bus: Bus) => {
-      const node = await testApp({ sameDatabaseAs: { url: app.databaseUrl }, bus })
-      onTestFinished(() => node.stop())
+      const node = await temporaryApp({ sameDatabaseAs: { url: app.databaseUrl }, bus })
       onTestFinished(() => bus.close())
       return node
     }

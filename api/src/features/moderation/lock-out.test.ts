@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   buildFollow,
   buildMember,
@@ -11,21 +11,14 @@ import {
 } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { ban, reportThing, suspend, unsuspend } from '#api/test/builders/moderation.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { recount } from '#api/features/posts/recount.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 
-let app: TestApp
-let admin: Member
-let superadmin: Member
-beforeAll(async () => {
-  app = await testApp()
-  admin = await buildMember(app, { role: 'ADMIN' })
-  superadmin = await buildMember(app, { role: 'SUPERADMIN' })
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const admin = await buildMember(app, { role: 'ADMIN' })
+const superadmin = await buildMember(app, { role: 'SUPERADMIN' })
 
 const day = 86_400_000
 const deeds = { suspend, ban, unsuspend }
@@ -67,8 +60,7 @@ function inWords(moment: Date | null): string {
 
 describe('a suspension', () => {
   test('rejects tokens and log-in with reason and end, until it expires', async () => {
-    const own = await testApp()
-    onTestFinished(() => own.stop())
+    const own = await temporaryApp()
     const [boss, member] = [await buildMember(own, { role: 'ADMIN' }), await buildMember(own)]
     expect(await home(member, own)).toMatchObject({ status: 200 })
     const before = own.clock.now().getTime()

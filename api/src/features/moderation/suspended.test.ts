@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/moderation'
 import { buildMember, buildModerator, buildToken } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { ban, suspend, unsuspend } from '#api/test/builders/moderation.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 type Query = Record<string, string | number>
 
-let app: TestApp
-let admin: Member
-let superadmin: Member
-beforeAll(async () => {
-  app = await testApp()
-  admin = await buildMember(app, { role: 'ADMIN' })
-  superadmin = await buildMember(app, { role: 'SUPERADMIN' })
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const admin = await buildMember(app, { role: 'ADMIN' })
+const superadmin = await buildMember(app, { role: 'SUPERADMIN' })
 
 const ask = (query: Query = {}, by: { token?: string } = admin) =>
   app.call('GET', '/user/admin/suspended-users', { token: by.token, query })
@@ -66,8 +59,7 @@ describe('running suspensions', () => {
   })
 
   test('leaves out suspensions that were lifted, expired or became bans', async () => {
-    const own = await testApp()
-    onTestFinished(() => own.stop())
+    const own = await temporaryApp()
     const boss = await buildMember(own, { role: 'SUPERADMIN' })
     const suspended = async (days: number) => {
       const member = await buildMember(own)

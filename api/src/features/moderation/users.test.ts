@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/moderation'
 import { buildMember, buildModerator } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 type Query = Record<string, string | number>
 
-let app: TestApp
-let admin: Member
-let superadmin: Member
-beforeAll(async () => {
-  app = await testApp()
-  admin = await buildMember(app, { role: 'ADMIN' })
-  superadmin = await buildMember(app, { role: 'SUPERADMIN' })
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const admin = await buildMember(app, { role: 'ADMIN' })
+const superadmin = await buildMember(app, { role: 'SUPERADMIN' })
 
 const ask = (query: Query = {}, by: { token?: string } = admin) =>
   app.call('GET', '/user/admin/app/users', { token: by.token, query })
@@ -110,8 +103,7 @@ describe('all users', () => {
   })
 
   test('the last super admin who stays can be neither suspended nor banned', async () => {
-    const own = await testApp()
-    onTestFinished(() => own.stop())
+    const own = await temporaryApp()
     await own.deps.db.deleteFrom('members').where('role', '=', 'SUPERADMIN').execute()
     const leaving = await buildMember(own, { role: 'SUPERADMIN', closure_requested_at: own.clock.now() })
     await buildMember(own, { role: 'SUPERADMIN', username: 'the.last' })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getProfile } from '@rootsquare/contract/accounts'
 import { listBlocked } from '@rootsquare/contract/people'
 import * as posts from '@rootsquare/contract/posts'
@@ -6,15 +6,10 @@ import { buildBlock, buildFollow, buildMember, buildPost, buildToken } from '#ap
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { send } from '#api/test/builders/messages.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 type Signed = { token: string }
 type One = { id: number }
@@ -144,8 +139,7 @@ describe('a member blocks another', () => {
   })
 
   test('400 times a day together with follows, then 429', async () => {
-    const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '0.01' } })
-    onTestFinished(() => limited.stop())
+    const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '0.01' } })
     const [{ token }, star] = [await buildMember(limited), await buildMember(limited)]
     const ask = (action: string) => limited.call('POST', `/user/${action}/${star.id}`, { token })
     for (const action of ['follow', 'block', 'block', 'block']) expect((await ask(action)).status).toBe(200)

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getProfile } from '@rootsquare/contract/accounts'
 import { buildBlock, buildFollow, buildMember, buildToken } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 type Signed = { token: string }
 type One = { id: number }
@@ -134,8 +129,7 @@ describe('a member follows another', () => {
   })
 
   test('400 times a day, then 429; errors do not count', async () => {
-    const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '0.01' } })
-    onTestFinished(() => limited.stop())
+    const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '0.01' } })
     const [{ id, token }, star] = [await buildMember(limited), await buildMember(limited)]
     const ask = (whom: number) => limited.call('POST', `/user/follow/${whom}`, { token })
     for (let turn = 0; turn < 2; turn += 1) expect(await ask(star.id)).toMatchObject({ status: 200 })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as accounts from '@rootsquare/contract/accounts'
 import * as api from '@rootsquare/contract/posts'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { takeOwnMedia } from '#api/domain/media-ownership.ts'
 import {
   buildBlock,
@@ -15,23 +15,16 @@ import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { picture } from '#api/test/media/pictures.ts'
 import { filesIn } from '#api/test/scan.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { mediaRows, upload } from '#api/test/media/upload.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 import { recount } from './recount.ts'
 import { createPost } from './write-post.ts'
 
-let app: TestApp
 type Member = Awaited<ReturnType<typeof buildMember>>
-let author: Member
-let reader: Member
-beforeAll(async () => {
-  app = await testApp()
-  author = await buildMember(app)
-  reader = await buildMember(app)
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const author = await buildMember(app)
+const reader = await buildMember(app)
 
 const change = (id: number | string, { token }: Member, body: unknown) =>
   app.call('PUT', `/post/update/${id}`, { token, body })
@@ -252,9 +245,8 @@ async function orphans(postId: number) {
 }
 
 describe('the files of a deleted post', () => {
-  async function ownApp() {
-    const own = await testApp()
-    onTestFinished(() => own.stop())
+  async function uploadingMember() {
+    const own = await temporaryApp()
     const member = await buildMember(own)
     const { id, role } = member
     const viewer = { id, role, sessionId: '' }
@@ -269,7 +261,7 @@ describe('the files of a deleted post', () => {
   }
 
   test('are removed with their thumbnails, unless something else shows them', async () => {
-    const { own, member, sent, post, statusOf } = await ownApp()
+    const { own, member, sent, post, statusOf } = await uploadingMember()
     const [alone, shared, avatar, unused] = [await sent(), await sent(), await sent(), await sent()]
     await own.call('PUT', accounts.updateProfile.path.replace(':id', String(member.id)), {
       token: member.token,
@@ -292,7 +284,7 @@ describe('the files of a deleted post', () => {
   })
 
   test('a picture taken up by another post at this very moment stays', async () => {
-    const { own, member, sent, post, statusOf } = await ownApp()
+    const { own, member, sent, post, statusOf } = await uploadingMember()
     const image = await sent()
     const old = await post(image.secure_url)
     const other = await buildPost(own, member)
@@ -314,7 +306,7 @@ describe('the files of a deleted post', () => {
   })
 
   test('a refused deletion removes nothing', async () => {
-    const { own, sent, post, statusOf } = await ownApp()
+    const { own, sent, post, statusOf } = await uploadingMember()
     const image = await sent()
     const { id } = await post(image.secure_url)
     expectFailure(await remove(id, await buildMember(own), own), 403)

@@ -1,20 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import { dayDrift, foldNow } from '#api/test/builders/analytics.ts'
 import { buildMember, buildPost } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { recount, recountNightly } from './recount.ts'
 
 const lines: string[] = []
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp({ log: (line) => lines.push(line) })
-})
-afterAll(() => app.stop())
+const app = await sharedApp({ log: (line) => lines.push(line) })
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 

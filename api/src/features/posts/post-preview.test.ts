@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildBlock, buildMember, buildPost, groupIdOf } from '#api/test/builders/members.ts'
 import { picture } from '#api/test/media/pictures.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { upload } from '#api/test/media/upload.ts'
 import { mp4 } from '#api/test/media/videos.ts'
 import { createPost } from './write-post.ts'
 
-let app: TestApp
 type Member = Awaited<ReturnType<typeof buildMember>>
-let author: Member
-beforeAll(async () => {
-  app = await testApp()
-  author = await buildMember(app, { firstname: 'Adaeze', lastname: 'Nwosu' })
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const author = await buildMember(app, { firstname: 'Adaeze', lastname: 'Nwosu' })
 
 async function open(path: string, at = app, init: RequestInit = {}) {
   const response = await fetch(at.url + path, init)
@@ -217,8 +211,7 @@ describe('GET /post/{id}', () => {
 
 test('answers a page without the database and over the rate limit', async () => {
   const lines: string[] = []
-  const own = await testApp({ settings: { RATE_LIMIT_SCALE: '0.002' }, log: (line) => lines.push(line) })
-  onTestFinished(() => own.stop())
+  const own = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '0.002' }, log: (line) => lines.push(line) })
   const { id } = await buildPost(own, await buildMember(own))
   expect((await open(`/post/${id}`, own)).status).toBe(200)
   expect((await open(`/post/${id}`, own)).status).toBe(200)

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/posts'
 import { buildBlock, buildFollow, buildMedia, buildMember, groupIdOf } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { picture } from '#api/test/media/pictures.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { upload } from '#api/test/media/upload.ts'
 import { mp4 } from '#api/test/media/videos.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 import { recount } from './recount.ts'
 import { createPost } from './write-post.ts'
 
-let app: TestApp
 type Member = Awaited<ReturnType<typeof buildMember>>
-let author: Member
-beforeAll(async () => {
-  app = await testApp()
-  author = await buildMember(app)
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const author = await buildMember(app)
 
 const write = (member: Member, body: unknown, headers: Record<string, string> = {}) =>
   app.call('POST', '/post/user/create', { token: member.token, body, headers })
@@ -168,8 +162,7 @@ describe('POST /post/user/create', () => {
   })
 
   test('the job that lays it out is queued with it, and only with it', async () => {
-    const own = await testApp()
-    onTestFinished(() => own.stop())
+    const own = await temporaryApp()
     const [writer, follower] = [await buildMember(own), await buildMember(own)]
     await buildFollow(own, follower, writer)
     const feed = async () =>
@@ -300,13 +293,12 @@ describe('media of a post', () => {
   })
 
   test('takes files of the configured image host and account only', async () => {
-    const own = await testApp({
+    const own = await temporaryApp({
       settings: {
         CLOUDINARY_UPLOAD_URL: 'https://api.cloudinary.com/v1_1/ours/upload',
         CLOUDINARY_PRESET: 'unsigned',
       },
     })
-    onTestFinished(() => own.stop())
     const member = await buildMember(own)
     const host = 'https://res.cloudinary.com'
     const send = (postImageDTO: unknown) =>

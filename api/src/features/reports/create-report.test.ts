@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Insertable } from 'kysely'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createPost } from '@rootsquare/contract/posts'
 import { Report } from '@rootsquare/contract/reports'
 import type { ReportTarget } from '@rootsquare/contract/reports'
@@ -18,8 +18,7 @@ import {
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { write } from '#api/test/builders/messages.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
 /** The call also sends messages; what comes back of a report is this. */
@@ -27,15 +26,9 @@ const createReport = { reply: Report }
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 
-let app: TestApp
-let reporter: Member
-let author: Member
-beforeAll(async () => {
-  app = await testApp()
-  reporter = await buildMember(app)
-  author = await buildMember(app, { bio: 'Ọmọ Ìbàdàn' })
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const reporter = await buildMember(app)
+const author = await buildMember(app, { bio: 'Ọmọ Ìbàdàn' })
 
 const report = (target: object, token = reporter.token) =>
   app.call('POST', '/messaging/create', {
@@ -417,8 +410,7 @@ describe('a report that is not well made is a 400', () => {
 })
 
 test('50 reports a day, then 429; what was refused is none', async () => {
-  const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '0.1' } })
-  onTestFinished(() => limited.stop())
+  const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '0.1' } })
   const { token } = await buildMember(limited)
   const ask = (postId: number) =>
     limited.call('POST', '/messaging/create', { token, body: { eventType: 'REPORT', reason: 'a', postId } })

@@ -1,32 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ReportRecord } from '@rootsquare/contract/reports'
 import { buildMember, buildModerator, buildPost, groupIdOf } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { askReports, buildReport, report, reportsFor, resolve } from '#api/test/builders/reports.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 type Query = Record<string, string | number>
 
-let app: TestApp
-let admin: Member
-let moderator: Member
-let reporter: Member
-let author: Member
-let yoruba: number
-let igbo: number
-beforeAll(async () => {
-  app = await testApp()
-  yoruba = await groupIdOf(app, 'yoruba')
-  igbo = await groupIdOf(app, 'igbo')
-  admin = await buildMember(app, { role: 'ADMIN' })
-  moderator = await buildModerator(app)
-  reporter = await buildMember(app, { username: 'bimpe.reports', profile_image: '/media/b.webp' })
-  author = await buildMember(app, { username: 'tayo.writes', firstname: 'Ṣọlá' })
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const yoruba = await groupIdOf(app, 'yoruba')
+const igbo = await groupIdOf(app, 'igbo')
+const admin = await buildMember(app, { role: 'ADMIN' })
+const moderator = await buildModerator(app)
+const reporter = await buildMember(app, { username: 'bimpe.reports', profile_image: '/media/b.webp' })
+const author = await buildMember(app, { username: 'tayo.writes', firstname: 'Ṣọlá' })
 beforeEach(() => app.deps.db.deleteFrom('reports').execute())
 
 const idsOf = ({ content }: { content: ReportRecord[] }) => content.map(({ id }) => id)

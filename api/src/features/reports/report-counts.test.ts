@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import { buildMember, buildModerator, buildPost, groupIdOf } from '#api/test/builders/members.ts'
 import { buildReport, reportsFor, resolve } from '#api/test/builders/reports.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { recountReports, recountReportsNightly } from './recount.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 
-let app: TestApp
 const lines: string[] = []
-beforeAll(async () => {
-  app = await testApp({ log: (line) => lines.push(line) })
-})
-afterAll(() => app.stop())
+const app = await sharedApp({ log: (line) => lines.push(line) })
 
 const many = <T>(count: number, make: (nth: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, nth) => make(nth)))

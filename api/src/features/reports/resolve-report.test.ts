@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/reports'
 import {
   buildMember,
@@ -13,23 +13,15 @@ import { expectFailure } from '#api/test/failure.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { suspend } from '#api/test/builders/moderation.ts'
 import { buildReport, report, resolve } from '#api/test/builders/reports.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 
-let app: TestApp
-let admin: Member
-let moderator: Member
-let yoruba: number
-beforeAll(async () => {
-  app = await testApp()
-  yoruba = await groupIdOf(app, 'yoruba')
-  admin = await buildMember(app, { role: 'ADMIN' })
-  moderator = await buildModerator(app)
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const yoruba = await groupIdOf(app, 'yoruba')
+const admin = await buildMember(app, { role: 'ADMIN' })
+const moderator = await buildModerator(app)
 
 /** A post in a group that one member wrote and another reported. */
 async function reported(group_id: number | null = yoruba) {

@@ -1,29 +1,22 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Uploaded } from '@rootsquare/contract/uploads'
 import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure, requestText, sendRaw } from '#api/test/failure.ts'
 import { picture } from '#api/test/media/pictures.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { fetchMedia, upload } from '#api/test/media/upload.ts'
 import { mp4 } from '#api/test/media/videos.ts'
 
-let app: TestApp
-let image: Uploaded
-let video: Uploaded
-beforeAll(async () => {
-  app = await testApp()
-  const member = await buildMember(app)
-  image = await upload(app, member, { file: await picture('png', 300, 200) })
-  video = await upload(app, member, { file: mp4() })
-  await writeFile(join(app.folder, 'media', 'ab.txt'), 'not a picture')
-  await mkdir(join(app.folder, 'media', 'zz'), { recursive: true })
-  await writeFile(join(app.folder, 'media', 'zz', 'half.webp.part'), 'half')
-  await writeFile(join(app.folder, 'secret.webp'), 'outside')
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const member = await buildMember(app)
+const image = await upload(app, member, { file: await picture('png', 300, 200) })
+const video = await upload(app, member, { file: mp4() })
+await writeFile(join(app.folder, 'media', 'ab.txt'), 'not a picture')
+await mkdir(join(app.folder, 'media', 'zz'), { recursive: true })
+await writeFile(join(app.folder, 'media', 'zz', 'half.webp.part'), 'half')
+await writeFile(join(app.folder, 'secret.webp'), 'outside')
 
 describe('GET /media', () => {
   test('serves a file with its type, cached and sandboxed', async () => {

@@ -3,24 +3,18 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { limits } from '@rootsquare/contract/limits'
 import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { animation, endlessGif, heavyPicture, picture } from '#api/test/media/pictures.ts'
 import { blackPng, hugePng, inflatingPng, overflowingPng } from '#api/test/media/png.ts'
 import { filesIn } from '#api/test/scan.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { formOf, mediaRows, sendFile, sendForm, upload } from '#api/test/media/upload.ts'
 
-let app: TestApp
-let member: Awaited<ReturnType<typeof buildMember>>
-beforeAll(async () => {
-  app = await testApp()
-  member = await buildMember(app)
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const member = await buildMember(app)
 
 const send = (file: Buffer<ArrayBuffer>, more: { preset?: string; name?: string; type?: string } = {}) =>
   sendFile(app, member, { file, ...more })
@@ -306,8 +300,7 @@ describe('a client that breaks the rules', () => {
 })
 
 test('uploads are limited per 30 minutes', async () => {
-  const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '0.1' } })
-  onTestFinished(() => limited.stop())
+  const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '0.1' } })
   const uploader = await buildMember(limited)
   const other = await buildMember(limited)
   const file = await picture('png', 8, 8)

@@ -1,31 +1,24 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import type { FileStore } from '#api/ports/files/files.ts'
 import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { picture } from '#api/test/media/pictures.ts'
 import { filesIn } from '#api/test/scan.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { sendFile, upload } from '#api/test/media/upload.ts'
 import { mp4 } from '#api/test/media/videos.ts'
 
-let app: TestApp
-let member: Awaited<ReturnType<typeof buildMember>>
-let disk: FileStore
 const logged: string[] = []
-beforeAll(async () => {
-  app = await testApp({ log: (line) => logged.push(line) })
-  member = await buildMember(app)
-  disk = app.deps.files
-})
+const app = await sharedApp({ log: (line) => logged.push(line) })
+const member = await buildMember(app)
+const disk = app.deps.files
 afterEach(() => {
   app.deps.files = disk
   vi.restoreAllMocks()
 })
-afterAll(() => app.stop())
 
 const codes = ['ENOSPC', 'EDQUOT']
 const fullBy = (code: string) =>

@@ -2,23 +2,17 @@ import { existsSync } from 'node:fs'
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as api from '@rootsquare/contract/accounts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { picture } from '#api/test/media/pictures.ts'
 import { filesIn } from '#api/test/scan.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { temporaryApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { mediaRows, upload } from '#api/test/media/upload.ts'
 import { sweepMedia } from './sweeper.ts'
 
 const hour = 3_600_000
-
-async function ownApp(sameDatabaseAs?: { url: string }, settings: Record<string, string> = {}) {
-  const app = await testApp({ sameDatabaseAs, settings })
-  onTestFinished(() => app.stop())
-  return app
-}
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 
@@ -37,7 +31,7 @@ const addressesIn = async (app: TestApp) => (await mediaRows(app)).map(({ url })
 const statusOf = async (app: TestApp, address: string | null) => (await fetch(`${app.url}${address}`)).status
 
 test('an unused file is deleted after a day, with its thumbnail', async () => {
-  const app = await ownApp()
+  const app = await temporaryApp()
   const member = await buildMember(app)
   const { secure_url, thumbnail_url } = await upload(app, member, { file: await picture('png') })
   app.clock.move(23 * hour)
@@ -51,7 +45,7 @@ test('an unused file is deleted after a day, with its thumbnail', async () => {
 })
 
 test('pictures in use stay, and a replaced avatar is deleted', async () => {
-  const app = await ownApp()
+  const app = await temporaryApp()
   const member = await buildMember(app)
   const file = await picture('png')
   const [first, second, header] = [
@@ -71,7 +65,7 @@ test('pictures in use stay, and a replaced avatar is deleted', async () => {
 })
 
 test('an interrupted upload is deleted after an hour', async () => {
-  const app = await ownApp()
+  const app = await temporaryApp()
   const member = await buildMember(app)
   const { secure_url } = await upload(app, member, { file: await picture('png') })
   await app.deps.db.updateTable('media').set({ stored_at: null }).execute()
@@ -88,7 +82,7 @@ test('an interrupted upload is deleted after an hour', async () => {
 })
 
 test('temporary files of a dead process are deleted after an hour', async () => {
-  const app = await ownApp()
+  const app = await temporaryApp()
   const folder = join(app.folder, 'uploading')
   await mkdir(folder, { recursive: true })
   const [old, fresh] = [join(folder, 'old'), join(folder, 'fresh')]
@@ -100,7 +94,7 @@ test('temporary files of a dead process are deleted after an hour', async () => 
 })
 
 test('a file that is put into use while sweeping is not lost', async () => {
-  const app = await ownApp()
+  const app = await temporaryApp()
   const member = await buildMember(app)
   const file = await picture('png', 8, 8)
   for (let round = 0; round < 8; round += 1) {
@@ -121,8 +115,8 @@ test('a file that is put into use while sweeping is not lost', async () => {
 })
 
 test('two nodes can sweep many files at the same time', async () => {
-  const app = await ownApp()
-  const other = await ownApp({ url: app.databaseUrl })
+  const app = await temporaryApp()
+  const other = await temporaryApp({ sameDatabaseAs: { url: app.databaseUrl } })
   const member = await buildMember(app)
   const at = new Date(Date.now() - 30 * hour)
   const times = { created_at: at, stored_at: at, claimed_at: at }
@@ -141,8 +135,11 @@ test('two nodes can sweep many files at the same time', async () => {
 })
 
 test('nodes share the files of one folder', async () => {
-  const app = await ownApp()
-  const other = await ownApp({ url: app.databaseUrl }, { DATA_DIR: app.folder })
+  const app = await temporaryApp()
+  const other = await temporaryApp({
+    sameDatabaseAs: { url: app.databaseUrl },
+    settings: { DATA_DIR: app.folder },
+  })
   const member = await buildMember(app)
   const { secure_url } = await upload(app, member, { file: await picture('png') })
   expect(await statusOf(other, secure_url)).toBe(200)
@@ -154,7 +151,7 @@ test('nodes share the files of one folder', async () => {
 })
 
 test('only the member’s own uploads can be an avatar', async () => {
-  const app = await ownApp()
+  const app = await temporaryApp()
   const [member, other] = [await buildMember(app), await buildMember(app)]
   const { secure_url } = await upload(app, other, { file: await picture('png') })
   const foreign = [
@@ -174,9 +171,11 @@ test('only the member’s own uploads can be an avatar', async () => {
 })
 
 test('URLs of the configured image host account are accepted', async () => {
-  const app = await ownApp(undefined, {
-    CLOUDINARY_UPLOAD_URL: 'https://api.cloudinary.com/v1_1/our-cloud/auto/upload',
-    CLOUDINARY_PRESET: 'unsigned',
+  const app = await temporaryApp({
+    settings: {
+      CLOUDINARY_UPLOAD_URL: 'https://api.cloudinary.com/v1_1/our-cloud/auto/upload',
+      CLOUDINARY_PRESET: 'unsigned',
+    },
   })
   const member = await buildMember(app)
   const own = 'https://res.cloudinary.com/our-cloud/image/upload/v1/a.jpg'
@@ -193,7 +192,7 @@ test('URLs of the configured image host account are accepted', async () => {
 })
 
 test('an upload whose owner is erased leaves no file', async () => {
-  const app = await ownApp()
+  const app = await temporaryApp()
   const member = await buildMember(app)
   const { put } = app.deps.files
   app.deps.files = {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateProfile } from '@rootsquare/contract/accounts'
 import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -8,18 +8,13 @@ import { animation, phonePhoto, picture } from '#api/test/media/pictures.ts'
 import { pngWithText } from '#api/test/media/png.ts'
 import { startS3 } from '#api/test/fakes/s3.ts'
 import { filesIn } from '#api/test/scan.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { fetchMedia, mediaRows, sendFile, upload } from '#api/test/media/upload.ts'
 import { mp4 } from '#api/test/media/videos.ts'
 
-let app: TestApp
-let member: Awaited<ReturnType<typeof buildMember>>
-beforeAll(async () => {
-  app = await testApp()
-  member = await buildMember(app)
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const member = await buildMember(app)
 
 const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const
 
@@ -135,8 +130,7 @@ describe('a picture', () => {
 })
 
 test('a store that fails is a 503 that leaves no file', async () => {
-  const broken = await testApp()
-  onTestFinished(() => broken.stop())
+  const broken = await temporaryApp()
   broken.deps.files = { ...broken.deps.files, put: () => Promise.reject(new Error('ENOSPC')) }
   const uploader = await buildMember(broken)
   expectFailure(await sendFile(broken, uploader, { file: await picture('png') }), 503)
@@ -152,8 +146,7 @@ describe('with an S3 store', () => {
   afterAll(() => s3.stop())
 
   test('files are stored in the bucket and deleted when unused', async () => {
-    const remote = await testApp({ settings: s3.settings })
-    onTestFinished(() => remote.stop())
+    const remote = await temporaryApp({ settings: s3.settings })
     const uploader = await buildMember(remote)
     const shown = await upload(remote, uploader, { file: await picture('jpeg') })
     const film = await upload(remote, uploader, { file: mp4(), poster: await picture('png') })

@@ -3,12 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { picture } from '#api/test/media/pictures.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { fetchMedia, sendFile, upload } from '#api/test/media/upload.ts'
 import {
   box,
@@ -24,18 +23,10 @@ import {
 } from '#api/test/media/videos.ts'
 import { cleanVideo } from './videos.ts'
 
-let app: TestApp
-let member: Awaited<ReturnType<typeof buildMember>>
-let folder: string
-beforeAll(async () => {
-  app = await testApp()
-  member = await buildMember(app)
-  folder = await mkdtemp(join(tmpdir(), 'rs-videos-'))
-})
-afterAll(async () => {
-  await app.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+const app = await sharedApp()
+const member = await buildMember(app)
+const folder = await mkdtemp(join(tmpdir(), 'rs-videos-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const endings: Record<string, string> = { 'video/mp4': 'mp4', 'video/quicktime': 'mov', 'video/webm': 'webm' }
 

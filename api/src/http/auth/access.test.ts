@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint, isEndpoint } from '@rootsquare/contract/endpoint'
 import type { Access, Endpoint } from '@rootsquare/contract/endpoint'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 import { serve } from '#api/http/serve/serve.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
 
@@ -38,15 +38,9 @@ function serveEachAccess(app: RouteContext): void {
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-let app: TestApp
-let described: Endpoint[]
-let served: Endpoint[]
-beforeAll(async () => {
-  app = await testApp({ extraRoutes: [serveEachAccess] })
-  described = await describedEndpoints()
-  served = app.served.filter(({ path }) => !path.startsWith('/test/'))
-})
-afterAll(() => app.stop())
+const app = await sharedApp({ extraRoutes: [serveEachAccess] })
+const described = await describedEndpoints()
+const served = app.served.filter(({ path }) => !path.startsWith('/test/'))
 
 describe('the contract', () => {
   test('is served completely, and nothing else is', () => {

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startSession } from '#api/features/accounts/sessions/sessions.ts'
 import { memoryBus } from '#api/ports/bus/memory.ts'
 import { freshMilliseconds, knownSessions } from '#api/ports/sessions/memory.ts'
 import { buildMember, password } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { readAll, send, write } from '#api/test/builders/messages.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 
 // As the product runs, and longer: nothing here may depend on being forgotten in time.
 const longer = 60_000
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp({ remembersSessions: longer })
-})
-afterAll(() => app.stop())
+const app = await sharedApp({ remembersSessions: longer })
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 const look = ({ id, token }: Member) => app.call('GET', `/user/${id}`, { token })
@@ -88,8 +84,7 @@ test('an Idempotency-Key of an ended session works with the next session', async
 })
 
 test('a cached session never denies access without reading the database', async () => {
-  const own = await testApp({ remembersSessions: 1 })
-  onTestFinished(() => own.stop())
+  const own = await temporaryApp({ remembersSessions: 1 })
   const [member, other] = [await buildMember(own), await buildMember(own)]
   const lock = (suspended_until: Date | null) =>
     own.deps.db.updateTable('members').set({ suspended_until }).where('id', '=', member.id).execute()

@@ -7,6 +7,7 @@ import { redisCounters } from '#api/ports/counters/redis.ts'
 import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { startRedis } from '#api/test/fakes/redis.ts'
+import { temporaryApp } from '#api/test/shared-app.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { addressKey } from './rate-limits.ts'
@@ -15,8 +16,7 @@ import { tooMany } from '#api/http/api-error.ts'
 type Options = Parameters<typeof testApp>[0]
 
 async function openApp(scale: string, options: Options = {}): Promise<TestApp> {
-  const app = await testApp({ ...options, settings: { RATE_LIMIT_SCALE: scale, ...options.settings } })
-  onTestFinished(() => app.stop())
+  const app = await temporaryApp({ ...options, settings: { RATE_LIMIT_SCALE: scale, ...options.settings } })
   return app
 }
 

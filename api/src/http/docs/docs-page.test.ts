@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { docsPage } from './docs-page.ts'
 
-let app: TestApp
-let html: string
-beforeAll(async () => {
-  app = await testApp()
-  const response = await fetch(`${app.url}/api/docs`)
-  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
-  html = await response.text()
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const response = await fetch(`${app.url}/api/docs`)
+expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+const html = await response.text()
 
 const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => found)
 

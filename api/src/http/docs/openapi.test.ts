@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 
 const Operation = z.looseObject({
   summary: z.string().min(1),
@@ -50,17 +49,11 @@ const Document = z.looseObject({
   }),
 })
 
-let app: TestApp
-let text: string
-let document: z.output<typeof Document>
-beforeAll(async () => {
-  app = await testApp()
-  const response = await fetch(`${app.url}/api/openapi.json`)
-  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  text = await response.text()
-  document = Document.parse(JSON.parse(text))
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const response = await fetch(`${app.url}/api/openapi.json`)
+expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+const text = await response.text()
+const document = Document.parse(JSON.parse(text))
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, calls]) =>

@@ -1,10 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { serveMetrics } from '#api/http/logs/metrics.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { temporaryApp } from '#api/test/shared-app.ts'
 
 test('metrics of requests, connections and process have their own port', async () => {
-  const app = await testApp()
-  onTestFinished(() => app.stop())
+  const app = await temporaryApp()
   const server = await serveMetrics(app.deps, '127.0.0.1', 0)
   onTestFinished(() => void server.close())
   await app.call('GET', '/groups/1')

@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildMember } from '#api/test/builders/members.ts'
 import { requestText, sendRaw } from '#api/test/failure.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 import { pagePolicy } from './headers.ts'
 
-let app: TestApp
-let token: string
-beforeAll(async () => {
-  app = await testApp()
-  token = (await buildMember(app)).token
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const token = (await buildMember(app)).token
 
 /** On every answer, whoever gives it. */
 function expectSecure(headers: Headers): void {

@@ -4,25 +4,21 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { buildMember, buildPost } from '#api/test/builders/members.ts'
 import { caller } from '#api/test/call.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { noteRoutes, notesIn, prepareNotes } from '#api/test/processes/notes.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 
-let app: TestApp
 let token: string
-beforeAll(async () => {
-  app = await testApp({ extraRoutes: [(app) => noteRoutes(app)] })
-  await prepareNotes(app.deps.db)
-})
+const app = await sharedApp({ extraRoutes: [(app) => noteRoutes(app)] })
+await prepareNotes(app.deps.db)
 beforeEach(async () => {
   token = (await buildMember(app)).token
 })
-afterAll(() => app.stop())
 
 type Call = TestApp['call']
 type Note = { text: string; ending?: string }
@@ -55,11 +51,10 @@ describe('the same key', () => {
   })
 
   test('20 times at once through two nodes writes one row', async () => {
-    const other = await testApp({
+    const other = await temporaryApp({
       sameDatabaseAs: { url: app.databaseUrl },
       extraRoutes: [(app) => noteRoutes(app)],
     })
-    onTestFinished(() => other.stop())
     const [text, key] = [fresh(), randomUUID()]
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -146,12 +141,11 @@ describe('the same key', () => {
 
   test('expires after 24 hours', async () => {
     const [text, key] = [fresh(), randomUUID()]
-    const other = await testApp({
+    const other = await temporaryApp({
       sameDatabaseAs: { url: app.databaseUrl },
       extraRoutes: [(app) => noteRoutes(app)],
       settings: { TOKEN_TTL_MINUTES: '10000' },
     })
-    onTestFinished(() => other.stop())
     const by = (await buildMember(other)).token
     const first = await write({ text }, { key, by, through: other.call })
     other.clock.move(23.9 * 3_600_000)

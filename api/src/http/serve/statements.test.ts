@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '@rootsquare/contract/endpoint'
 import { buildMember } from '#api/test/builders/members.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 
 // Before the first connection is made: each keeps the function that it finds here.
 const sent = vi.spyOn(pg.Client.prototype, 'query')
@@ -25,13 +24,8 @@ type Ground = {
 }
 type Query = Record<string, string | number>
 
-let app: TestApp
-let ground: Ground
-beforeAll(async () => {
-  app = await testApp()
-  ground = await fill()
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const ground = await fill()
 
 /** Every list of the contract, asked for what `fill` has built. */
 const lists: Record<string, (ground: Ground) => { path: string; query?: Query; by?: Member }> = {

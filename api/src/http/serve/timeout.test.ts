@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '@rootsquare/contract/endpoint'
 import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { temporaryApp } from '#api/test/shared-app.ts'
 import { handlerTimeoutMs } from './timeout.ts'
 import { serve } from './serve.ts'
 
@@ -20,8 +20,7 @@ const never = (method: 'GET' | 'POST') =>
 test.each(['GET', 'POST'] as const)('%s: a handler that hangs is a 503', async (method) => {
   const begun = Promise.withResolvers<void>()
   const wait = () => (begun.resolve(), new Promise<never>(() => {}))
-  const app = await testApp({ extraRoutes: [(app) => serve(app, never(method), wait)] })
-  onTestFinished(() => app.stop())
+  const app = await temporaryApp({ extraRoutes: [(app) => serve(app, never(method), wait)] })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const body = method === 'POST' ? { words: 'Is anybody there?' } : undefined
@@ -32,8 +31,7 @@ test.each(['GET', 'POST'] as const)('%s: a handler that hangs is a 503', async (
 })
 
 test('a hanging access check is a 503 before the body counts as late', async () => {
-  const app = await testApp()
-  onTestFinished(() => app.stop())
+  const app = await temporaryApp()
   const { token } = await buildMember(app)
   const asked = Promise.withResolvers<void>()
   const connect = vi.spyOn(app.deps.pool, 'connect')

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getClosure, login } from '@rootsquare/contract/accounts'
 import { buildMember, password } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { received } from '#api/test/builders/messages.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 const day = 86_400_000
 
@@ -192,8 +187,7 @@ describe.each([
   })
 
   test('10 wrong ones in 15 minutes, then 429', async () => {
-    const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '1' } })
-    onTestFinished(() => limited.stop())
+    const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '1' } })
     const { token } = await buildMember(limited)
     for (let turn = 0; turn < 10; turn += 1) {
       expectFailure(await act(token, 'Incorrect#1', limited), 400, 'WRONG_PASSWORD')
@@ -206,8 +200,7 @@ describe.each([
 
 describe('the last super admin', () => {
   async function appWith(count: number) {
-    const ownApp = await testApp()
-    onTestFinished(() => ownApp.stop())
+    const ownApp = await temporaryApp()
     const admins = await Promise.all(
       Array.from({ length: count }, () => buildMember(ownApp, { role: 'SUPERADMIN' })),
     )

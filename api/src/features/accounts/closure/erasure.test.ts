@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/accounts'
 import * as posts from '@rootsquare/contract/posts'
 import { dayDrift } from '#api/test/builders/analytics.ts'
@@ -21,16 +21,12 @@ import { buildItem } from '#api/test/builders/market.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { buildAddress, buildOrder, orderAddress } from '#api/test/builders/orders.ts'
 import { filesIn, placesInDatabase, placesInFolder } from '#api/test/scan.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 import { eraseClosed } from './erasure.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 const day = 86_400_000
 const minute = 60_000
@@ -215,8 +211,7 @@ describe('an erased member with data everywhere', () => {
   }
 
   test('leaves content of others with correct counts', async () => {
-    const ownApp = await testApp()
-    onTestFinished(() => ownApp.stop())
+    const ownApp = await temporaryApp()
     const { member, friend } = await leaveTraces(ownApp)
     const { db } = ownApp.deps
     expect(await drift(ownApp)).toEqual([])
@@ -250,8 +245,7 @@ describe('an erased member with data everywhere', () => {
   })
 
   test('is found nowhere after 30 days', async () => {
-    const ownApp = await testApp()
-    onTestFinished(() => ownApp.stop())
+    const ownApp = await temporaryApp()
     const { member, friend, picture } = await leaveTraces(ownApp)
     const places = await placesInDatabase(ownApp.deps.db, all)
     for (const word of all)
@@ -285,8 +279,7 @@ describe('an erased member with data everywhere', () => {
   })
 
   test('cannot log in with a password, token or code', async () => {
-    const ownApp = await testApp()
-    onTestFinished(() => ownApp.stop())
+    const ownApp = await temporaryApp()
     const { member } = await leaveTraces(ownApp)
     const resetCode = codeIn((await mailsTo(ownApp, words.emailAddress)).at(-1))
     const left = { email: words.emailAddress, resetUrl: 'http://localhost:3000/update-password' }
@@ -321,8 +314,7 @@ describe('an erased member with data everywhere', () => {
 
 describe('the erasure', () => {
   test('leaves other members unchanged and updates counts', async () => {
-    const ownApp = await testApp()
-    onTestFinished(() => ownApp.stop())
+    const ownApp = await temporaryApp()
     const [gone, one, other] = [await dueMember(ownApp), await buildMember(ownApp), await buildMember(ownApp)]
     await buildFollow(ownApp, one, gone)
     await buildFollow(ownApp, gone, other)
@@ -433,8 +425,7 @@ describe('the erasure', () => {
   })
 
   test('one member who cannot be erased does not stop the others', async () => {
-    const ownApp = await testApp()
-    onTestFinished(() => ownApp.stop())
+    const ownApp = await temporaryApp()
     const members = [await dueMember(ownApp), await dueMember(ownApp), await dueMember(ownApp)]
     const ids = members.map(({ id }) => id)
     await sql`create function refuse() returns trigger language plpgsql as $$
@@ -489,8 +480,7 @@ describe('a closure cancelled at the last moment', () => {
 
 describe('the name of an erased member', () => {
   test('stays reserved for 12 months', async () => {
-    const ownApp = await testApp()
-    onTestFinished(() => ownApp.stop())
+    const ownApp = await temporaryApp()
     const { username, email } = await dueMember(ownApp)
     const signUp = async (given: Record<string, unknown>) =>
       ownApp.call('POST', '/create/user', { body: await buildSignUp(ownApp, given) })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { groupConsentWording } from '@rootsquare/contract/accounts'
 import {
   buildBlock,
@@ -12,14 +12,9 @@ import {
 } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { buildAddress, buildOrder, orderAddress } from '#api/test/builders/orders.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 const download = (token: string, to = app) => to.call('GET', '/user/export', { token })
 
@@ -335,8 +330,7 @@ describe('the data export', () => {
   })
 
   test('10 times an hour, then 429', async () => {
-    const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '1' } })
-    onTestFinished(() => limited.stop())
+    const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '1' } })
     const { token } = await buildMember(limited)
     for (let turn = 0; turn < 10; turn += 1) {
       expect(await download(token, limited)).toMatchObject({ status: 200 })

@@ -1,20 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { signUp } from '@rootsquare/contract/accounts'
 import { allJobs } from '#api/all-jobs.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
 import { buildMember, buildSignUp, codeIn, mailsTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 import { purgeUnverified, sweepExpired } from './housekeeping.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 const day = 86_400_000
 

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changePassword } from '@rootsquare/contract/accounts'
 import { buildMember, buildToken, codeIn, groupIdOf, mailsTo, password } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure, requestText, sendRaw } from '#api/test/failure.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 const hour = 3_600_000
 const fresh = 'Another#1'
@@ -40,8 +35,7 @@ async function resetCodeFor(email: string) {
 }
 
 async function limitedApp() {
-  const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '1' } })
-  onTestFinished(() => limited.stop())
+  const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '1' } })
   return limited
 }
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/accounts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildMember, codeIn, mailsTo, password } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 const wrong = 'Incorrect#1'
 const minute = 60_000
@@ -24,8 +20,7 @@ function login(username: unknown, userSecret: unknown, { from, to = app }: Way =
 }
 
 async function limitedApp() {
-  const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '1' } })
-  onTestFinished(() => limited.stop())
+  const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '1' } })
   return limited
 }
 
@@ -62,8 +57,7 @@ describe('a member logs in', () => {
   })
 
   test('for as long as the settings say', async () => {
-    const brief = await testApp({ settings: { TOKEN_TTL_MINUTES: '7' } })
-    onTestFinished(() => brief.stop())
+    const brief = await temporaryApp({ settings: { TOKEN_TTL_MINUTES: '7' } })
     const { username, id } = await buildMember(brief)
     const session = dataOf(api.login, await login(username, password, { to: brief }))
     expect(session.expires_in).toBe(420)

@@ -1,21 +1,18 @@
 import { createSecretKey } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as accounts from '@rootsquare/contract/accounts'
 import { isEndpoint } from '@rootsquare/contract/endpoint'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildMember, buildToken, password } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 const exported: unknown[] = Object.values(accounts)
 const calls = exported.filter(isEndpoint)
@@ -305,8 +302,7 @@ describe('no token outlives the password it was given for', () => {
   async function race(
     begin: (slow: TestApp, member: Awaited<ReturnType<typeof buildMember>>) => Promise<unknown>,
   ) {
-    const slow = await testApp()
-    onTestFinished(() => slow.stop())
+    const slow = await temporaryApp()
     const member = await buildMember(slow)
     const asked = { email: member.email, resetUrl: 'http://localhost:3000/update-password' }
     await slow.call('POST', '/password/reset', { body: asked })

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { smtpMailer } from '#api/ports/mail/smtp.ts'
 import { buildSignUp, codeIn } from '#api/test/builders/members.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { temporaryApp } from '#api/test/shared-app.ts'
 
 function portOf(address: AddressInfo | string | null): number {
   return address !== null && typeof address === 'object' ? address.port : 0
@@ -34,8 +34,7 @@ test('a newcomer gets the mail over SMTP, and its code verifies the address', as
   const { received, url } = await mailServer()
   const mailer = smtpMailer(url, 'Rootsquare <hello@square.example>')
   onTestFinished(() => mailer.close())
-  const app = await testApp({ mailer })
-  onTestFinished(() => app.stop())
+  const app = await temporaryApp({ mailer })
   const body = await buildSignUp(app)
   expect(await app.call('POST', '/create/user', { body })).toMatchObject({ status: 200 })
   await app.runJobs()

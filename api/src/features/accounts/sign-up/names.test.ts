@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { nameErrors } from '@rootsquare/contract/fields'
 import { buildMember, buildSignUp, mailsTo, password } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 
-let app: TestApp
-let member: Member
-let superadmin: Member
-beforeAll(async () => {
-  app = await testApp()
-  member = await buildMember(app)
-  superadmin = await buildMember(app, { role: 'SUPERADMIN' })
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const member = await buildMember(app)
+const superadmin = await buildMember(app, { role: 'SUPERADMIN' })
 
 let number = 0
 const signUp = async (firstName: string, lastName: string) =>

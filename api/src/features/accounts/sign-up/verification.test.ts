@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/accounts'
 import { getGroup } from '@rootsquare/contract/groups'
 import { inHours } from '#api/ports/clock/clock.ts'
@@ -7,14 +7,10 @@ import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { received } from '#api/test/builders/messages.ts'
 import { placesInDatabase } from '#api/test/scan.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 const hour = 3_600_000
 

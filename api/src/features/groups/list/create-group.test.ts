@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createGroup, getGroup, getStanding, listGroups } from '@rootsquare/contract/groups'
 import { getGroupPage } from '@rootsquare/contract/sections'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
@@ -9,18 +9,12 @@ import { buildMedia, buildMember, buildModerator } from '#api/test/builders/memb
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { filesIn } from '#api/test/scan.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 
-let app: TestApp
-let admin: Member
-beforeAll(async () => {
-  app = await testApp()
-  admin = await buildMember(app, { role: 'ADMIN' })
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const admin = await buildMember(app, { role: 'ADMIN' })
 
 type Asked = { by?: { token: string }; key?: string }
 
@@ -203,8 +197,7 @@ describe('the pictures of a group', () => {
   })
 
   test('stay in the store when the admin who uploaded them is erased', async () => {
-    const house = await testApp()
-    onTestFinished(() => house.stop())
+    const house = await temporaryApp()
     const by = await buildMember(house, { role: 'ADMIN' })
     const [image, header, own] = [
       await buildMedia(house, by),

@@ -1,18 +1,13 @@
 import { z } from 'zod'
 import { listGroups } from '@rootsquare/contract/groups'
 import { getGroupPage } from '@rootsquare/contract/sections'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildMember } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { dataOf } from '#api/test/data-of.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 async function idOf(slug: string): Promise<number> {
   const group = await app.deps.db
@@ -152,8 +147,7 @@ describe('GET /groups/', () => {
   })
 
   test('answers 304 to a known ETag until it changes', async () => {
-    const own = await testApp()
-    onTestFinished(() => own.stop())
+    const own = await temporaryApp()
     const first = await own.call('GET', '/groups')
     const etag = first.headers.get('etag') ?? ''
     expect(etag).not.toBe('')

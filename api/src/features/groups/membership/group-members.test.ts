@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getGroup, listGroupMembers } from '@rootsquare/contract/groups'
 import { buildBlock, buildFollow, buildMember, groupIdOf } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 
-let app: TestApp
-let viewer: Awaited<ReturnType<typeof buildMember>>
-beforeAll(async () => {
-  app = await testApp()
-  viewer = await buildMember(app)
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const viewer = await buildMember(app)
 
 type Query = Record<string, string | number>
 type Signed = { token: string }

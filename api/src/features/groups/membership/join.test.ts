@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getGroup, listMemberGroups } from '@rootsquare/contract/groups'
 import { homeFeed } from '@rootsquare/contract/posts'
 import { buildFollow, buildMember, buildPost, buildToken, groupIdOf } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 type Signed = { token: string }
 
@@ -135,8 +130,7 @@ describe('a member joins a group', () => {
   })
 
   test('300 times an hour, then 429; what was refused or joined already is none', async () => {
-    const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '0.01' } })
-    onTestFinished(() => limited.stop())
+    const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '0.01' } })
     const member = await buildMember(limited)
     const joinBy = async (slug: string) => {
       limited.clock.move(61_000)

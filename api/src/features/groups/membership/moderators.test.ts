@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getStanding } from '@rootsquare/contract/groups'
 import { buildMember, buildPost, groupIdOf, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 
-let app: TestApp
-let admin: Member
-let groupId: number
-beforeAll(async () => {
-  app = await testApp()
-  admin = await buildMember(app, { role: 'ADMIN' })
-  groupId = await groupIdOf(app, 'igbo')
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const admin = await buildMember(app, { role: 'ADMIN' })
+const groupId = await groupIdOf(app, 'igbo')
 
 type One = { id: number }
 

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getStanding } from '@rootsquare/contract/groups'
 import { buildMember, buildModerator, groupIdOf } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 
-let app: TestApp
-let groupId: number
-beforeAll(async () => {
-  app = await testApp()
-  groupId = await groupIdOf(app, 'igbo')
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const groupId = await groupIdOf(app, 'igbo')
 
 const standing = async ({ token }: { token: string }, id = groupId) =>
   dataOf(getStanding, await app.call('GET', `/groups/group-user/${id}`, { token }))

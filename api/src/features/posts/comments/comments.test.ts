@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/posts'
 import { buildBlock, buildMember, buildModerator, buildPost, groupIdOf } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { recount } from '#api/features/posts/recount.ts'
 
-let app: TestApp
 type Member = Awaited<ReturnType<typeof buildMember>>
-let author: Member
-let writer: Member
-beforeAll(async () => {
-  app = await testApp()
-  author = await buildMember(app)
-  writer = await buildMember(app)
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
+const author = await buildMember(app)
+const writer = await buildMember(app)
 
 const add = (id: number | string, { token }: Member, body: unknown, headers: Record<string, string> = {}) =>
   app.call('POST', `/post/comments/${id}/create`, { token, body, headers })

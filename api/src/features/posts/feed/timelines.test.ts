@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { homeFeed } from '@rootsquare/contract/posts'
 import { buildFollow, buildMember, buildPost, buildToken } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { checkTimelines } from './timeline-check.ts'
 import { wideFrom } from './timeline-jobs.ts'
 
@@ -12,11 +11,7 @@ const hour = 3_600_000
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 const loner = () => buildMember(app, { group_id: null })
 
