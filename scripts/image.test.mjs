@@ -65,9 +65,9 @@ function runInImage([command, ...args], settings) {
 }
 
 function wordsOf(child) {
-  const words = { text: '' }
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (words.text += chunk))
-  return words
+  const output = { text: '' }
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output.text += chunk))
+  return output
 }
 
 async function ended(child) {
@@ -105,9 +105,9 @@ async function openDatabase() {
   return `postgresql://${address.username}@127.0.0.1:${await listening(relay)}${address.pathname}`
 }
 
-async function answered(url, child, words) {
+async function answered(url, child, output) {
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.\n${words.text}`)
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.\n${output.text}`)
     const reply = await fetch(url).catch(() => undefined)
     if (reply?.ok) return reply
     await sleep(100)
@@ -124,10 +124,10 @@ test('serves as an ordinary user from a read-only folder', async () => {
     JWT_SECRET: 'x'.repeat(32),
   }
   const server = runInImage(image.command, own)
-  const words = wordsOf(server)
+  const output = wordsOf(server)
   const url = `http://127.0.0.1:${port}`
   try {
-    await answered(`${url}/api/health`, server, words)
+    await answered(`${url}/api/health`, server, output)
     expect(await ended(runInImage(image.healthcheck, own))).toBe(0)
     const page = await fetch(url)
     expect(page.status).toBe(200)
@@ -138,7 +138,7 @@ test('serves as an ordinary user from a read-only folder', async () => {
   } finally {
     server.kill('SIGTERM')
   }
-  expect(await ended(server), words.text).toBe(0)
+  expect(await ended(server), output.text).toBe(0)
   expect(await ended(runInImage(image.healthcheck, own))).toBe(1)
 }, 120_000)
 

@@ -42,8 +42,8 @@ function split(raw) {
 
 /** Two texts are equal if their words are, without regard to the title, line breaks and quotes. */
 function essence(text) {
-  const words = text.split('\n').filter((line) => !TITLE.test(line))
-  return words
+  const output = text.split('\n').filter((line) => !TITLE.test(line))
+  return output
     .join(' ')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, ' ')

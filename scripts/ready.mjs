@@ -116,13 +116,13 @@ function runNpm(onChild) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   if (child.pid) onChild(child.pid)
-  let words = ''
+  let output = ''
   child.stdout.resume()
-  child.stderr.on('data', (chunk) => (words += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
   stopWithSignal(child)
   return new Promise((resolve, reject) => {
     child.once('error', (error) => reject(new Error(`npm could not be started: ${error.message}`)))
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(withoutNoise(words)))))
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(withoutNoise(output)))))
   })
 }
 
@@ -147,9 +147,9 @@ function npmCommand() {
   return { file: isOutside ? node : process.execPath, args: [cli] }
 }
 
-function withoutNoise(words) {
+function withoutNoise(output) {
   const isNoise = /EBADENGINE|A complete log of this run|^npm error\s*(at .*|})?$/
-  const lines = words.split('\n').filter((line) => line.trim() && !isNoise.test(line))
+  const lines = output.split('\n').filter((line) => line.trim() && !isNoise.test(line))
   return lines.slice(0, 15).join('\n')
 }
 

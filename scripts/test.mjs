@@ -17,10 +17,10 @@ const running = new Set()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop(signal))
 
 const PARTS = { checks: runChecks, api: runApiTests, web: runWebTests }
-const [asked, ...filters] = process.argv.slice(2)
-if (asked !== undefined && !(asked in PARTS)) {
+const [part, ...filters] = process.argv.slice(2)
+if (part !== undefined && !(part in PARTS)) {
   console.error(
-    `npm test -- ${asked}: there is no such part. Say one of ${Object.keys(PARTS).join(', ')}, or none for all.`,
+    `npm test -- ${part}: there is no such part. Say one of ${Object.keys(PARTS).join(', ')}, or none for all.`,
   )
   process.exit(1)
 }
@@ -28,7 +28,7 @@ if (asked !== undefined && !(asked in PARTS)) {
 const begun = performance.now()
 const results = []
 for (const [name, run] of Object.entries(PARTS)) {
-  if (asked === undefined || asked === name) results.push(...(await run()))
+  if (part === undefined || part === name) results.push(...(await run()))
 }
 process.exitCode = conclude(results)
 
@@ -44,16 +44,16 @@ async function runChecks() {
   const checks = await withProgress('── Format, lint, types, lock file, notices', () =>
     Promise.all(Object.entries(scripts).map(runCheck)),
   )
-  for (const { title, isGood, words } of checks) {
-    if (!isGood) console.log(`\n── ${title}: FAILED\n${words}`)
+  for (const { title, isGood, output } of checks) {
+    if (!isGood) console.log(`\n── ${title}: FAILED\n${output}`)
   }
   return checks
 }
 
 async function runCheck([title, script]) {
   const from = performance.now()
-  const { code, words } = await capture('npm', ['run', '--silent', script])
-  return { title, isGood: code === 0, time: seconds(from), words }
+  const { code, output } = await capture('npm', ['run', '--silent', script])
+  return { title, isGood: code === 0, time: seconds(from), output }
 }
 
 async function runApiTests() {
@@ -118,10 +118,10 @@ async function runTests(title, args, { env, tally }) {
 
 async function capture(command, args) {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: plainEnv() })
-  let words = ''
-  child.stdout.on('data', (chunk) => (words += chunk))
-  child.stderr.on('data', (chunk) => (words += chunk))
-  return { code: await ended(child), words }
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  return { code: await ended(child), output }
 }
 
 /** Lets the runners clear up: both do so on SIGINT, and leave at once on a second one, which Ctrl-C has sent already. */

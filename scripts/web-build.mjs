@@ -80,15 +80,15 @@ function runVite(outDir) {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let words = ''
-  child.stdout.on('data', (chunk) => (words += chunk))
-  child.stderr.on('data', (chunk) => (words += chunk))
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) =>
       code === 0
         ? resolve()
-        : reject(new Error(`The web app does not build.\n${stripVTControlCharacters(words)}`)),
+        : reject(new Error(`The web app does not build.\n${stripVTControlCharacters(output)}`)),
     )
   })
 }

@@ -26,7 +26,7 @@ function stopOnSignal(): { onceStarted: (stop: () => Promise<void>) => void } {
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
-  return { onceStarted: (given) => void (stop = given) }
+  return { onceStarted: (stopService) => void (stop = stopService) }
 }
 
 /** The exit code is not zero, so that systemd, for example, restarts the process. */

@@ -16,14 +16,14 @@ const cloudinary = {
 }
 
 /** The sentence a start with these settings stops with. */
-function refused(given: Record<string, string>): string {
+function refused(env: Record<string, string>): string {
   try {
-    readSettings(given)
+    readSettings(env)
   } catch (error) {
     if (error instanceof BadSetting) return error.message
     throw error
   }
-  throw new Error(`Nothing was wrong with ${JSON.stringify(given)}`)
+  throw new Error(`Nothing was wrong with ${JSON.stringify(env)}`)
 }
 
 describe('without any setting', () => {
@@ -72,18 +72,18 @@ describe('without any setting', () => {
 describe('.env.example', () => {
   const [, ofProduct = '', ofCompose = ''] =
     /^([^]*)# --- For docker compose\n([^]*)$/.exec(readText('../../.env.example')) ?? []
-  const given = assignmentsIn(ofProduct)
+  const env = assignmentsIn(ofProduct)
 
   test('lists every setting once, and nothing else', () => {
-    expect(given.map(({ name }) => name).toSorted()).toEqual(settingNames.toSorted())
+    expect(env.map(({ name }) => name).toSorted()).toEqual(settingNames.toSorted())
   })
 
   test('has a sentence above each setting', () => {
-    expect(given.filter(({ comment }) => !/^# \S.+\.$/.test(comment))).toEqual([])
+    expect(env.filter(({ comment }) => !/^# \S.+\.$/.test(comment))).toEqual([])
   })
 
   test('shows the defaults', () => {
-    const values = Object.fromEntries(given.map(({ name, value }) => [name, value]))
+    const values = Object.fromEntries(env.map(({ name, value }) => [name, value]))
     expect(readSettings(values)).toEqual(readSettings({}))
   })
 
@@ -92,10 +92,10 @@ describe('.env.example', () => {
   })
 
   test('names the other variables of compose.yaml', () => {
-    const asked = [...readText('../../compose.yaml').matchAll(/\$\{([A-Z0-9_]+)/g)].flatMap(
+    const request = [...readText('../../compose.yaml').matchAll(/\$\{([A-Z0-9_]+)/g)].flatMap(
       ([, name]) => name ?? [],
     )
-    const others = new Set(asked.filter((name) => !settingNames.includes(name)))
+    const others = new Set(request.filter((name) => !settingNames.includes(name)))
     expect(new Set(assignmentsIn(ofCompose).map(({ name }) => name))).toEqual(others)
   })
 })
@@ -152,8 +152,8 @@ describe('every setting is read', () => {
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ METRICS_PORT: '9464' }, { metricsPort: 9464 }],
     [{ TRUST_PROXY: '10.0.0.0/8, fd00::/8,loopback' }, { trustProxy: '10.0.0.0/8, fd00::/8,loopback' }],
-  ])('%o', (given, read) => {
-    expect(readSettings(given)).toMatchObject(read)
+  ])('%o', (env, read) => {
+    expect(readSettings(env)).toMatchObject(read)
   })
 })
 

@@ -4,12 +4,12 @@ import { z } from 'zod'
 const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 
 const whole = (min: number, max: number) => {
-  const words = `must be a whole number from ${min} to ${max}`
+  const text = `must be a whole number from ${min} to ${max}`
   return z
     .string()
-    .regex(/^\d{1,9}$/, words)
+    .regex(/^\d{1,9}$/, text)
     .transform(Number)
-    .refine((value) => value >= min && value <= max, words)
+    .refine((value) => value >= min && value <= max, text)
 }
 
 const url = (...schemes: string[]) =>
@@ -108,10 +108,10 @@ export class BadSetting extends Error {
 
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   // Compose files and shells leave empty variables, so empty counts as unset.
-  const given = Object.fromEntries(
+  const env = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const read = Environment.safeParse(given)
+  const read = Environment.safeParse(env)
   if (!read.success) {
     const sentences = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`)
     throw new BadSetting(sentences.join(' '))
@@ -121,89 +121,89 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return settings
 }
 
-function settle(given: Environment) {
-  const isEmbedded = given.DATABASE_URL === undefined
-  const origin = new URL(given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).origin
+function settle(env: Environment) {
+  const isEmbedded = env.DATABASE_URL === undefined
+  const origin = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin
   return {
-    port: given.PORT,
-    host: given.HOST,
+    port: env.PORT,
+    host: env.HOST,
     publicUrl: origin,
     isSecure: origin.startsWith('https:'),
-    dataDir: given.DATA_DIR,
-    databaseUrl: given.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
     isEmbedded,
-    redisUrl: given.REDIS_URL,
-    smtpUrl: given.SMTP_URL,
-    mailFrom: given.MAIL_FROM ?? `Rootsquare <no-reply@${new URL(origin).hostname}>`,
-    s3: s3Of(given),
-    cloudinary: cloudinaryOf(given),
-    payments: given.PAYMENTS ?? (given.PAYSTACK_SECRET_KEY ? 'paystack' : 'sandbox'),
+    redisUrl: env.REDIS_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? `Rootsquare <no-reply@${new URL(origin).hostname}>`,
+    s3: s3Of(env),
+    cloudinary: cloudinaryOf(env),
+    payments: env.PAYMENTS ?? (env.PAYSTACK_SECRET_KEY ? 'paystack' : 'sandbox'),
     paystack: {
-      secretKey: given.PAYSTACK_SECRET_KEY,
-      baseUrl: given.PAYSTACK_BASE_URL ?? 'https://api.paystack.co',
+      secretKey: env.PAYSTACK_SECRET_KEY,
+      baseUrl: env.PAYSTACK_BASE_URL ?? 'https://api.paystack.co',
     },
-    jwtSecret: given.JWT_SECRET,
-    tokenMinutes: given.TOKEN_TTL_MINUTES,
+    jwtSecret: env.JWT_SECRET,
+    tokenMinutes: env.TOKEN_TTL_MINUTES,
     superadmin: {
-      username: given.SUPERADMIN_USERNAME,
-      email: given.SUPERADMIN_EMAIL,
-      password: given.SUPERADMIN_PASSWORD,
+      username: env.SUPERADMIN_USERNAME,
+      email: env.SUPERADMIN_EMAIL,
+      password: env.SUPERADMIN_PASSWORD,
     },
-    isDemo: given.DEMO === undefined ? isEmbedded && loopback.has(given.HOST) : given.DEMO === '1',
-    orderMinutes: given.ORDER_TTL_MINUTES,
-    rateLimitScale: given.RATE_LIMIT_SCALE,
-    logLevel: given.LOG_LEVEL,
-    metricsPort: given.METRICS_PORT,
-    trustProxy: given.TRUST_PROXY,
-    webDir: given.WEB_DIR,
+    isDemo: env.DEMO === undefined ? isEmbedded && loopback.has(env.HOST) : env.DEMO === '1',
+    orderMinutes: env.ORDER_TTL_MINUTES,
+    rateLimitScale: env.RATE_LIMIT_SCALE,
+    logLevel: env.LOG_LEVEL,
+    metricsPort: env.METRICS_PORT,
+    trustProxy: env.TRUST_PROXY,
+    webDir: env.WEB_DIR,
   }
 }
 
-function s3Of(given: Environment) {
+function s3Of(env: Environment) {
   const {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,
     S3_ACCESS_KEY_ID: keyId,
     S3_SECRET_ACCESS_KEY: secret,
-  } = given
+  } = env
   if (!endpoint || !bucket || !keyId || !secret) return undefined
   return {
     endpoint,
     bucket,
     keyId,
     secret,
-    region: given.S3_REGION ?? 'auto',
-    publicUrl: given.S3_PUBLIC_URL,
+    region: env.S3_REGION ?? 'auto',
+    publicUrl: env.S3_PUBLIC_URL,
   }
 }
 
-function cloudinaryOf(given: Environment) {
-  const { CLOUDINARY_UPLOAD_URL: uploadUrl, CLOUDINARY_PRESET: preset } = given
+function cloudinaryOf(env: Environment) {
+  const { CLOUDINARY_UPLOAD_URL: uploadUrl, CLOUDINARY_PRESET: preset } = env
   return uploadUrl && preset ? { uploadUrl, preset } : undefined
 }
 
 /** Rejects combinations of settings that are each valid. */
-function rejectContradictions(given: Environment, settings: Settings): void {
-  if (!settings.isEmbedded && !given.JWT_SECRET)
+function rejectContradictions(env: Environment, settings: Settings): void {
+  if (!settings.isEmbedded && !env.JWT_SECRET)
     throw new BadSetting('JWT_SECRET is required with DATABASE_URL.')
-  if (given.DEMO === '1' && !loopback.has(given.HOST)) {
+  if (env.DEMO === '1' && !loopback.has(env.HOST)) {
     throw new BadSetting('DEMO is only for a HOST that is loopback: its log-ins are public.')
   }
-  if (given.PAYMENTS === 'paystack' && !given.PAYSTACK_SECRET_KEY) {
+  if (env.PAYMENTS === 'paystack' && !env.PAYSTACK_SECRET_KEY) {
     throw new BadSetting('PAYSTACK_SECRET_KEY is required with PAYMENTS=paystack.')
   }
-  if (!given.PAYSTACK_SECRET_KEY && !given.PAYMENTS && !loopback.has(new URL(settings.publicUrl).hostname)) {
+  if (!env.PAYSTACK_SECRET_KEY && !env.PAYMENTS && !loopback.has(new URL(settings.publicUrl).hostname)) {
     throw new BadSetting(
       'PAYSTACK_SECRET_KEY is missing. Set it, or say PAYMENTS=sandbox to take no real money.',
     )
   }
   rejectTestKey(settings)
-  if (given.METRICS_PORT !== undefined && given.METRICS_PORT !== 0 && given.METRICS_PORT === given.PORT) {
+  if (env.METRICS_PORT !== undefined && env.METRICS_PORT !== 0 && env.METRICS_PORT === env.PORT) {
     throw new BadSetting('METRICS_PORT must be another one than PORT.')
   }
   const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-  rejectHalf(given, s3Names, ['S3_REGION', 'S3_PUBLIC_URL'])
-  rejectHalf(given, ['CLOUDINARY_UPLOAD_URL', 'CLOUDINARY_PRESET'])
+  rejectHalf(env, s3Names, ['S3_REGION', 'S3_PUBLIC_URL'])
+  rejectHalf(env, ['CLOUDINARY_UPLOAD_URL', 'CLOUDINARY_PRESET'])
 }
 
 /** On a public server anybody could pay with a test card. */
@@ -219,9 +219,9 @@ function rejectTestKey({ payments, paystack, publicUrl }: Settings): void {
 type Name = keyof Environment
 
 /** Requires all of `together` or none, and allows `optional` only with them. */
-function rejectHalf(given: Environment, together: readonly Name[], optional: readonly Name[] = []): void {
-  const missing = together.filter((name) => given[name] === undefined)
-  const present = [...together, ...optional].filter((name) => given[name] !== undefined)
+function rejectHalf(env: Environment, together: readonly Name[], optional: readonly Name[] = []): void {
+  const missing = together.filter((name) => env[name] === undefined)
+  const present = [...together, ...optional].filter((name) => env[name] !== undefined)
   if (missing.length > 0 && present.length > 0) {
     throw new BadSetting(`${missing.join(', ')} missing: ${together.join(', ')} go together.`)
   }

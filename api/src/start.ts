@@ -154,8 +154,8 @@ async function openDeps(settings: Settings, databaseUrl: string, endings: (() =>
 /** Generated once and stored beside the embedded database. */
 async function ownSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'jwt-secret')
-  const kept = await readFile(path, 'utf8').catch(() => '')
-  if (kept.length >= 32) return kept
+  const saved = await readFile(path, 'utf8').catch(() => '')
+  if (saved.length >= 32) return saved
   const secret = randomBytes(48).toString('base64url')
   const file = await open(path, 'w', 0o600)
   await file.writeFile(secret)

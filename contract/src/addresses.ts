@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint, Nothing } from './endpoint.ts'
 import { ById, Id, Phone, text } from './fields.ts'
 
-export const Place = z.object({ name: z.string(), code: z.string() }).meta({ id: 'Place' })
-export type Place = z.output<typeof Place>
+export const StateOrLga = z.object({ name: z.string(), code: z.string() }).meta({ id: 'Place' })
+export type StateOrLga = z.output<typeof StateOrLga>
 
 /** How many addresses a member may save. */
 export const mostAddresses = 50
@@ -27,11 +27,11 @@ export const missingAddressParts = {
 /** The same texts as in fields.ts, repeated so that a screen that only needs the texts does not load the schemas. */
 export const phoneError = 'Phone numbers are 7 to 15 digits.'
 
-const required = (max: number, words: string) =>
+const required = (max: number, errorText: string) =>
   z
-    .string({ error: ({ input }) => (input == null ? words : undefined) })
+    .string({ error: ({ input }) => (input == null ? errorText : undefined) })
     .trim()
-    .min(1, words)
+    .min(1, errorText)
     .pipe(text(max))
     .meta({ minLength: 1, maxLength: max })
 
@@ -122,7 +122,7 @@ export const listStates = endpoint({
   path: '/state',
   access: 'member',
   summary: 'The 36 states and the capital territory; codes are ISO 3166-2',
-  reply: z.array(Place),
+  reply: z.array(StateOrLga),
   cache: 'etag',
   maxAgeSeconds: 3600,
 })
@@ -133,7 +133,7 @@ export const listLgas = endpoint({
   access: 'member',
   summary: 'The local government areas of a state, by its code',
   params: z.object({ id: z.string().regex(/^[A-Za-z]{2}-[A-Za-z]{2}$/, 'A state’s code, such as NG-LA.') }),
-  reply: z.array(Place),
+  reply: z.array(StateOrLga),
   cache: 'etag',
   maxAgeSeconds: 3600,
 })

@@ -84,8 +84,8 @@ describe('a password', () => {
     ['aaaaaaaA!', 'at least a number, upper & lower case, special character'],
     ['aaaaaaA1~', 'at least a number, upper & lower case, special character'],
     [`aA1!${'x'.repeat(125)}`, 'Maximum 128 characters allowed'],
-  ])('%j is refused with %j', (value, words) => {
-    expect(errorOf(NewPassword, value)).toBe(words)
+  ])('%j is refused with %j', (value, expected) => {
+    expect(errorOf(NewPassword, value)).toBe(expected)
   })
 })
 
@@ -108,8 +108,8 @@ describe('an e-mail address', () => {
     ['a@b.c\nbcc: d@e.f', 'Email must be valid'],
     ['"a b"@c.d', 'Email must be valid'],
     [`${'a'.repeat(251)}@b.c`, 'Email must be valid'],
-  ])('%j is refused with %j', (value, words) => {
-    expect(errorOf(Email, value)).toBe(words)
+  ])('%j is refused with %j', (value, expected) => {
+    expect(errorOf(Email, value)).toBe(expected)
   })
 })
 

@@ -71,7 +71,7 @@ export const Id = z
 /** Parses a number in a path or query, where everything arrives as text. Rejects `0x10`, `1e3` and blanks. */
 export function inAddress<S extends z.ZodType>(number: S) {
   return z.preprocess(
-    (given) => (typeof given === 'string' && /^-?\d+$/.test(given) ? Number(given) : given),
+    (value) => (typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value),
     number,
   )
 }

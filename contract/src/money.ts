@@ -19,7 +19,7 @@ export const Naira = z
   .refine((naira) => Number(naira.toFixed(2)) === naira, exactNaira)
 
 export const NairaInAddress = z.preprocess(
-  (given) => (typeof given === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(given) ? Number(given) : given),
+  (value) => (typeof value === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(value) ? Number(value) : value),
   z.number('Must be a number.').min(0, 'Must be 0 or more.').max(mostNaira, 'Must be at most 1,000,000,000.'),
 )
 

@@ -15,8 +15,8 @@ describe('a page is asked for', () => {
       { page: 0, size: 1 },
       { page: 0, size: 1 },
     ],
-  ])('with %o', (given, read) => {
-    expect(PageQuery.parse(given)).toEqual(read)
+  ])('with %o', (input, read) => {
+    expect(PageQuery.parse(input)).toEqual(read)
   })
 
   test.each([
@@ -34,8 +34,8 @@ describe('a page is asked for', () => {
     { size: '-5' },
     { size: '2.5' },
     { size: 'many' },
-  ])('and is refused for %o', (given) => {
-    expect(PageQuery.safeParse(given).success).toBe(false)
+  ])('and is refused for %o', (input) => {
+    expect(PageQuery.safeParse(input).success).toBe(false)
   })
 })
 
@@ -48,8 +48,8 @@ test.each([
   ['two', 'Must be a whole number.'],
   ['1.5', 'Must be a whole number.'],
   ['', 'Must be a whole number.'],
-])('the page %j is told: %s', (page, words) => {
-  expect(PageQuery.safeParse({ page }).error?.issues[0]?.message).toBe(words)
+])('the page %j is told: %s', (page, text) => {
+  expect(PageQuery.safeParse({ page }).error?.issues[0]?.message).toBe(text)
 })
 
 describe('a page is answered', () => {

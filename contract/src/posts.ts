@@ -89,7 +89,7 @@ export const Feed = paged(Post).extend({
 export type Feed = z.output<typeof Feed>
 
 const Caption = text(captionLength)
-const Place = text(placeLength, 0).nullable()
+const PostLocation = text(placeLength, 0).nullable()
 
 export const NewMedium = z.object({
   postImage: z.string().max(1000),
@@ -100,7 +100,7 @@ export type NewMedium = z.output<typeof NewMedium>
 
 export const NewPost = z.object({
   caption: Caption,
-  location: Place.optional(),
+  location: PostLocation.optional(),
   postImageDTO: z
     .array(NewMedium)
     .max(mostMedia, `At most ${mostMedia} pictures and videos.`)
@@ -109,7 +109,7 @@ export const NewPost = z.object({
 })
 export type NewPost = z.output<typeof NewPost>
 
-export const PostChange = z.object({ caption: Caption.optional(), location: Place.optional() })
+export const PostChange = z.object({ caption: Caption.optional(), location: PostLocation.optional() })
 export type PostChange = z.output<typeof PostChange>
 
 export const NewComment = z.object({ comments: text(commentLength) })

@@ -45,10 +45,10 @@ async function emptyDatabase(): Promise<string> {
   return url.href
 }
 
-function folderWith(given: Record<string, string>): string {
+function folderWith(sqlFiles: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'rs-migrations-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const [name, text] of Object.entries(given)) writeFileSync(join(folder, name), text)
+  for (const [name, text] of Object.entries(sqlFiles)) writeFileSync(join(folder, name), text)
   return folder
 }
 

@@ -125,8 +125,8 @@ describe('members are found', () => {
 
   test('under a new name after a change', async () => {
     const member = await named('renamed', 'Before', 'X')
-    const asked = { body: { firstname: 'Àfter' }, token: member.token }
-    await app.call('PUT', `/user/update/${member.id}`, asked)
+    const request = { body: { firstname: 'Àfter' }, token: member.token }
+    await app.call('PUT', `/user/update/${member.id}`, request)
     expect(await found('after')).toEqual(['renamed'])
     expect(await found('before')).toEqual([])
   })
@@ -178,9 +178,9 @@ describe('the search text', () => {
     ['blank', '?q=%20%09', 'Required.'],
     ['too long', `?q=${'x'.repeat(101)}`, 'Maximum 100 characters allowed'],
     ['given twice', '?q=a&q=b', expect.any(String)],
-  ])('%s is a 400', async (_, query, words) => {
+  ])('%s is a 400', async (_, query, text) => {
     const answer = await app.call('GET', `/user/search${query}`, { token: viewer.token })
-    expect(expectFailure(answer, 400, 'INVALID').fields).toEqual({ q: words })
+    expect(expectFailure(answer, 400, 'INVALID').fields).toEqual({ q: text })
   })
 
   test('with a NUL is a 400', async () => {

@@ -5,8 +5,8 @@ import type { Settings } from '#api/settings.ts'
  * The path of a URL that a caller wants in a mail. Another origin would send a member's code to a stranger, so the link
  * is built from our settings and this path only.
  */
-export function ownPath({ publicUrl }: Settings, field: string, given: string): string {
-  const url = URL.canParse(given) ? new URL(given) : null
+export function ownPath({ publicUrl }: Settings, field: string, address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : null
   const isPlain =
     url !== null && url.username === '' && url.password === '' && url.search === '' && url.hash === ''
   // A blob: URL has our origin too, and a path that starts with another one.

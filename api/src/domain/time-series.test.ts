@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { countedOn, lagosDay, monthBefore, rangeOf, seriesOf as seriesFrom } from './time-series.ts'
 
 const now = new Date('2026-11-16T09:00:00Z')
-type Given = Partial<Parameters<typeof rangeOf>[0]>
-const range = (given: Given, at = now) => rangeOf({ granularity: 'daily', ...given }, at)
+type SeriesInput = Partial<Parameters<typeof rangeOf>[0]>
+const range = (query: SeriesInput, at = now) => rangeOf({ granularity: 'daily', ...query }, at)
 
-const between = (startDate: string, endDate: string, granularity: Given['granularity'] = 'daily') =>
+const between = (startDate: string, endDate: string, granularity: SeriesInput['granularity'] = 'daily') =>
   range({ startDate, endDate, granularity })
 
 const seriesOf = (
-  ...[given, rows, unit]: [ReturnType<typeof range>, Parameters<typeof countedOn>[1], number?]
-) => seriesFrom(given, countedOn(given, rows), unit)
+  ...[query, rows, unit]: [ReturnType<typeof range>, Parameters<typeof countedOn>[1], number?]
+) => seriesFrom(query, countedOn(query, rows), unit)
 
-const dates = (given: ReturnType<typeof range>) => seriesOf(given, []).trend.map(({ date }) => date)
+const dates = (query: ReturnType<typeof range>) => seriesOf(query, []).trend.map(({ date }) => date)
 
 describe('the range', () => {
   test('goes one month back to today, by the days of Lagos', () => {
@@ -54,7 +54,7 @@ describe('the range', () => {
         return error
       }
     }
-    const refused = (words: string) => expect.objectContaining({ status: 400, fields: { endDate: words } })
+    const refused = (text: string) => expect.objectContaining({ status: 400, fields: { endDate: text } })
     expect(why('2026-11-16', '2026-11-15')).toEqual(refused('Must not be before the start.'))
     expect(why('2021-11-16', '2026-11-16')).toBe(1827)
     expect(why('2021-11-15', '2026-11-16')).toEqual(refused('At most 1,827 days.'))

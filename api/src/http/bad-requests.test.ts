@@ -131,13 +131,13 @@ describe('a body that cannot be read', () => {
     'application/xml',
     'nonsense',
   ])('as %s is a 415', async (type) => {
-    const asked = { body: JSON.stringify(login), headers: { 'content-type': type } }
-    expectFailure(await app.call('POST', '/login', asked), 415, 'UNSUPPORTED_MEDIA_TYPE')
+    const request = { body: JSON.stringify(login), headers: { 'content-type': type } }
+    expectFailure(await app.call('POST', '/login', request), 415, 'UNSUPPORTED_MEDIA_TYPE')
   })
 
   test('with a charset is read', async () => {
-    const asked = { body: login, headers: { 'content-type': 'application/json; charset=utf-8' } }
-    expectFailure(await app.call('POST', '/login', asked), 400, 'BAD_CREDENTIALS')
+    const request = { body: login, headers: { 'content-type': 'application/json; charset=utf-8' } }
+    expectFailure(await app.call('POST', '/login', request), 400, 'BAD_CREDENTIALS')
   })
 
   test('over 1 MB is a 413', async () => {
@@ -221,9 +221,9 @@ describe('a value of the wrong kind', () => {
   test.each([
     ['a number', { username: 7 }, 'This is not the right kind of value.'],
     ['nothing', { username: null }, 'Required.'],
-  ])('%s for a text gets a plain error text', async (_, given, words) => {
-    const answer = await app.call('POST', '/login', { body: { ...login, ...given } })
-    expect(expectFailure(answer, 400, 'INVALID').fields).toEqual({ username: words })
+  ])('%s for a text gets a plain error text', async (_, overrides, message) => {
+    const answer = await app.call('POST', '/login', { body: { ...login, ...overrides } })
+    expect(expectFailure(answer, 400, 'INVALID').fields).toEqual({ username: message })
   })
 
   test.each([
@@ -245,18 +245,18 @@ describe('a value of the wrong kind', () => {
   test.each([
     [undefined, 'Required.'],
     ['CHAT', 'This is not the right kind of value.'],
-  ])('the event %s gets a plain error text', async (eventType, words) => {
+  ])('the event %s gets a plain error text', async (eventType, message) => {
     const body = { eventType, postId: 1, reason: 'a' }
     const answer = await app.call('POST', '/messaging/create', { token, body })
-    expect(expectFailure(answer, 400, 'INVALID').fields).toEqual({ eventType: words })
+    expect(expectFailure(answer, 400, 'INVALID').fields).toEqual({ eventType: message })
   })
 
   test.each([
     ['null', 'Required.'],
     ['[]', 'This is not the right kind of value.'],
-  ])('the body %s gets a plain error text', async (body, words) => {
+  ])('the body %s gets a plain error text', async (body, message) => {
     const answer = await app.call('POST', '/login', { body, headers: json })
-    expect(expectFailure(answer, 400, 'INVALID').error).toEqual([words])
+    expect(expectFailure(answer, 400, 'INVALID').error).toEqual([message])
   })
 
   test('media of null create a post without media', async () => {

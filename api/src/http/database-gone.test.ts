@@ -91,9 +91,9 @@ test('a stopped server is found again when it runs', async () => {
 })
 
 test('calls whose connection breaks are a 503, and the next ones work', async () => {
-  const asked = Array.from({ length: 20 }, () => app.call('GET', '/groups', { query: { size: 100 } }))
+  const request = Array.from({ length: 20 }, () => app.call('GET', '/groups', { query: { size: 100 } }))
   await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name()])
-  for (const answer of await Promise.all(asked)) {
+  for (const answer of await Promise.all(request)) {
     expect([200, 503]).toContain(answer.status)
     if (answer.status === 503) expectFailure(answer, 503, 'UNAVAILABLE')
   }

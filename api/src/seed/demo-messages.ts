@@ -1,5 +1,5 @@
 import type { Tx } from '#api/db/db.ts'
-import { welcomeWords } from '#api/features/accounts/sign-up/verification.ts'
+import { welcomeMessage } from '#api/features/accounts/sign-up/verification.ts'
 import { inHours, inMinutes } from '#api/ports/clock/clock.ts'
 import type { InsertedItem } from './demo-items.ts'
 import type { Person } from './demo-people.ts'
@@ -161,7 +161,7 @@ const conversations: Conversation[] = [
 export async function insertWelcomes(tx: Tx, people: Person[]): Promise<void> {
   const rows = people.map(({ id, joinedAt }, place) => ({
     receiver_id: id,
-    body: welcomeWords,
+    body: welcomeMessage,
     created_at: inMinutes(joinedAt, 12),
     read_at: place % 7 === 6 ? null : inMinutes(joinedAt, 14),
   }))

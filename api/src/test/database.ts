@@ -25,9 +25,9 @@ const template = 'rootsquare_template'
  * With TEST_DATABASE_URL set, that server is used instead of an embedded one.
  */
 export async function setup(): Promise<() => Promise<void>> {
-  const given = process.env[variable]
-  if (given !== undefined) {
-    await prepareTemplate(given)
+  const externalUrl = process.env[variable]
+  if (externalUrl !== undefined) {
+    await prepareTemplate(externalUrl)
     return async () => {}
   }
   const folder = await memoryFolder('rs-test-')

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 
-export type Told = { id: number | null; event: string | null; data: unknown }
+export type ReceivedEvent = { id: number | null; event: string | null; data: unknown }
 
 type Options = { lastEventId?: string; headers?: Record<string, string> }
 
@@ -22,12 +22,12 @@ export async function listen(app: { url: string }, { token }: { token?: string }
     line.once('response', resolve).once('error', reject).end()
   })
   line.on('error', () => {})
-  const { told, ended, until } = collect(response)
-  const named = (name: string) => told.filter(({ event }) => event === name)
+  const { events, ended, until } = collect(response)
+  const named = (name: string) => events.filter(({ event }) => event === name)
   return {
     status: response.statusCode,
     headers: response.headers,
-    told,
+    events,
     ended,
     until,
     named,
@@ -43,11 +43,11 @@ export async function listen(app: { url: string }, { token }: { token?: string }
 }
 
 function collect(response: IncomingMessage) {
-  const told: Told[] = []
+  const events: ReceivedEvent[] = []
   let stir = Promise.withResolvers<void>()
   let isOver = false
   const ended = readBlocks(response, (block) => {
-    told.push(readBlock(block))
+    events.push(readBlock(block))
     stir.resolve()
     stir = Promise.withResolvers()
   }).finally(() => {
@@ -55,18 +55,18 @@ function collect(response: IncomingMessage) {
     stir.resolve()
   })
   /** Waits until enough events have arrived, and returns all. */
-  async function until(isEnough: (all: Told[]) => boolean): Promise<Told[]> {
+  async function until(isEnough: (all: ReceivedEvent[]) => boolean): Promise<ReceivedEvent[]> {
     const late = new AbortController()
     const giveUp = setTimeout(patience, 'late', { signal: late.signal }).catch(() => 'late')
-    while (!isEnough(told)) {
-      if (isOver) throw new Error(`The stream ended after ${JSON.stringify(told)}`)
+    while (!isEnough(events)) {
+      if (isOver) throw new Error(`The stream ended after ${JSON.stringify(events)}`)
       if ((await Promise.race([stir.promise, giveUp])) === 'late')
-        throw new Error(`No more was told than ${JSON.stringify(told)}`)
+        throw new Error(`No more was told than ${JSON.stringify(events)}`)
     }
     late.abort()
-    return told
+    return events
   }
-  return { told, ended, until }
+  return { events, ended, until }
 }
 
 async function readBlocks(response: IncomingMessage, take: (block: string) => void): Promise<void> {
@@ -82,7 +82,7 @@ async function readBlocks(response: IncomingMessage, take: (block: string) => vo
   }
 }
 
-function readBlock(block: string): Told {
+function readBlock(block: string): ReceivedEvent {
   const fields = new Map(block.split('\n').map((line) => [line.split(': ')[0], line.replace(/^\w*: ?/, '')]))
   const id = fields.get('id')
   const data = fields.get('data')
@@ -96,5 +96,5 @@ function readBlock(block: string): Told {
 const Numbered = z.object({ chatId: z.number() })
 
 /** The ids of the messages that a page received, in order. */
-export const chatIdsOf = (told: Told[]) =>
-  told.filter(({ event }) => event === 'message').map(({ data }) => Numbered.parse(data).chatId)
+export const chatIdsOf = (events: ReceivedEvent[]) =>
+  events.filter(({ event }) => event === 'message').map(({ data }) => Numbered.parse(data).chatId)

@@ -20,32 +20,32 @@ async function allColumns(db: Db): Promise<Column[]> {
  * Where any of the words stands, without regard to case, accents or form: `public.members.email` and the like. Everywhere,
  * or among places that are known.
  */
-export async function placesInDatabase(db: Db, words: string[], among?: string[]): Promise<string[]> {
+export async function placesInDatabase(db: Db, texts: string[], among?: string[]): Promise<string[]> {
   const places: string[] = []
   for (const column of await allColumns(db)) {
     const place = `${column.schema}.${column.table}.${column.column}`
     if (among && !among.includes(place)) continue
-    if (await holds(db, column, words)) places.push(place)
+    if (await holds(db, column, texts)) places.push(place)
   }
   return places
 }
 
-async function holds(db: Db, column: Column, words: string[]): Promise<boolean> {
-  const { rows } = await (column.type === 'bytea' ? bytesWith : textsWith)(column, words).execute(db)
+async function holds(db: Db, column: Column, texts: string[]): Promise<boolean> {
+  const { rows } = await (column.type === 'bytea' ? bytesWith : textsWith)(column, texts).execute(db)
   return rows.length > 0
 }
 
-function bytesWith({ schema, table, column }: Column, words: string[]) {
+function bytesWith({ schema, table, column }: Column, texts: string[]) {
   return sql`
-    select 1 from ${sql.id(schema, table)}, unnest(${words}::text[]) as word
+    select 1 from ${sql.id(schema, table)}, unnest(${texts}::text[]) as word
     where position(convert_to(word, 'UTF8') in ${sql.id(column)}) > 0 limit 1`
 }
 
 /** Materialized, because folding is slow and needed once per value. */
-function textsWith({ schema, table, column }: Column, words: string[]) {
+function textsWith({ schema, table, column }: Column, texts: string[]) {
   return sql`
     with source as materialized (
-      select lower(word) as lowered, fold(word) as folded from unnest(${words}::text[]) as word
+      select lower(word) as lowered, fold(word) as folded from unnest(${texts}::text[]) as word
     ), kept as materialized (
       select lower(value) as lowered, fold(value) as folded
       from (select distinct ${sql.id(column)}::text as value from ${sql.id(schema, table)}) as texts
@@ -55,13 +55,13 @@ function textsWith({ schema, table, column }: Column, words: string[]) {
 }
 
 /** The files below a folder whose name or content contains any of the words. */
-export async function placesInFolder(folder: string, words: string[]): Promise<string[]> {
+export async function placesInFolder(folder: string, texts: string[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const places: string[] = []
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name)
     const content = entry.isFile() ? await readFile(path) : Buffer.alloc(0)
-    if (words.some((word) => path.includes(word) || content.includes(word))) places.push(path)
+    if (texts.some((word) => path.includes(word) || content.includes(word))) places.push(path)
   }
   return places
 }

@@ -3,7 +3,7 @@ import { explain } from './explain.ts'
 import { needSpace } from './space.ts'
 import { freshFolder } from '#api/test/processes/embedded-server.ts'
 
-const place = { db: '/srv/data/db', log: '/srv/data/db.log' }
+const paths = { db: '/srv/data/db', log: '/srv/data/db.log' }
 
 test.each([
   ['FATAL:  could not write lock file "postmaster.pid": No space left on device', 'is full. Free some space'],
@@ -19,7 +19,7 @@ test.each([
   ['FATAL:  the moon is full', 'did not start. Look into its log, or set DATABASE_URL'],
 ])('%s', (line, sentence) => {
   const output = `2026-01-01 00:00:00.000 UTC [1] LOG:  starting PostgreSQL\n2026-01-01 00:00:00.001 UTC [1] ${line}\n`
-  const { message } = explain(line.startsWith('E') ? line : output, place)
+  const { message } = explain(line.startsWith('E') ? line : output, paths)
   expect(message).toContain(sentence)
   expect(message).toContain(`(It said: ${line.replace(/^(FATAL|PANIC): {2}/, '')}.)`)
   expect(message).toMatch(/The log is \/srv\/data\/db\.log\.$/)
@@ -28,7 +28,7 @@ test.each([
 test('the progress of initdb is not mistaken for a cause', () => {
   const output =
     'selecting dynamic shared memory implementation ... posix\ninitdb: error: No space left on device\n'
-  expect(explain(output, place).message).toContain('is full. Free some space and start again.')
+  expect(explain(output, paths).message).toContain('is full. Free some space and start again.')
 })
 
 test('a disk with too little space is reported first', async () => {

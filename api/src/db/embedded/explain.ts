@@ -3,7 +3,7 @@ export class CannotStart extends Error {
   override name = 'CannotStart'
 }
 
-export type Place = { db: string; log: string }
+export type DatabasePaths = { db: string; log: string }
 
 export const ownServer = 'set DATABASE_URL to a PostgreSQL server of your own (15 or later)'
 
@@ -12,7 +12,7 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 // The first match wins: a full shared memory also says "No space left on device".
-const causes: [RegExp, (place: Place) => string][] = [
+const causes: [RegExp, (paths: DatabasePaths) => string][] = [
   [/pre-existing shared memory block/, stillBusy],
   [/shared memory|semaphores|Cannot allocate memory|out of memory/, noMemory],
   [/EBUSY|EXDEV/, mountPoint],
@@ -32,33 +32,33 @@ const causes: [RegExp, (place: Place) => string][] = [
 const isComplaint = /FATAL|PANIC|ERROR|error:|could not|^E[A-Z]+:/
 
 /** Turns the output of PostgreSQL or an error of the file system into a clear message. */
-export function explain(output: string, place: Place): CannotStart {
+export function explain(output: string, paths: DatabasePaths): CannotStart {
   const complaints = output.split('\n').filter((line) => isComplaint.test(line))
   for (const [pattern, sentence] of causes) {
     const complaint = complaints.find((line) => pattern.test(line))
-    if (complaint) return cannotStart(sentence(place), complaint, place)
+    if (complaint) return cannotStart(sentence(paths), complaint, paths)
   }
-  return cannotStart(unknown(), complaints.at(-1), place)
+  return cannotStart(unknown(), complaints.at(-1), paths)
 }
 
-function cannotStart(sentence: string, complaint: string | undefined, { log }: Place) {
-  const words = complaint?.replace(/^.*?(FATAL|PANIC|ERROR|LOG|error|postgres):\s*/, '').trim()
-  return new CannotStart(`${sentence} ${words ? `(It said: ${words}.) ` : ''}The log is ${log}.`)
+function cannotStart(sentence: string, complaint: string | undefined, { log }: DatabasePaths) {
+  const text = complaint?.replace(/^.*?(FATAL|PANIC|ERROR|LOG|error|postgres):\s*/, '').trim()
+  return new CannotStart(`${sentence} ${text ? `(It said: ${text}.) ` : ''}The log is ${log}.`)
 }
 
-function diskFull({ db }: Place) {
+function diskFull({ db }: DatabasePaths) {
   return `The disk that holds ${db} is full. Free some space and start again.`
 }
 
-function noPermission({ db }: Place) {
+function noPermission({ db }: DatabasePaths) {
   return `This account may not use the database folder ${db}. Start as the account that owns it, or set DATA_DIR to a folder of your own.`
 }
 
-function readOnly({ db }: Place) {
+function readOnly({ db }: DatabasePaths) {
   return `The disk that holds ${db} can only be read. Make it writable, or set DATA_DIR to another folder.`
 }
 
-function mountPoint({ db }: Place) {
+function mountPoint({ db }: DatabasePaths) {
   return `The folder ${db} is a mount point, and the database cannot be put into its place. Mount the folder above it instead.`
 }
 
@@ -66,7 +66,7 @@ function noMemory() {
   return `There is not enough memory for the embedded PostgreSQL. Free some and start again, or ${ownServer}.`
 }
 
-function stillBusy({ db }: Place) {
+function stillBusy({ db }: DatabasePaths) {
   return `Processes of an earlier database server are still at work in ${db}. Wait a moment and start again.`
 }
 
@@ -82,7 +82,7 @@ function badSetting() {
   return `The embedded PostgreSQL refused one of its settings. Correct it and start again.`
 }
 
-function damaged({ db }: Place) {
+function damaged({ db }: DatabasePaths) {
   return `The database in ${db} is damaged. Put a backup in its place, or move the folder away to begin with an empty database.`
 }
 

@@ -30,8 +30,8 @@ export async function startServer(tools: Tools, start: Start): Promise<ChildProc
 
 /** Runs in its own session, so that Ctrl-C reaches only the product, which then stops the server. */
 async function launch({ account, bin, db, log, strayPid }: Tools, { settings }: Start) {
-  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = await spawnAs(account, [join(bin, 'postgres'), '-D', db, ...given], {
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = await spawnAs(account, [join(bin, 'postgres'), '-D', db, ...flags], {
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
     env: environment(strayPid),

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { startEmbedded } from './embedded.ts'
 
-const [dataDir = '', given = '{}', startAt = '0'] = process.argv.slice(2)
-const settings = z.record(z.string(), z.string()).parse(JSON.parse(given))
+const [dataDir = '', options = '{}', startAt = '0'] = process.argv.slice(2)
+const settings = z.record(z.string(), z.string()).parse(JSON.parse(options))
 
 function tell(line: Record<string, string>) {
   process.stdout.write(`${JSON.stringify(line)}\n`)

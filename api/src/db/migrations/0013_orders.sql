@@ -106,11 +106,11 @@ create function finish_lines() returns trigger language plpgsql as $$
 begin
   update order_lines set finished_at = new.moved_at where order_id = new.id and canceled_at is null;
   -- The lower id first, so that two orders of the same sellers cannot deadlock.
-  insert into finished_sales as kept (seller_id, n)
+  insert into finished_sales as saved (seller_id, n)
     select seller_id, count(*) from order_lines
       where order_id = new.id and finished_at is not null and seller_id is not null
       group by seller_id order by seller_id
-    on conflict (seller_id) do update set n = kept.n + excluded.n;
+    on conflict (seller_id) do update set n = saved.n + excluded.n;
   return null;
 end $$;
 create trigger orders_finished after update of status on orders for each row

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/accounts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildBlock, buildFollow, buildMedia, buildMember, groupIdOf } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -9,8 +10,6 @@ import { sharedApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
 const app = await sharedApp()
-
-type Member = Awaited<ReturnType<typeof buildMember>>
 
 const profileOf = (id: number | string, token: string) => app.call('GET', `/user/${id}`, { token })
 const byName = (username: string, token: string) =>
@@ -200,9 +199,9 @@ describe('a profile', () => {
 
   test.each(['0', '-1', '1.5', 'me', '1e3', '9007199254740993', 'null'])('id %s is a 400', async (id) => {
     const member = await buildMember(app)
-    const words = { id: expect.any(String) }
-    expect(expectFailure(await profileOf(id, member.token), 400, 'INVALID').fields).toEqual(words)
-    expect(expectFailure(await update(member, {}, id), 400, 'INVALID').fields).toEqual(words)
+    const expected = { id: expect.any(String) }
+    expect(expectFailure(await profileOf(id, member.token), 400, 'INVALID').fields).toEqual(expected)
+    expect(expectFailure(await update(member, {}, id), 400, 'INVALID').fields).toEqual(expected)
   })
 
   test('a username too long or with a NUL is a 400', async () => {
@@ -324,11 +323,11 @@ describe('a member changes the profile', () => {
     ['showGroup', 'true', expect.any(String)],
     ['showGroup', null, expect.any(String)],
     ['showGroup', 1, expect.any(String)],
-  ])('%s %j is rejected and nothing changes', async (field, value, words) => {
+  ])('%s %j is rejected and nothing changes', async (field, value, expected) => {
     const member = await buildMember(app)
     const before = await rowOf(member.id)
     const change = { firstname: 'Changed', lastname: 'Changed', [field]: value }
-    expect(expectFailure(await update(member, change), 400, 'INVALID').fields).toEqual({ [field]: words })
+    expect(expectFailure(await update(member, change), 400, 'INVALID').fields).toEqual({ [field]: expected })
     expect(await rowOf(member.id)).toEqual(before)
   })
 
@@ -345,8 +344,8 @@ describe('a member changes the profile', () => {
   test.each([undefined, 'null', '[]', '"x"', '7'])('the body %s is rejected', async (body) => {
     const member = await buildMember(app)
     const headers = { 'content-type': 'application/json' }
-    const asked = { token: member.token, ...(body === undefined ? {} : { body, headers }) }
-    expectFailure(await app.call('PUT', `/user/update/${member.id}`, asked), 400, 'INVALID')
+    const request = { token: member.token, ...(body === undefined ? {} : { body, headers }) }
+    expectFailure(await app.call('PUT', `/user/update/${member.id}`, request), 400, 'INVALID')
   })
 
   test('a picture of one’s own is accepted', async () => {
@@ -422,8 +421,8 @@ describe('a member changes the profile', () => {
   test('a body with __proto__ is rejected', async () => {
     const member = await buildMember(app)
     const body = `{"bio":"x","__proto__":{"role":"ADMIN"}}`
-    const asked = { body, token: member.token, headers: { 'content-type': 'application/json' } }
-    expectFailure(await app.call('PUT', `/user/update/${member.id}`, asked), 400, 'BAD_REQUEST')
+    const request = { body, token: member.token, headers: { 'content-type': 'application/json' } }
+    expectFailure(await app.call('PUT', `/user/update/${member.id}`, request), 400, 'BAD_REQUEST')
     expect(await rowOf(member.id)).toMatchObject({ bio: null, role: 'USER' })
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { memoryBus } from '#api/ports/bus/memory.ts'
 import { buildBlock, buildMember, buildToken } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { chatIdsOf, listen } from '#api/test/events.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import {
@@ -17,8 +18,6 @@ import {
 } from '#api/test/builders/messages.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { recountThreads } from './recount.ts'
-
-type Member = Awaited<ReturnType<typeof buildMember>>
 
 /** Two nodes on one database, which hear of each other. */
 const bus = memoryBus()
@@ -182,7 +181,7 @@ describe('open pages', () => {
     const { blocker, blocked, fromBlocker, fromBlocked } = await blockedPair()
     for (const [node, reader] of [[app, blocker] as const, [secondNode, blocked] as const]) {
       const stream = await openStream(reader, '0', node)
-      expect(chatIdsOf(stream.told)).toEqual([fromBlocker.chatId, fromBlocked.chatId])
+      expect(chatIdsOf(stream.events)).toEqual([fromBlocker.chatId, fromBlocked.chatId])
       expect(stream.named('reset')).toEqual([])
     }
   })

@@ -33,7 +33,7 @@ export function openHub(deps: Deps) {
   const logFailure = (error: unknown) => deps.log.warn({ err: error }, 'live streams were not looked at')
   let beat = 0
   let joined = 0
-  const stopHearing = deps.bus.hear((memberIds, { known }) => {
+  const unsubscribe = deps.bus.subscribe((memberIds, { known }) => {
     const sent = known.filter((event) => sendDirectly(hub, event)).map(({ memberId }) => memberId)
     markPending(
       hub,
@@ -57,7 +57,7 @@ export function openHub(deps: Deps) {
     },
     close(): void {
       hub.isClosed = true
-      stopHearing()
+      unsubscribe()
       clearInterval(beating)
       clearInterval(checking)
       for (const listener of allListeners(hub)) drop(hub, listener)

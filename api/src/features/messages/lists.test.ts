@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { transact } from '#api/db/db.ts'
 import { sendSystemMessage } from '#api/domain/system-messages.ts'
 import { buildMember } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import {
   askThread,
@@ -15,16 +16,14 @@ import {
 } from '#api/test/builders/messages.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
-
 const app = await sharedApp()
 
 async function three(): Promise<[Member, Member, Member]> {
   return [await buildMember(app), await buildMember(app), await buildMember(app)]
 }
 
-const automated = ({ id }: Member, words: string) =>
-  transact(app.deps.db, (tx) => sendSystemMessage(app.deps, tx, id, words))
+const automated = ({ id }: Member, text: string) =>
+  transact(app.deps.db, (tx) => sendSystemMessage(app.deps, tx, id, text))
 
 const system = { id: 0 }
 const wordsOf = ({ content }: { content: { message: string }[] }) => content.map(({ message }) => message)
@@ -34,8 +33,8 @@ describe('received and sent', () => {
     const [me, ada, bayo] = await three()
     await automated(me, 'Welcome!')
     const first = await write(app, ada, me, 'a1')
-    for (const [by, words] of [[bayo, 'b1'] as const, [ada, 'a2'] as const, [bayo, 'b2'] as const])
-      await write(app, by, me, words)
+    for (const [by, text] of [[bayo, 'b1'] as const, [ada, 'a2'] as const, [bayo, 'b2'] as const])
+      await write(app, by, me, text)
     await write(app, me, ada, 'to ada')
     await write(app, me, bayo, 'to bayo')
     await readOne(app, me, first.chatId)
@@ -188,7 +187,7 @@ describe('a conversation', () => {
 
   test('automated messages can be neither answered nor blocked', async () => {
     const [me, ada] = await three()
-    for (const words of ['Welcome!', 'You are now a moderator.']) await automated(me, words)
+    for (const text of ['Welcome!', 'You are now a moderator.']) await automated(me, text)
     await automated(ada, 'For ada')
     const page = await thread(app, me, system)
     expect(wordsOf(page)).toEqual(['You are now a moderator.', 'Welcome!'])

@@ -4,6 +4,7 @@ import { redisBus } from '#api/ports/bus/redis.ts'
 import { memoryBus } from '#api/ports/bus/memory.ts'
 import type { Bus } from '#api/ports/bus/bus.ts'
 import { buildMember } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { chatIdsOf, listen } from '#api/test/events.ts'
 import { readAll, sentMessage, write } from '#api/test/builders/messages.ts'
@@ -11,8 +12,6 @@ import { startRedis } from '#api/test/fakes/redis.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-
-type Member = Awaited<ReturnType<typeof buildMember>>
 
 /** Between nodes in one process. */
 const shared = memoryBus()
@@ -53,7 +52,7 @@ describe('two nodes on one Redis', () => {
 
   async function untilHeard(from: Bus, to: Bus): Promise<void> {
     let isHeard = false
-    const stop = to.hear(() => (isHeard = true))
+    const stop = to.subscribe(() => (isHeard = true))
     const call = () => {
       from.wake([1])
       return isHeard
@@ -67,7 +66,7 @@ describe('two nodes on one Redis', () => {
     const [ada, bayo] = await two()
     const [hers, his] = [await open(one, ada), await open(other, bayo)]
     const heard: number[] = []
-    onTestFinished(buses[1].hear((memberIds) => heard.push(...memberIds)))
+    onTestFinished(buses[1].subscribe((memberIds) => heard.push(...memberIds)))
     const { chatId } = await write(one, ada, bayo)
     expect(chatIdsOf(await his.untilNamed('message'))).toEqual([chatId])
     expect(heard).toEqual([bayo.id, ada.id])
@@ -148,15 +147,15 @@ test('across a restart in the middle nothing is lost or doubled', async () => {
   await before.stop()
   await page.ended
   const after = await nodeWith(shared)
-  const lastEventId = String(page.told.findLast(({ id }) => id !== null)?.id)
+  const lastEventId = String(page.events.findLast(({ id }) => id !== null)?.id)
   const again = await open(after, bayo, lastEventId)
   await again.untilNamed('message', 20)
   isOver = true
   await writing
-  await again.until((told) => chatIdsOf(told).includes(Math.max(...acknowledged)))
-  const told = [...page.told, ...again.told.slice(1)]
-  const numbers = told.flatMap(({ id }) => (id === null ? [] : [id]))
+  await again.until((events) => chatIdsOf(events).includes(Math.max(...acknowledged)))
+  const events = [...page.events, ...again.events.slice(1)]
+  const numbers = events.flatMap(({ id }) => (id === null ? [] : [id]))
   expect(numbers).toEqual(numbers.map((_, place) => place))
-  expect(chatIdsOf(told)).toEqual(acknowledged.toSorted((a, b) => a - b))
+  expect(chatIdsOf(events)).toEqual(acknowledged.toSorted((a, b) => a - b))
   expect(new Set(written).size).toBe(acknowledged.length)
 })

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { transact } from '#api/db/db.ts'
 import { sendSystemMessage } from '#api/domain/system-messages.ts'
 import { buildBlock, buildMember, buildToken } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { chatIdsOf, listen } from '#api/test/events.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { readAll, write } from '#api/test/builders/messages.ts'
@@ -10,8 +11,6 @@ import { sharedApp } from '#api/test/shared-app.ts'
 import { testApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 import { sweepLiveEvents } from './jobs.ts'
-
-type Member = Awaited<ReturnType<typeof buildMember>>
 
 const app = await sharedApp()
 
@@ -61,15 +60,15 @@ describe('an open page gets', () => {
     const pages = [await open(bayo), await open({ ...bayo, token: await buildToken(app, bayo) })]
     const { chatId } = await write(app, ada, bayo)
     for (const page of pages) expect(chatIdsOf(await page.untilNamed('message'))).toEqual([chatId])
-    expect(third.told.map(({ event }) => event)).toEqual([null, 'unread'])
+    expect(third.events.map(({ event }) => event)).toEqual([null, 'unread'])
   })
 
   test('of automated messages', async () => {
     const ada = await buildMember(app)
     const page = await open(ada)
     await transact(app.deps.db, (tx) => sendSystemMessage(app.deps, tx, ada.id, 'Welcome!'))
-    const [told] = await page.untilNamed('message')
-    expect(told?.data).toMatchObject({ message: 'Welcome!', senderId: 0, createdBy: 'anonymousUser' })
+    const [events] = await page.untilNamed('message')
+    expect(events?.data).toMatchObject({ message: 'Welcome!', senderId: 0, createdBy: 'anonymousUser' })
   })
 
   test('30 messages at once arrive once, in order, numbered without a gap', async () => {
@@ -80,9 +79,9 @@ describe('an open page gets', () => {
     )
     const ids = (await Promise.all(sending)).map(({ chatId }) => chatId).toSorted((a, b) => a - b)
     for (const page of pages) {
-      const told = await page.untilNamed('message', 30)
-      expect(chatIdsOf(told)).toEqual(ids)
-      expect(told.map(({ id }) => id)).toEqual(ids.map((_, place) => place + 1))
+      const events = await page.untilNamed('message', 30)
+      expect(chatIdsOf(events)).toEqual(ids)
+      expect(events.map(({ id }) => id)).toEqual(ids.map((_, place) => place + 1))
     }
   })
 })
@@ -98,8 +97,8 @@ describe('coming back', () => {
     await readAll(app, ada, bayo)
     const again = await open(bayo, '1')
     await again.untilNamed('read')
-    expect(chatIdsOf(again.told)).toEqual(missed.map(({ chatId }) => chatId))
-    expect(again.told.map(({ id }) => id).filter((id) => id !== null)).toEqual([1, 2, 3, 4, 5])
+    expect(chatIdsOf(again.events)).toEqual(missed.map(({ chatId }) => chatId))
+    expect(again.events.map(({ id }) => id).filter((id) => id !== null)).toEqual([1, 2, 3, 4, 5])
     expect(again.named('reset')).toEqual([])
   })
 
@@ -108,8 +107,8 @@ describe('coming back', () => {
     await write(app, ada, bayo)
     for (const place of [undefined, '1']) {
       const page = await open(bayo, place)
-      expect(page.told[0]).toEqual({ id: 1, event: null, data: null })
-      expect(page.told.map(({ event }) => event)).toEqual([null, 'unread'])
+      expect(page.events[0]).toEqual({ id: 1, event: null, data: null })
+      expect(page.events.map(({ event }) => event)).toEqual([null, 'unread'])
     }
   })
 
@@ -124,7 +123,7 @@ describe('coming back', () => {
     const [ada, bayo] = await two()
     await write(app, ada, bayo)
     const page = await open(bayo, place)
-    expect(page.told[0]).toEqual({ id: 1, event: 'reset', data: {} })
+    expect(page.events[0]).toEqual({ id: 1, event: 'reset', data: {} })
     const { chatId } = await write(app, ada, bayo)
     expect(chatIdsOf(await page.untilNamed('message'))).toEqual([chatId])
   })
@@ -139,13 +138,13 @@ describe('coming back', () => {
     expect((await open(bayo, '0')).named('reset')).toEqual([])
     app.clock.move(2 * 60_000)
     await sweepLiveEvents.run(app.deps, {})
-    expect((await open(bayo, '0')).told[0]).toEqual({ id: 2, event: 'reset', data: {} })
-    const kept = await open(bayo, '1')
-    expect(await kept.untilNamed('message')).toHaveLength(1)
+    expect((await open(bayo, '0')).events[0]).toEqual({ id: 2, event: 'reset', data: {} })
+    const stored = await open(bayo, '1')
+    expect(await stored.untilNamed('message')).toHaveLength(1)
     app.clock.move(10 * 60_000)
     await sweepLiveEvents.run(app.deps, {})
-    expect((await open(bayo, '1')).told[0]).toEqual({ id: 2, event: 'reset', data: {} })
-    expect((await open(bayo, '2')).told[0]).toEqual({ id: 2, event: null, data: null })
+    expect((await open(bayo, '1')).events[0]).toEqual({ id: 2, event: 'reset', data: {} })
+    expect((await open(bayo, '2')).events[0]).toEqual({ id: 2, event: null, data: null })
   })
 
   test('skips a message whose sender is erased, and sends the rest', async () => {
@@ -156,7 +155,7 @@ describe('coming back', () => {
     await app.deps.db.deleteFrom('members').where('id', '=', gone.id).execute()
     const page = await open(bayo, '0')
     expect(await page.untilNamed('message')).toMatchObject([{ id: 2, data: { chatId } }])
-    expect(page.told.map(({ id }) => id).filter((id) => id !== null)).toEqual([0, 1, 2])
+    expect(page.events.map(({ id }) => id).filter((id) => id !== null)).toEqual([0, 1, 2])
   })
 })
 
@@ -266,7 +265,7 @@ describe('a stream', () => {
   test('beats: of 50 streams each half second another gets a comment line', async () => {
     const members = [...(await two()), await buildMember(app)]
     const pages = await Promise.all(members.flatMap((one) => Array.from({ length: 17 }, () => open(one))))
-    const beats = () => pages.flatMap(({ told }) => told.slice(1).filter(({ event }) => event === null))
+    const beats = () => pages.flatMap(({ events }) => events.slice(1).filter(({ event }) => event === null))
     await expect.poll(() => beats().length, { timeout: 5000 }).toBeGreaterThanOrEqual(3)
     expect(beats()[0]).toEqual({ id: null, event: null, data: null })
   })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { transact } from '#api/db/db.ts'
 import { sendSystemMessage } from '#api/domain/system-messages.ts'
 import { buildMember, buildToken } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { inbox, readAll, readOne, send, thread, unread, write } from '#api/test/builders/messages.ts'
 import { recountThreads } from './recount.ts'
@@ -10,8 +11,6 @@ import { sharedApp } from '#api/test/shared-app.ts'
 const app = await sharedApp()
 
 const two = async () => [await buildMember(app), await buildMember(app)] as const
-type Member = Awaited<ReturnType<typeof buildMember>>
-
 const eventsOf = async ({ id }: Member, kind: 'message' | 'read') =>
   app.deps.db
     .selectFrom('live_events')
@@ -85,8 +84,8 @@ describe('a whole conversation is marked as read', () => {
 
   test('the automated ones too', async () => {
     const [ada] = await two()
-    for (const words of ['One', 'Two'])
-      await transact(app.deps.db, (tx) => sendSystemMessage(app.deps, tx, ada.id, words))
+    for (const text of ['One', 'Two'])
+      await transact(app.deps.db, (tx) => sendSystemMessage(app.deps, tx, ada.id, text))
     expect(await unread(app, ada)).toBe(1)
     const { chatIds } = (await readAll(app, ada, { id: 0 })).body.data ?? {}
     expect(chatIds).toHaveLength(2)

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { buildBlock, buildMember, buildToken } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { inbox, send, sentMessage, thread, write } from '#api/test/builders/messages.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
-
-type Member = Awaited<ReturnType<typeof buildMember>>
 
 const app = await sharedApp()
 const ada = await buildMember(app)
@@ -77,12 +76,12 @@ describe('a member writes to another', () => {
 
   test('who answers: both see the same, newest first', async () => {
     const [one, other] = await two()
-    const words = ['Good morning', 'Morning!', 'Did you sleep well?', 'Well enough']
-    for (const [turn, message] of words.entries())
+    const text = ['Good morning', 'Morning!', 'Did you sleep well?', 'Well enough']
+    for (const [turn, message] of text.entries())
       await write(app, turn % 2 ? other : one, turn % 2 ? one : other, message)
     for (const [reader, with_] of [[one, other] as const, [other, one] as const]) {
       const { content, last, nextCursor } = await thread(app, reader, with_)
-      expect(content.map(({ message }) => message)).toEqual(words.toReversed())
+      expect(content.map(({ message }) => message)).toEqual(text.toReversed())
       expect(content.map(({ senderId }) => senderId)).toEqual([other.id, one.id, other.id, one.id])
       expect({ last, nextCursor }).toEqual({ last: true, nextCursor: null })
     }
@@ -103,8 +102,8 @@ describe('a member writes to another', () => {
     ['blank', ' \t\r\n\u00a0 ', 'Required.'],
     ['invisible', '\u200b\u3164\u2800', 'Required.'],
     ['5,001 letters', '🥁'.repeat(5001), 'Maximum 5000 characters allowed'],
-  ])('not %s', async (_, message, words) => {
-    expect(expectFailure(await send(app, ada, bayo, { message }), 400).fields).toEqual({ message: words })
+  ])('not %s', async (_, message, text) => {
+    expect(expectFailure(await send(app, ada, bayo, { message }), 400).fields).toEqual({ message: text })
   })
 
   test('no number, no NUL and no half letter', async () => {
@@ -129,15 +128,15 @@ describe('a member writes to another', () => {
 })
 
 describe('rejects a message to', () => {
-  const words = async (userId: unknown) => expectFailure(await send(app, ada, bayo, { userId }), 400).fields
+  const text = async (userId: unknown) => expectFailure(await send(app, ada, bayo, { userId }), 400).fields
 
   test('themselves, or the product', async () => {
-    expect(await words(ada.id)).toEqual({ userId: 'You cannot write to yourself.' })
-    expect(await words(0)).toEqual({ userId: 'Automated messages cannot be answered.' })
+    expect(await text(ada.id)).toEqual({ userId: 'You cannot write to yourself.' })
+    expect(await text(0)).toEqual({ userId: 'Automated messages cannot be answered.' })
   })
 
   test.each([-1, 1.5, '1', null, undefined, [1], 2 ** 53])('%j', async (userId) => {
-    expect(await words(userId)).toEqual({ userId: expect.any(String) })
+    expect(await text(userId)).toEqual({ userId: expect.any(String) })
   })
 
   test('the unknown, the unverified and the banned', async () => {

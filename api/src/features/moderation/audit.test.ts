@@ -6,13 +6,13 @@ import * as posts from '@rootsquare/contract/posts'
 import * as sections from '@rootsquare/contract/sections'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import { buildMember, buildModerator, buildPost, groupIdOf } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
 type Query = Record<string, string | number>
 
 const app = await sharedApp()
@@ -26,9 +26,9 @@ const ask = (query: Query = {}, by: Member = superadmin) =>
   app.call('GET', '/user/admin/audit', { token: by.token, query })
 const listed = async (query: Query = {}) => dataOf(listAudit, await ask(query))
 
-type Asked = { body?: unknown; query?: Query }
-const by = async ({ token }: Member, method: string, path: string, asked: Asked = {}) =>
-  app.call(method, path, { token, ...asked })
+type CallOptions = { body?: unknown; query?: Query }
+const by = async ({ token }: Member, method: string, path: string, request: CallOptions = {}) =>
+  app.call(method, path, { token, ...request })
 
 const commentOn = async (post: { id: number }, { token }: Member) => {
   const body = { comments: 'Words' }
@@ -54,21 +54,21 @@ const endModerator = (who: Member, userId: number) =>
   by(who, 'DELETE', `/user/admin/moderator/${groupId}/${userId}`)
 
 /** The lines that came while `deed` was done, the oldest first. */
-async function linesOf(deed: () => Promise<unknown>) {
+async function linesOf(act: () => Promise<unknown>) {
   const before = (await listed({ size: 1 })).totalElements ?? 0
-  await deed()
+  await act()
   const { content, totalElements } = await listed({ size: 100 })
   return content.slice(0, (totalElements ?? 0) - before).toReversed()
 }
 
-async function done(deed: Promise<Called>): Promise<void> {
-  expect(await deed).toMatchObject({ status: 200 })
+async function done(act: Promise<Called>): Promise<void> {
+  expect(await act).toMatchObject({ status: 200 })
 }
 
-type Told = { actor: Member; whom?: Member; action: AuditAction; reason?: string; detail?: string }
+type ExpectedLine = { actor: Member; whom?: Member; action: AuditAction; reason?: string; detail?: string }
 type Target = { targetType: string; targetId: number }
 
-const line = ({ actor, whom, action, reason, detail }: Told, target: Target) => ({
+const line = ({ actor, whom, action, reason, detail }: ExpectedLine, target: Target) => ({
   id: expect.any(Number),
   actorId: actor.id,
   actorUsername: actor.username,
@@ -82,10 +82,10 @@ const line = ({ actor, whom, action, reason, detail }: Told, target: Target) => 
 })
 const ofGroup = (id = groupId) => ({ targetType: 'group', targetId: id })
 
-async function expectLine(deed: () => Promise<Called>, told: Told, target: Target = ofGroup()) {
+async function expectLine(act: () => Promise<Called>, told: ExpectedLine, target: Target = ofGroup()) {
   app.clock.move(60_000)
   const from = app.clock.now().getTime()
-  const lines = await linesOf(() => done(deed()))
+  const lines = await linesOf(() => done(act()))
   expect(lines).toEqual([line(told, target)])
   const at = Date.parse(lines[0]?.createdDate ?? '')
   expect(at).toBeGreaterThanOrEqual(from)
@@ -217,7 +217,7 @@ test('logs nothing for a rejected action', async () => {
     [404, () => by(admin, 'DELETE', '/post/delete/987654321')],
   ]
   const lines = await linesOf(async () => {
-    for (const [status, deed] of refusals) expectFailure(await deed(), status)
+    for (const [status, act] of refusals) expectFailure(await act(), status)
   })
   expect(lines).toEqual([])
 })
@@ -238,7 +238,7 @@ test('an admin who is banned at that moment changes and logs nothing', async () 
       deeds = paths.map((path) => by(banned, 'DELETE', path))
       await untilWaiting(app, 2)
     })
-    for (const deed of deeds) expectFailure(await deed, 403, 'ACCOUNT_BANNED')
+    for (const act of deeds) expectFailure(await act, 403, 'ACCOUNT_BANNED')
   })
   expect(lines).toEqual([])
   await done(by(member, 'GET', `/post/fetch/${post.id}`))
@@ -384,14 +384,14 @@ describe('GET /user/admin/audit', () => {
     async (filters) => {
       const [actor, whom] = [await buildMember(app, { role: 'ADMIN' }), await buildMember(app)]
       const before = (await listed({ action: 'RESOLVE_REPORT', size: 1 })).totalElements ?? 0
-      const deed = { actor_id: actor.id, member_id: whom.id, action: 'RESOLVE_REPORT' as const }
-      const rows = Array.from({ length: 1203 }, (_, nth) => ({ ...deed, target_id: nth + 1 }))
+      const act = { actor_id: actor.id, member_id: whom.id, action: 'RESOLVE_REPORT' as const }
+      const rows = Array.from({ length: 1203 }, (_, nth) => ({ ...act, target_id: nth + 1 }))
       const created_at = app.clock.now()
       await app.deps.db
         .insertInto('audit_log')
         .values(rows.map((row) => ({ ...row, created_at })))
         .execute()
-      const values = { actorId: actor.id, userId: whom.id, action: deed.action }
+      const values = { actorId: actor.id, userId: whom.id, action: act.action }
       const query = Object.fromEntries(
         Object.entries(values).filter(([name]) => filters.split(' and ').includes(name)),
       )

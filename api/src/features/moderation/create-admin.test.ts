@@ -7,8 +7,6 @@ import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
-
 const app = await sharedApp()
 const superadmin = await buildMember(app, { role: 'SUPERADMIN' })
 

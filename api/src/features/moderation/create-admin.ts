@@ -8,13 +8,13 @@ import { hashPassword } from '#api/features/accounts/password/password-hash.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { userColumns, userOf } from './users.ts'
 
-export async function createAdmin(deps: Deps, viewer: Viewer, given: NewAdmin): Promise<AdminUser> {
-  await rejectTaken(deps, deps.db, given)
-  const passwordHash = await hashPassword(given.cipherCode)
+export async function createAdmin(deps: Deps, viewer: Viewer, input: NewAdmin): Promise<AdminUser> {
+  await rejectTaken(deps, deps.db, input)
+  const passwordHash = await hashPassword(input.cipherCode)
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)
     const now = deps.clock.now()
-    const { id } = await insertMember(deps, tx, given, {
+    const { id } = await insertMember(deps, tx, input, {
       password_hash: passwordHash,
       role: 'ADMIN',
       verified_at: now,

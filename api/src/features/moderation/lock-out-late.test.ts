@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildMember, buildPost, password } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { ban, suspend } from '#api/test/builders/moderation.ts'
@@ -9,7 +10,6 @@ import { buildOrder, ordersOf, stockOf } from '#api/test/builders/orders.ts'
 import { formOf } from '#api/test/media/upload.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
 type Sent = { method: string; path: string; body: Buffer; headers: OutgoingHttpHeaders }
 
 const app = await sharedApp()

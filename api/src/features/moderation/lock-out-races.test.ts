@@ -138,13 +138,13 @@ describe('at the same moment', () => {
     const [low, member, high] = [await buildMember(app), await buildMember(app), await buildMember(app)]
     for (const reporter of [high, low]) await reportThing(app, reporter, { reportedUserId: member.id })
     await suspend(app, admin, member)
-    const told = await app.deps.db
+    const received = await app.deps.db
       .selectFrom('messages')
       .select('receiver_id')
       .where('receiver_id', 'in', [low.id, member.id, high.id])
       .orderBy('id')
       .execute()
-    expect(told.map(({ receiver_id }) => receiver_id)).toEqual([low.id, member.id, high.id])
+    expect(received.map(({ receiver_id }) => receiver_id)).toEqual([low.id, member.id, high.id])
   })
 
   test('a report beside a ban is closed with the others, or stays open after it', async () => {
@@ -254,9 +254,9 @@ describe('of super admins one stays', () => {
     const { house, first, second } = await houseWith(2)
     await buildMember(house, { role: 'SUPERADMIN', verified_at: null })
     expect(await close(house, first)).toMatchObject({ status: 200 })
-    const words = async (answer: Called) => expectFailure(answer, 403, 'LAST_SUPERADMIN').message
-    expect(await words(await ban(house, first, second))).toBe('The last super admin cannot be banned.')
-    expect(await words(await suspend(house, first, second))).toBe('The last super admin cannot be suspended.')
+    const text = async (answer: Called) => expectFailure(answer, 403, 'LAST_SUPERADMIN').message
+    expect(await text(await ban(house, first, second))).toBe('The last super admin cannot be banned.')
+    expect(await text(await suspend(house, first, second))).toBe('The last super admin cannot be suspended.')
     expect(await linesOn(second, house)).toEqual([])
     expect(await ban(house, second, first)).toMatchObject({ status: 200 })
   })
@@ -315,7 +315,7 @@ describe('an open stream ends', () => {
   /** Word comes over the bus: the look into the database every few seconds is not waited for. */
   function heardOn({ deps }: TestApp) {
     const heard: number[] = []
-    onTestFinished(deps.bus.hear((memberIds) => heard.push(...memberIds)))
+    onTestFinished(deps.bus.subscribe((memberIds) => heard.push(...memberIds)))
     return heard
   }
 

@@ -47,7 +47,7 @@ const later = () => new Date(app.clock.now().getTime() + day)
 
 /** As the words to a member put it. */
 function inWords(moment: Date | null): string {
-  const told = moment?.toLocaleString('en-GB', {
+  const received = moment?.toLocaleString('en-GB', {
     timeZone: 'Africa/Lagos',
     day: 'numeric',
     month: 'short',
@@ -55,7 +55,7 @@ function inWords(moment: Date | null): string {
     hour: '2-digit',
     minute: '2-digit',
   })
-  return `${told} (Lagos time)`
+  return `${received} (Lagos time)`
 }
 
 describe('a suspension', () => {
@@ -324,8 +324,8 @@ describe('both address all open reports on the member', () => {
 
 describe.each(everyDeed)('%s', (deed) => {
   const act = deeds[deed]
-  const target = (given: object = {}) =>
-    buildMember(app, deed === 'unsuspend' ? { suspended_until: later(), ...given } : given)
+  const target = (columns: object = {}) =>
+    buildMember(app, deed === 'unsuspend' ? { suspended_until: later(), ...columns } : columns)
   const isDone = async ({ id }: Member) => (await linesOn({ id })).length > 0
 
   test('is for staff: 403 to members and moderators, 401 without a token', async () => {
@@ -402,10 +402,10 @@ describe.each(everyDeed)('%s', (deed) => {
     const member = await target()
     const field = name === 'reason' ? reasons[deed] : name
     const query = { userId: String(member.id), days: '1', [reasons[deed]]: 'Why', [field]: value }
-    const given = Object.entries(query).flatMap(([key, text]) => (text === undefined ? [] : [[key, text]]))
+    const columns = Object.entries(query).flatMap(([key, text]) => (text === undefined ? [] : [[key, text]]))
     const answer = await app.call('POST', `/user/admin/${paths[deed]}`, {
       token: admin.token,
-      query: Object.fromEntries(given),
+      query: Object.fromEntries(columns),
     })
     expect(expectFailure(answer, 400).fields).toEqual({ [field]: expect.any(String) })
     expect(await isDone(member)).toBe(false)

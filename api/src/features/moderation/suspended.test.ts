@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/moderation'
 import { buildMember, buildModerator, buildToken } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { ban, suspend, unsuspend } from '#api/test/builders/moderation.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
 type Query = Record<string, string | number>
 
 const app = await sharedApp()
@@ -20,8 +20,8 @@ const namesFor = async (search: string) => (await list({ search })).content.map(
 
 const day = 86_400_000
 
-async function buildSuspended(given: object = {}, reasonForSuspension = 'Sold a goat twice', days = 1) {
-  const member = await buildMember(app, given)
+async function buildSuspended(columns: object = {}, reasonForSuspension = 'Sold a goat twice', days = 1) {
+  const member = await buildMember(app, columns)
   expect(await suspend(app, superadmin, member, { days, reasonForSuspension })).toMatchObject({ status: 200 })
   return member
 }
@@ -101,8 +101,8 @@ describe('running suspensions', () => {
   })
 
   test('searches names and reason without regard to case and accents', async () => {
-    const given = { username: 'bola.q', firstname: 'Bọ́lá', lastname: 'Quadri' }
-    await buildSuspended(given, 'Ẹ̀tàn: took 100% and sent nothing')
+    const columns = { username: 'bola.q', firstname: 'Bọ́lá', lastname: 'Quadri' }
+    await buildSuspended(columns, 'Ẹ̀tàn: took 100% and sent nothing')
     await buildSuspended({ username: 'bola.r' }, 'Rude')
     for (const search of ['bola quadri', 'ETAN bọla', '100%', 'sent nothing etan', 'BOLA.Q'])
       expect(await namesFor(search), search).toEqual(['bola.q'])

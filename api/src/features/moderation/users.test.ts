@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/moderation'
 import { buildMember, buildModerator } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
 type Query = Record<string, string | number>
 
 const app = await sharedApp()
@@ -80,8 +80,8 @@ describe('all users', () => {
       SUSPENDED: { closure_requested_at: now, verified_at: null, suspended_until: later() },
       BANNED: { closure_requested_at: now, verified_at: null, suspended_until: later(), banned_at: now },
     }
-    for (const [status, given] of Object.entries(cases))
-      expect(await find(await buildMember(app, given))).toMatchObject({ status })
+    for (const [status, columns] of Object.entries(cases))
+      expect(await find(await buildMember(app, columns))).toMatchObject({ status })
     expect(await find(await buildMember(app, { suspended_until: later(-1) }))).toMatchObject({
       status: 'ACTIVE',
       can: { unsuspend: false },

@@ -3,6 +3,7 @@ import { getProfile } from '@rootsquare/contract/accounts'
 import { listBlocked } from '@rootsquare/contract/people'
 import * as posts from '@rootsquare/contract/posts'
 import { buildBlock, buildFollow, buildMember, buildPost, buildToken } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { send } from '#api/test/builders/messages.ts'
@@ -13,8 +14,6 @@ const app = await sharedApp()
 
 type Signed = { token: string }
 type One = { id: number }
-type Member = Awaited<ReturnType<typeof buildMember>>
-
 const block = (by: Signed, whom: { id: number | string }) =>
   app.call('POST', `/user/block/${whom.id}`, { token: by.token })
 const unblock = (by: Signed, whom: { id: number | string }) =>
@@ -190,7 +189,7 @@ describe('a block', () => {
       expect(await idsSeenBy(reader)).toEqual(expect.arrayContaining([hers.id, his.id, theirs.id]))
     }
     await block(one, other)
-    for (const [reader, own, hidden, words] of [
+    for (const [reader, own, hidden, text] of [
       [one, hers, his, 'hers'],
       [other, his, hers, 'his'],
     ] as const) {
@@ -200,7 +199,7 @@ describe('a block', () => {
       const { token } = reader
       expectFailure(await app.call('GET', `/post/fetch/${hidden.id}`, { token }), 404, 'NOT_FOUND')
       const comments = await app.call('GET', `/post/comments/${theirs.id}`, { token })
-      expect(dataOf(posts.listComments, comments).content.map((comment) => comment.comments)).toEqual([words])
+      expect(dataOf(posts.listComments, comments).content.map((comment) => comment.comments)).toEqual([text])
     }
     await unblock(one, other)
     expect(await idsSeenBy(one)).toContain(his.id)

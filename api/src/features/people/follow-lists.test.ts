@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { listFollowers } from '@rootsquare/contract/people'
 import { buildBlock, buildFollow, buildMember } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()
 
-type Member = Awaited<ReturnType<typeof buildMember>>
 const sides = ['followers', 'following'] as const
 type Side = (typeof sides)[number]
 

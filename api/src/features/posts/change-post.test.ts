@@ -272,14 +272,14 @@ describe('the files of a deleted post', () => {
     expect((await remove(first.id, member, own)).status).toBe(200)
     await own.runJobs()
     expect([await statusOf(alone.secure_url), await statusOf(alone.thumbnail_url)]).toEqual([404, 404])
-    for (const kept of [shared, avatar, unused]) {
-      expect([await statusOf(kept.secure_url), await statusOf(kept.thumbnail_url)]).toEqual([200, 200])
+    for (const stored of [shared, avatar, unused]) {
+      expect([await statusOf(stored.secure_url), await statusOf(stored.thumbnail_url)]).toEqual([200, 200])
     }
     expect((await remove(second.id, member, own)).status).toBe(200)
     await own.runJobs()
     expect([await statusOf(shared.secure_url), await statusOf(shared.thumbnail_url)]).toEqual([404, 404])
-    const kept = [avatar.secure_url, unused.secure_url]
-    expect((await mediaRows(own)).map(({ url }) => url)).toEqual(kept)
+    const stored = [avatar.secure_url, unused.secure_url]
+    expect((await mediaRows(own)).map(({ url }) => url)).toEqual(stored)
     expect(await filesIn(join(own.folder, 'media'))).toHaveLength(4)
   })
 

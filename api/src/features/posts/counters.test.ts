@@ -4,14 +4,13 @@ import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import { dayDrift, foldNow } from '#api/test/builders/analytics.ts'
 import { buildMember, buildPost } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { recount, recountNightly } from './recount.ts'
 
 const lines: string[] = []
 const app = await sharedApp({ log: (line) => lines.push(line) })
-
-type Member = Awaited<ReturnType<typeof buildMember>>
 
 /** The same numbers for the same seed, so that a failure can be repeated. */
 function random(seed: number) {

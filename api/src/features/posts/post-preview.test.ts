@@ -6,7 +6,6 @@ import { upload } from '#api/test/media/upload.ts'
 import { mp4 } from '#api/test/media/videos.ts'
 import { createPost } from './write-post.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
 const app = await sharedApp()
 const author = await buildMember(app, { firstname: 'Adaeze', lastname: 'Nwosu' })
 

@@ -11,8 +11,8 @@ import { noSuchPost, requirePost } from './post-rows.ts'
 export function postPreview({ db, settings }: Deps): Preview {
   return {
     pattern: /^\/post\/([^/]+)\/?$/,
-    async preview([, given]) {
-      const id = IdInPath.safeParse(given)
+    async preview([, pathId]) {
+      const id = IdInPath.safeParse(pathId)
       if (!id.success) throw noSuchPost()
       const post = await requirePost(db, null, id.data)
       return { head: headOf(post, settings), root: bodyOf(post), style }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/posts'
 import { buildBlock, buildFollow, buildMedia, buildMember, groupIdOf } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { picture } from '#api/test/media/pictures.ts'
@@ -11,7 +12,6 @@ import { untilWaiting } from '#api/test/waiting.ts'
 import { recount } from './recount.ts'
 import { createPost } from './write-post.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
 const app = await sharedApp()
 const author = await buildMember(app)
 

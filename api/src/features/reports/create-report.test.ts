@@ -53,7 +53,7 @@ async function buildComment(post: { id: number }, writer: Member, body = 'A word
   return comment.id
 }
 
-async function buildItem(seller: Member, given: Partial<Insertable<Tables['items']>> = {}) {
+async function buildItem(seller: Member, overrides: Partial<Insertable<Tables['items']>> = {}) {
   const item = await app.deps.db
     .insertInto('items')
     .values({
@@ -64,7 +64,7 @@ async function buildItem(seller: Member, given: Partial<Insertable<Tables['items
       stock: 3,
       is_approved: true,
       created_at: app.clock.now(),
-      ...given,
+      ...overrides,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -256,11 +256,11 @@ describe('rejects a report of', () => {
     const post = await buildPost(app, reporter)
     const commentId = await buildComment(post, reporter)
     const items = [await buildItem(reporter), await buildItem(reporter, { is_approved: false })]
-    const words = async (target: object) => expectFailure(await report(target), 400, 'INVALID').message
-    expect(await words({ postId: post.id })).toBe('You cannot report your own post.')
-    expect(await words({ commentId })).toBe('You cannot report your own comment.')
-    for (const itemId of items) expect(await words({ itemId })).toBe('You cannot report your own item.')
-    expect(await words({ reportedUserId: reporter.id })).toBe('You cannot report yourself.')
+    const expected = async (target: object) => expectFailure(await report(target), 400, 'INVALID').message
+    expect(await expected({ postId: post.id })).toBe('You cannot report your own post.')
+    expect(await expected({ commentId })).toBe('You cannot report your own comment.')
+    for (const itemId of items) expect(await expected({ itemId })).toBe('You cannot report your own item.')
+    expect(await expected({ reportedUserId: reporter.id })).toBe('You cannot report yourself.')
   })
 
   test('a message that they did not receive from a member', async () => {
@@ -361,8 +361,8 @@ describe('a report that is not well made is a 400', () => {
     ['another event', { eventType: 'CHAT' }],
     ['another spelling', { eventType: 'report' }],
     ['a number', { eventType: 1 }],
-  ])('%s', async (_, given) => {
-    expect(await field({ postId: 1, ...given })).toEqual({ eventType: expect.any(String) })
+  ])('%s', async (_, overrides) => {
+    expect(await field({ postId: 1, ...overrides })).toEqual({ eventType: expect.any(String) })
   })
 
   test.each([
@@ -371,8 +371,8 @@ describe('a report that is not well made is a 400', () => {
     ['two others', { chatId: 1, reportedUserId: 1 }],
     ['an item and a post', { itemId: 1, postId: 1 }],
     ['three things', { postId: 1, commentId: 1, reportedUserId: 1 }],
-  ])('%s to report', async (_, given) => {
-    expect(await field(given)).toEqual({ postId: 'Please say what is reported.' })
+  ])('%s to report', async (_, overrides) => {
+    expect(await field(overrides)).toEqual({ postId: 'Please say what is reported.' })
   })
 
   test.each([0, -1, 1.5, '1', null, [1], {}, 2 ** 53])('the post %j', async (postId) => {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ReportRecord } from '@rootsquare/contract/reports'
 import { buildMember, buildModerator, buildPost, groupIdOf } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { askReports, buildReport, report, reportsFor, resolve } from '#api/test/builders/reports.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
 type Query = Record<string, string | number>
 
 const app = await sharedApp()
@@ -26,9 +26,9 @@ const idsFor = async (by: Member, query: Query = {}) => {
 }
 
 /** Distinct moments, so that the order is theirs. */
-async function made(given: Parameters<typeof buildReport>[3] = {}, by = reporter, on = author) {
+async function made(columns: Parameters<typeof buildReport>[3] = {}, by = reporter, on = author) {
   app.clock.move(1000)
-  return buildReport(app, by, on, { target_type: 'post', target_id: app.clock.now().getTime(), ...given })
+  return buildReport(app, by, on, { target_type: 'post', target_id: app.clock.now().getTime(), ...columns })
 }
 
 describe('the queue', () => {
@@ -302,9 +302,9 @@ describe('a search that finds very many', () => {
       created_at: new Date(1_790_000_000_000 + nth * 1000),
     }))
     await app.deps.db.insertInto('reports').values(rows).execute()
-    const words = search.split(' ')
+    const message = search.split(' ')
     const all = rows
-      .filter(({ reason }) => words.every((word) => reason.includes(word)))
+      .filter(({ reason }) => message.every((word) => reason.includes(word)))
       .map(({ target_id }) => target_id)
       .toReversed()
       .slice(0, 1000)

@@ -1,11 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import { buildMember, buildModerator, buildPost, groupIdOf } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { buildReport, reportsFor, resolve } from '#api/test/builders/reports.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { recountReports, recountReportsNightly } from './recount.ts'
-
-type Member = Awaited<ReturnType<typeof buildMember>>
 
 const lines: string[] = []
 const app = await sharedApp({ log: (line) => lines.push(line) })

@@ -31,8 +31,8 @@ export function limitOf({ is }: Kind): number {
 }
 
 export function tooLarge({ is }: Kind): ApiError {
-  const words = is === 'image' ? 'A picture may have at most 10 MB.' : 'A video may have at most 50 MB.'
-  return new ApiError(413, 'TOO_LARGE', { file: words })
+  const text = is === 'image' ? 'A picture may have at most 10 MB.' : 'A video may have at most 50 MB.'
+  return new ApiError(413, 'TOO_LARGE', { file: text })
 }
 
 export const damaged = ({ is }: Pick<Kind, 'is'>) =>

@@ -10,7 +10,7 @@ const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'moof', 'traf', 'mve
  * Boxes with metadata of cameras and programs: location (`©xyz`, `loci`, Apple's keys in `meta`, XMP in `uuid`), names, serial
  * numbers, and old content in `free`. No player needs them.
  */
-const told = new Set(['udta', 'meta', 'uuid', 'free', 'skip', 'cprt', 'loci'])
+const privateBoxes = new Set(['udta', 'meta', 'uuid', 'free', 'skip', 'cprt', 'loci'])
 const mostBoxes = 20_000
 const deepest = 6
 
@@ -48,7 +48,7 @@ const unknown: Size = { width: null, height: null }
 
 async function cleanBox(view: View, box: Box): Promise<Size> {
   if (box.type === 'tkhd') return sizeIn(view, box)
-  if (told.has(box.type)) {
+  if (privateBoxes.has(box.type)) {
     await view.write(box.start + 4, Buffer.from('free', 'latin1'))
     await view.blank(box.body, box.end)
   }

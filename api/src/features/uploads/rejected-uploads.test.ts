@@ -120,12 +120,12 @@ describe('what is too much', () => {
     const base = await picture('jpeg')
     const padded = (bytes: number) => Buffer.concat([base, Buffer.alloc(bytes - base.length)])
     expect((await send(padded(1_999_999), { preset: 'avatar' })).status).toBe(200)
-    const words = { file: 'Avatar size should be less than 2 MB!' }
-    expect(expectFailure(await send(padded(2_000_000), { preset: 'avatar' }), 400).fields).toEqual(words)
+    const expected = { file: 'Avatar size should be less than 2 MB!' }
+    expect(expectFailure(await send(padded(2_000_000), { preset: 'avatar' }), 400).fields).toEqual(expected)
     const form = new FormData()
     form.append('file', new Blob([padded(2_000_000)]), 'a.jpg')
     form.append('upload_preset', 'avatar')
-    expect(expectFailure(await sendForm(app, member, form), 400).fields).toEqual(words)
+    expect(expectFailure(await sendForm(app, member, form), 400).fields).toEqual(expected)
     expect((await send(padded(2_000_000))).status).toBe(200)
   })
 
@@ -281,8 +281,8 @@ describe('a client that breaks the rules', () => {
     const form = formOf({ file: await picture('png'), poster: await picture('png') })
     form.append('poster', new Blob([await picture('png')]), 'b.png')
     await expectNothingKept(async () => {
-      const words = { poster: 'Send one poster at a time.' }
-      expect(expectFailure(await sendForm(app, member, form), 400).fields).toEqual(words)
+      const expected = { poster: 'Send one poster at a time.' }
+      expect(expectFailure(await sendForm(app, member, form), 400).fields).toEqual(expected)
     })
   })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as api from '@rootsquare/contract/accounts'
 import { expect, test } from 'vitest'
 import { buildMember } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { picture } from '#api/test/media/pictures.ts'
 import { filesIn } from '#api/test/scan.ts'
@@ -13,8 +14,6 @@ import { mediaRows, upload } from '#api/test/media/upload.ts'
 import { sweepMedia } from './sweeper.ts'
 
 const hour = 3_600_000
-
-type Member = Awaited<ReturnType<typeof buildMember>>
 
 const setImages = (app: TestApp, member: Member, body: Record<string, string | null>) =>
   app.call(api.updateProfile.method, api.updateProfile.path.replace(':id', String(member.id)), {

@@ -18,7 +18,7 @@ const ids = {
 /** Containers that are inspected. A segment or cluster of unknown size is followed by its children. */
 const containers = new Set([ids.segment, ids.tracks, ids.track, ids.video])
 /** Texts such as the location, and attached files. No player needs them. */
-const told = new Set([ids.tags, ids.attachments])
+const privateElements = new Set([ids.tags, ids.attachments])
 const voidId = 0xec
 const mostElements = 300_000
 
@@ -30,7 +30,7 @@ export async function cleanWebm(view: View): Promise<Size> {
     left -= 1
     if (left < 0) throw new Unreadable('too many elements')
     const element = await elementAt(view, at)
-    if (told.has(element.id)) await blank(view, element)
+    if (privateElements.has(element.id)) await blank(view, element)
     if (element.id === ids.pixelWidth) size.width ??= await numberIn(view, element)
     if (element.id === ids.pixelHeight) size.height ??= await numberIn(view, element)
     at = containers.has(element.id) || element.isOpen ? element.body : element.end

@@ -90,10 +90,10 @@ describe('every endpoint that is not public', () => {
     const closed = served.filter(({ access }) => access !== 'public')
     expect(closed.length).toBeGreaterThan(5)
     for (const call of closed) {
-      const asked = call.method === 'GET' ? {} : { body: {} }
-      expectFailure(await app.call(call.method, addressOf(call), asked), 401, 'UNAUTHENTICATED')
+      const request = call.method === 'GET' ? {} : { body: {} }
+      expectFailure(await app.call(call.method, addressOf(call), request), 401, 'UNAUTHENTICATED')
       expectFailure(
-        await app.call(call.method, addressOf(call), { ...asked, token: 'a.b.c' }),
+        await app.call(call.method, addressOf(call), { ...request, token: 'a.b.c' }),
         401,
         'SESSION_ENDED',
       )
@@ -133,10 +133,10 @@ describe('access by role', () => {
 
   test.each(['nobody', 'USER', 'moderator', 'ADMIN', 'SUPERADMIN'] as const)('%s', async (who) => {
     const token = await tokenOf(who)
-    const asked = token === undefined ? {} : { token }
+    const request = token === undefined ? {} : { token }
     const opened = []
     for (const access of accessLevels) {
-      const answer = await app.call('GET', `/test/behind/${access}`, asked)
+      const answer = await app.call('GET', `/test/behind/${access}`, request)
       if (answer.status === 200) opened.push(access)
       else expectFailure(answer, who === 'nobody' ? 401 : 403)
     }

@@ -4,6 +4,7 @@ import { startSession } from '#api/features/accounts/sessions/sessions.ts'
 import { memoryBus } from '#api/ports/bus/memory.ts'
 import { freshMilliseconds, knownSessions } from '#api/ports/sessions/memory.ts'
 import { buildMember, password } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { readAll, send, write } from '#api/test/builders/messages.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
@@ -14,7 +15,6 @@ const longer = 60_000
 
 const app = await sharedApp({ remembersSessions: longer })
 
-type Member = Awaited<ReturnType<typeof buildMember>>
 const look = ({ id, token }: Member) => app.call('GET', `/user/${id}`, { token })
 
 async function known(): Promise<Member> {
@@ -53,9 +53,9 @@ test('a session deleted in the database writes nothing, cached or not', async ()
   const [member, other] = [await known(), await known()]
   await app.deps.db.deleteFrom('sessions').where('member_id', '=', member.id).execute()
   const { token } = member
-  const words = { eventType: 'MESSAGE', message: 'Still here?', userId: other.id }
+  const newMessage = { eventType: 'MESSAGE', message: 'Still here?', userId: other.id }
   const report = { eventType: 'REPORT', reason: 'Rude', reportedUserId: other.id }
-  for (const body of [words, report])
+  for (const body of [newMessage, report])
     for (const headers of [undefined, { 'idempotency-key': randomUUID() }])
       expectFailure(
         await app.call('POST', '/messaging/create', { token, body, headers }),

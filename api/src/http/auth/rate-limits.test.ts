@@ -8,7 +8,7 @@ import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { startRedis } from '#api/test/fakes/redis.ts'
 import { temporaryApp } from '#api/test/shared-app.ts'
-import { testApp } from '#api/test/test-app.ts'
+import type { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { addressKey } from './rate-limits.ts'
 import { tooMany } from '#api/http/api-error.ts'
@@ -139,9 +139,9 @@ test.each([
   [5400, 'Too many requests. Please try again in 90 minutes.'],
   [5401, 'Too many requests. Please try again in 2 hours.'],
   [86_400, 'Too many requests. Please try again in 24 hours.'],
-])('a wait of %i seconds has its text', (seconds, words) => {
+])('a wait of %i seconds has its text', (seconds, text) => {
   const error = tooMany(seconds)
-  expect(error.message).toBe(words)
+  expect(error.message).toBe(text)
   expect(error.extra.headers).toEqual({ 'retry-after': String(seconds) })
 })
 

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#api/deps.ts'
 import { BadSetting } from '#api/settings.ts'
 import { pagePolicy } from './headers.ts'
-import { findPreview, putIn } from './preview.ts'
+import { findPreview, insertPreview } from './preview.ts'
 import type { Preview } from './preview.ts'
 import { notFound, ApiError } from '#api/http/api-error.ts'
 
@@ -55,7 +55,7 @@ export async function servePage(
       .headers({ ...headers, 'content-security-policy': pagePolicy(nonce, settings) })
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(previewed ? putIn(plain, previewed, nonce) : plain)
+      .send(previewed ? insertPreview(plain, previewed, nonce) : plain)
   }
 
   app.setNotFoundHandler(async (request, reply) => {

@@ -45,7 +45,7 @@ export const titlePlace = /<title>[^<]*<\/title>/
 export const descriptionPlace = /<meta\s+name="description"[^>]*>/
 export const rootPlace = '<div id="root"></div>'
 
-export function putIn(page: string, { head, root, style }: Previewed, nonce: string): string {
+export function insertPreview(page: string, { head, root, style }: Previewed, nonce: string): string {
   // The replacements are functions, because a replacement string would interpret `$&` in what members have written.
   return page
     .replace(descriptionPlace, '')

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '@rootsquare/contract/endpoint'
 import { buildMember } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 // Before the first connection is made: each keeps the function that it finds here.
@@ -13,7 +14,6 @@ const few = 3
 const many = 60
 const mostStatements = 3
 
-type Member = Awaited<ReturnType<typeof buildMember>>
 type Ground = {
   member: Member
   superadmin: Member
@@ -266,7 +266,7 @@ describe('the home feed takes no more statements', () => {
 
 describe('the market takes two statements, one of them for the session', () => {
   const most = 2
-  const asked: Query[] = [
+  const request: Query[] = [
     {},
     { page: 1, size: 20 },
     { page: 1000 },
@@ -279,7 +279,7 @@ describe('the market takes two statements, one of them for the session', () => {
     { favorite: 'true' },
     { userId: 1 },
   ]
-  test.each(asked)('GET /items %j', async (query) => {
+  test.each(request)('GET /items %j', async (query) => {
     expect((await ask('/items', query)).statements).toBe(most)
   })
 

@@ -33,14 +33,14 @@ test.each(['GET', 'POST'] as const)('%s: a handler that hangs is a 503', async (
 test('a hanging access check is a 503 before the body counts as late', async () => {
   const app = await temporaryApp()
   const { token } = await buildMember(app)
-  const asked = Promise.withResolvers<void>()
+  const request = Promise.withResolvers<void>()
   const connect = vi.spyOn(app.deps.pool, 'connect')
-  connect.mockImplementation(() => (asked.resolve(), new Promise<never>(() => {})))
+  connect.mockImplementation(() => (request.resolve(), new Promise<never>(() => {})))
   onTestFinished(() => connect.mockRestore())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const answer = app.call('POST', '/post/user/create', { token, body: { caption: 'Slow' } })
-  await asked.promise
+  await request.promise
   vi.advanceTimersByTime(14_000)
   expectFailure(await answer, 503, 'UNAVAILABLE')
 })

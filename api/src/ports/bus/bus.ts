@@ -10,10 +10,10 @@ export type Bus = {
    * without a query; they are not sent to other nodes.
    */
   news(memberIds: number[], known?: Known[]): void
-  hear(listen: Listen): () => void
+  subscribe(listen: Listen): () => void
   close(): Promise<void>
 }
 
-export type Listen = (memberIds: number[], word: Word) => void
+export type Listen = (memberIds: number[], change: Change) => void
 /** Without `isNews` a session, role or block may have changed. */
-type Word = { isNews: boolean; known: Known[] }
+type Change = { isNews: boolean; known: Known[] }

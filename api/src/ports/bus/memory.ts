@@ -10,7 +10,7 @@ export function memoryBus(): Bus {
     news(memberIds, known = []) {
       for (const listen of listeners) listen(memberIds, { isNews: true, known })
     },
-    hear(listen) {
+    subscribe(listen) {
       listeners.add(listen)
       return () => listeners.delete(listen)
     },

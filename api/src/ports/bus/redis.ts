@@ -13,21 +13,21 @@ const news = 'news'
 export function redisBus(url: string, onError: (error: Error) => void): Bus {
   const own = memoryBus()
   const name = randomUUID()
-  const [talking, hearing] = [connect(url, onError), connect(url, onError)]
+  const [publisher, subscriber] = [connect(url, onError), connect(url, onError)]
   // Subscribes again after every outage. If that fails on a working connection, the connection is reopened.
-  hearing.on('ready', () => {
-    hearing.subscribe(channel).catch((error: Error) => {
+  subscriber.on('ready', () => {
+    subscriber.subscribe(channel).catch((error: Error) => {
       onError(error)
-      hearing.disconnect(true)
+      subscriber.disconnect(true)
     })
   })
-  hearing.on('message', (_, text) => {
-    const [from, ...words] = text.split(',')
-    const memberIds = words.map(Number).filter(Number.isSafeInteger)
-    if (from !== name) own[words[0] === news ? 'news' : 'wake'](memberIds)
+  subscriber.on('message', (_, text) => {
+    const [from, ...parts] = text.split(',')
+    const memberIds = parts.map(Number).filter(Number.isSafeInteger)
+    if (from !== name) own[parts[0] === news ? 'news' : 'wake'](memberIds)
   })
-  const publish = (words: (string | number)[]) =>
-    void talking.publish(channel, [name, ...words].join(',')).catch(() => {})
+  const publish = (parts: (string | number)[]) =>
+    void publisher.publish(channel, [name, ...parts].join(',')).catch(() => {})
   return {
     wake(memberIds) {
       own.wake(memberIds)
@@ -37,10 +37,10 @@ export function redisBus(url: string, onError: (error: Error) => void): Bus {
       own.news(memberIds, known)
       publish([news, ...memberIds])
     },
-    hear: own.hear,
+    subscribe: own.subscribe,
     async close() {
-      talking.disconnect()
-      hearing.disconnect()
+      publisher.disconnect()
+      subscriber.disconnect()
       await own.close()
     },
   }

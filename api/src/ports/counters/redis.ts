@@ -57,10 +57,10 @@ function connect(url: string, onError: (error: Error) => void): Redis {
 /** After a failure Redis is not used for a second, because a hanging one would delay every call. */
 function scriptsOf(redis: Redis, onError: (error: Error) => void) {
   let awayUntil = 0
-  return async (script: string, key: string, ...given: number[]): Promise<unknown> => {
+  return async (script: string, key: string, ...numbers: number[]): Promise<unknown> => {
     if (performance.now() < awayUntil) throw new Error('Redis did not answer just now.')
     try {
-      return await redis.eval(script, 1, key, ...given)
+      return await redis.eval(script, 1, key, ...numbers)
     } catch (error) {
       awayUntil = performance.now() + 1000
       if (error instanceof Error) onError(error)

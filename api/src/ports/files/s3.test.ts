@@ -38,9 +38,9 @@ describe('a store that speaks S3', () => {
   test('stores bytes with their type and cache time', async () => {
     const bytes = randomBytes(5000)
     await storeWith().put('ab/one.webp', bytes, 'image/webp')
-    const { status, headers, bytes: kept } = await stored('ab/one.webp')
+    const { status, headers, bytes: saved } = await stored('ab/one.webp')
     expect(status).toBe(200)
-    expect(kept.equals(bytes)).toBe(true)
+    expect(saved.equals(bytes)).toBe(true)
     expect(headers.get('content-type')).toBe('image/webp')
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
@@ -50,8 +50,8 @@ describe('a store that speaks S3', () => {
     const path = join(folder, 'film')
     await writeFile(path, bytes)
     await storeWith().take('ab/film.mp4', path, 'video/mp4')
-    const { headers, bytes: kept } = await stored('ab/film.mp4')
-    expect(kept.equals(bytes)).toBe(true)
+    const { headers, bytes: saved } = await stored('ab/film.mp4')
+    expect(saved.equals(bytes)).toBe(true)
     expect(headers.get('content-type')).toBe('video/mp4')
   })
 

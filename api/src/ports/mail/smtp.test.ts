@@ -14,7 +14,7 @@ function portOf(address: AddressInfo | string | null): number {
 }
 
 /** A real mail server that keeps what it gets. */
-async function receiver(refuse?: { code: number; words: string }) {
+async function receiver(refuse?: { code: number; reply: string }) {
   const received: Received[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -23,7 +23,7 @@ async function receiver(refuse?: { code: number; words: string }) {
       done(null, auth.username === 'square' && auth.password === 'p@ss' ? { user: 'square' } : {})
     },
     onRcptTo(_address, _session, done) {
-      done(refuse ? Object.assign(new Error(refuse.words), { responseCode: refuse.code }) : null)
+      done(refuse ? Object.assign(new Error(refuse.reply), { responseCode: refuse.code }) : null)
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
@@ -107,7 +107,7 @@ test('a subject cannot inject a header', async () => {
 })
 
 test('throws on errors, so that the job is retried', async () => {
-  const { host } = await receiver({ code: 450, words: 'later' })
+  const { host } = await receiver({ code: 450, reply: 'later' })
   await expect(mailerFor(`smtp://${host}`).send(mail)).rejects.toThrow(/later/)
   await expect(mailerFor('smtp://127.0.0.1:1').send(mail)).rejects.toThrow()
   const silent = createServer(() => {})

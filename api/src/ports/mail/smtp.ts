@@ -20,6 +20,6 @@ export function smtpMailer(url: string, from: string): Mailer {
 
 /** Mail servers repeat the address in their errors, and failed jobs store the error. */
 function withoutAddress(error: unknown, address: string): Error {
-  const words = error instanceof Error ? error.message : String(error)
-  return new Error(`The mail could not be handed over: ${words.replaceAll(address, 'the receiver')}`)
+  const expected = error instanceof Error ? error.message : String(error)
+  return new Error(`The mail could not be handed over: ${expected.replaceAll(address, 'the receiver')}`)
 }

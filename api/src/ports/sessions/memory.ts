@@ -21,7 +21,7 @@ export function knownSessions(bus: Bus, freshMs = freshMilliseconds): KnownSessi
     ofMember.clear()
     changedAt.clear()
   }
-  bus.hear((memberIds, { isNews }) => {
+  bus.subscribe((memberIds, { isNews }) => {
     if (isNews) return
     if (changedAt.size >= maxEntries) forgetAll()
     for (const memberId of memberIds) {

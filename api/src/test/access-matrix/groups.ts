@@ -9,7 +9,7 @@ import {
 } from './row.ts'
 import type { Row } from './row.ts'
 
-const words = { name: 'Diet', detail: 'What we eat', description: 'Pounded yam and egusi' }
+const content = { name: 'Diet', detail: 'What we eat', description: 'Pounded yam and egusi' }
 
 export const groupRows: Row[] = [
   { call: 'GET /groups', answers: { any: everyone } },
@@ -72,7 +72,7 @@ export const sectionRows: Row[] = [
   {
     call: 'POST /groups/:groupId/page/create',
     answers: { own: editors, foreign: staff },
-    request: ({ group }) => ({ at: { groupId: group }, body: words }),
+    request: ({ group }) => ({ at: { groupId: group }, body: content }),
   },
   {
     call: 'GET /groups/:id/page/:name/history',
@@ -90,7 +90,7 @@ export const sectionRows: Row[] = [
   {
     call: 'POST /groups/:id/page/propose',
     answers: { own: members, foreign: outsiders },
-    request: ({ group }) => ({ at: { id: group }, body: words }),
+    request: ({ group }) => ({ at: { id: group }, body: content }),
   },
   {
     call: 'GET /groups/proposals',

@@ -11,15 +11,15 @@ import {
 } from './row.ts'
 import type { Row } from './row.ts'
 
-const words = { caption: 'New yam festival', location: 'Nsukka' }
+const content = { caption: 'New yam festival', location: 'Nsukka' }
 const comment = { comments: 'Well said' }
 
 export const postRows: Row[] = [
-  { call: 'POST /post/user/create', answers: { any: members }, request: () => ({ body: words }) },
+  { call: 'POST /post/user/create', answers: { any: members }, request: () => ({ body: content }) },
   {
     call: 'POST /post/group/:groupId/create',
     answers: { own: members, foreign: outsiders },
-    request: ({ group }) => ({ at: { groupId: group }, body: words }),
+    request: ({ group }) => ({ at: { groupId: group }, body: content }),
   },
   { call: 'GET /post/user/post/feed', answers: { any: members } },
   {
@@ -52,13 +52,13 @@ export const postRows: Row[] = [
     call: 'PUT /post/update/:id',
     what: 'of one’s own page',
     answers: { own: members, foreign: noMember, blocker: hiddenFromTheBlocked, banned: hidden },
-    request: async ({ owner, post }) => ({ at: { id: await post(owner) }, body: words }),
+    request: async ({ owner, post }) => ({ at: { id: await post(owner) }, body: content }),
   },
   {
     call: 'PUT /post/update/:id',
     what: 'in a group',
     answers: { own: members, foreign: noMember },
-    request: async ({ owner, here, post }) => ({ at: { id: await post(owner, here) }, body: words }),
+    request: async ({ owner, here, post }) => ({ at: { id: await post(owner, here) }, body: content }),
   },
   {
     call: 'DELETE /post/delete/:id',

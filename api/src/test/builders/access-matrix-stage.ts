@@ -4,7 +4,6 @@ import type { OrderState } from '@rootsquare/contract/orders'
 import type { Role } from '@rootsquare/contract/roles'
 import type { Tables } from '#api/db/schema.ts'
 import { makeCode } from '#api/features/accounts/sign-up/codes.ts'
-import { hashPassword } from '#api/features/accounts/password/password-hash.ts'
 import { signToken } from '#api/http/auth/viewer.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import {
@@ -15,6 +14,7 @@ import {
   buildPost,
   buildSignUp,
   groupIdOf,
+  passwordHash,
   password,
 } from '#api/test/builders/members.ts'
 import { buildAddress, buildOrder } from '#api/test/builders/orders.ts'
@@ -89,11 +89,8 @@ async function buildPeople(app: TestApp, wanted: Wanted[]) {
 }
 
 const roles = ['ADMIN', 'SUPERADMIN'] as const
-let passwordHash: Promise<string> | undefined
-
 async function insertPeople({ deps, clock }: TestApp, wanted: Wanted[]) {
-  passwordHash ??= hashPassword(password)
-  const common = { password_hash: await passwordHash, firstname: 'Ada', lastname: 'Obi' }
+  const common = { password_hash: passwordHash, firstname: 'Ada', lastname: 'Obi' }
   const [verified_at, created_at] = [clock.now(), clock.now()]
   const rows = wanted.map(({ kind, here }) => {
     number += 1
@@ -237,7 +234,7 @@ async function buildHeld(app: TestApp, buyer: One, itemId: number): Promise<stri
     isHeld: true,
   })
   const now = app.clock.now()
-  const asked = {
+  const request = {
     reference: transactionRef,
     order_id: orderId,
     number: 1,
@@ -247,7 +244,7 @@ async function buildHeld(app: TestApp, buyer: One, itemId: number): Promise<stri
   const came = { paid_kobo: 5000, currency: 'NGN', held_reason: 'Too little', settled_at: now }
   await app.deps.db
     .insertInto('payment_attempts')
-    .values({ ...asked, ...came, state: 'HELD' })
+    .values({ ...request, ...came, state: 'HELD' })
     .execute()
   return transactionRef
 }
@@ -260,12 +257,12 @@ async function buildReport(app: TestApp, { token }: Member, postId: number): Pro
   return Number(answer.body.data?.id)
 }
 
-const words = { name: 'Diet', detail: 'What we ate', description: 'Roasted yam and palm oil' } as const
+const content = { name: 'Diet', detail: 'What we ate', description: 'Roasted yam and palm oil' } as const
 
 async function buildProposal({ deps, clock }: TestApp, { id }: One, groupId: number): Promise<number> {
   const proposal = await deps.db
     .insertInto('proposals')
-    .values({ group_id: groupId, member_id: id, ...words, created_at: clock.now() })
+    .values({ group_id: groupId, member_id: id, ...content, created_at: clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
   return proposal.id
@@ -274,7 +271,7 @@ async function buildProposal({ deps, clock }: TestApp, { id }: One, groupId: num
 async function buildVersion({ deps, clock }: TestApp, groupId: number): Promise<number> {
   const version = await deps.db
     .insertInto('section_versions')
-    .values({ group_id: groupId, ...words, created_at: clock.now() })
+    .values({ group_id: groupId, ...content, created_at: clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
   return version.id

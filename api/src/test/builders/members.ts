@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto'
+import { hashSync } from '@node-rs/argon2'
 import type { Insertable } from 'kysely'
 import type { Role } from '@rootsquare/contract/roles'
 import type { Tables } from '#api/db/schema.ts'
-import { hashPassword } from '#api/features/accounts/password/password-hash.ts'
 import { startSession } from '#api/features/accounts/sessions/sessions.ts'
 import { spreadPost } from '#api/features/posts/feed/timeline-jobs.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 
 export const password = 'Correct#1horse'
-let passwordHash: Promise<string> | undefined
+/** Made with little work, because a test that logs in is rarely one about hashing. */
+export const passwordHash = hashSync(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 let number = 0
 
-type Given = Partial<Insertable<Tables['members']>>
+type MemberColumns = Partial<Insertable<Tables['members']>>
 type One = { id: number }
 
 /** A verified and signed-in member of a group. */
-export async function buildMember(app: TestApp, given: Given = {}) {
-  passwordHash ??= hashPassword(password)
+export async function buildMember(app: TestApp, columns: MemberColumns = {}) {
   number += 1
   const now = app.clock.now()
   const member = await app.deps.db
@@ -25,26 +25,28 @@ export async function buildMember(app: TestApp, given: Given = {}) {
     .values({
       username: `member${number}.${process.pid}`,
       email: `member${number}.${process.pid}@example.com`,
-      password_hash: await passwordHash,
+      password_hash: passwordHash,
       firstname: `First${number}`,
       lastname: `Last${number}`,
       group_id: await groupIdOf(app, 'yoruba'),
       verified_at: now,
       created_at: now,
-      ...given,
+      ...columns,
     })
     .returning(['id', 'username', 'email', 'firstname', 'lastname', 'role', 'group_id'])
     .executeTakeFirstOrThrow()
-  if (member.group_id !== null && given.verified_at !== null) {
+  if (member.group_id !== null && columns.verified_at !== null) {
     const joined = { group_id: member.group_id, member_id: member.id, joined_at: now }
     await app.deps.db.insertInto('memberships').values(joined).execute()
   }
   return { ...member, password, token: await buildToken(app, member) }
 }
 
+export type Member = Awaited<ReturnType<typeof buildMember>>
+
 /** A moderator of the member's own group. */
-export async function buildModerator(app: TestApp, given: Given = {}) {
-  const member = await buildMember(app, given)
+export async function buildModerator(app: TestApp, columns: MemberColumns = {}) {
+  const member = await buildMember(app, columns)
   await app.deps.db
     .updateTable('memberships')
     .set({ is_moderator: true })
@@ -79,7 +81,7 @@ async function findGroupId(app: TestApp, slug: string): Promise<number> {
 }
 
 /** A valid sign-up body with a unique username and address. */
-export async function buildSignUp(app: TestApp, given: Record<string, unknown> = {}) {
+export async function buildSignUp(app: TestApp, columns: Record<string, unknown> = {}) {
   number += 1
   return {
     cipherCode: password,
@@ -89,7 +91,7 @@ export async function buildSignUp(app: TestApp, given: Record<string, unknown> =
     username: `newcomer${number}.${process.pid}`,
     validationUrl: `${app.deps.settings.publicUrl}/mail-validate`,
     groupId: await groupIdOf(app, 'igbo'),
-    ...given,
+    ...columns,
   }
 }
 
@@ -147,11 +149,15 @@ export function codeIn(mail: { text: string } | undefined): string {
 }
 
 /** A post that is not in the timelines yet, like one that was just created. */
-export async function buildPost(app: TestApp, author: One, given: Partial<Insertable<Tables['posts']>> = {}) {
+export async function buildPost(
+  app: TestApp,
+  author: One,
+  columns: Partial<Insertable<Tables['posts']>> = {},
+) {
   number += 1
   const post = await app.deps.db
     .insertInto('posts')
-    .values({ author_id: author.id, caption: `Post ${number}`, created_at: app.clock.now(), ...given })
+    .values({ author_id: author.id, caption: `Post ${number}`, created_at: app.clock.now(), ...columns })
     .returning(['id', 'caption'])
     .executeTakeFirstOrThrow()
   await enqueue(app.deps.db, spreadPost, { postId: post.id })

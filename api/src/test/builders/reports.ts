@@ -25,7 +25,7 @@ export async function buildReport(
   app: TestApp,
   reporter: One,
   reported: One,
-  given: Partial<Insertable<Tables['reports']>> = {},
+  columns: Partial<Insertable<Tables['reports']>> = {},
 ): Promise<number> {
   const row = await app.deps.db
     .insertInto('reports')
@@ -37,7 +37,7 @@ export async function buildReport(
       reason: 'Rude',
       snapshot: JSON.stringify({ username: 'as.it.stood' }),
       created_at: app.clock.now(),
-      ...given,
+      ...columns,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

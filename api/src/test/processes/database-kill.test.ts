@@ -129,7 +129,7 @@ test(
     // The stream was opened before the first kill, and the jobs run as before.
     const last = `last of ${writers[0]?.username}`
     if (writers[0]) expect((await send(product, writers[0], reader, last)).status).toBe(200)
-    await expect.poll(() => JSON.stringify(stream.told), patience).toContain(last)
+    await expect.poll(() => JSON.stringify(stream.events), patience).toContain(last)
     await signUp(product, 'efe')
     await expect.poll(() => mailed(dataDir), patience).toContain('efe@example.com')
     expect(await product.end('SIGTERM')).toBe(0)

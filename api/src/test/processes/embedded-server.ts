@@ -83,7 +83,7 @@ export type ChildOptions = {
   env?: Record<string, string>
 }
 
-const Told = z.partialRecord(z.enum(['said', 'url', 'failed', 'answered']), z.string())
+const Report = z.partialRecord(z.enum(['said', 'url', 'failed', 'answered']), z.string())
 const program = join(import.meta.dirname, '../../db/embedded/test-child.ts')
 
 /** Another process with its own server and its own process group, as in a terminal. */
@@ -112,10 +112,10 @@ function listenTo(child: ChildProcess, ended: Promise<void>) {
   const outcome = new Promise<{ url?: string; failed?: string }>((resolve) => {
     if (!child.stdout) throw new Error('the child has no output')
     createInterface(child.stdout).on('line', (line) => {
-      const told = Told.parse(JSON.parse(line))
-      if (told.said) said.push(told.said)
-      if (told.answered) heard.answered = told.answered
-      if (told.url || told.failed) resolve(told)
+      const report = Report.parse(JSON.parse(line))
+      if (report.said) said.push(report.said)
+      if (report.answered) heard.answered = report.answered
+      if (report.url || report.failed) resolve(report)
     })
     void ended.then(() => resolve({}))
   })

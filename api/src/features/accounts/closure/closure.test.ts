@@ -11,11 +11,11 @@ const app = await sharedApp()
 
 const day = 86_400_000
 
-const close = (token: string, given: unknown = password, to = app) =>
-  to.call('PUT', '/user/close-account', { body: { password: given }, token })
+const close = (token: string, value: unknown = password, to = app) =>
+  to.call('PUT', '/user/close-account', { body: { password: value }, token })
 
-const cancel = (token: string, given: unknown = password, to = app) =>
-  to.call('PUT', '/user/cancel-account-closure', { body: { password: given }, token })
+const cancel = (token: string, value: unknown = password, to = app) =>
+  to.call('PUT', '/user/cancel-account-closure', { body: { password: value }, token })
 
 const statusOf = (id: number | string, token: string) => app.call('GET', `/user/user-status/${id}`, { token })
 
@@ -29,8 +29,8 @@ async function askedAt(id: number) {
 }
 
 /** A member whose token outlives the days this test moves through. */
-async function patientMember(given: Parameters<typeof buildMember>[1] = {}) {
-  const member = await buildMember(app, given)
+async function patientMember(value: Parameters<typeof buildMember>[1] = {}) {
+  const member = await buildMember(app, value)
   const far = new Date(app.clock.now().getTime() + 400 * day)
   await app.deps.db
     .updateTable('sessions')
@@ -107,19 +107,19 @@ describe('a member closes the account', () => {
   test('sends one automated message for repeated requests', async () => {
     const member = await buildMember(app)
     const { token } = member
-    const told = async () =>
+    const found = async () =>
       (await received(app, member, { userId: 0 })).content.map(({ message }) => message)
     await cancel(token)
-    expect(await told()).toEqual([])
+    expect(await found()).toEqual([])
     expectFailure(await close(token, 'Incorrect#1'), 400)
     await Promise.all(Array.from({ length: 5 }, () => close(token)))
     await close(token)
-    const asked = expect.stringMatching(/^You asked us to close your account\. .* 30 days.* cancel/)
-    expect(await told()).toEqual([asked])
+    const request = expect.stringMatching(/^You asked us to close your account\. .* 30 days.* cancel/)
+    expect(await found()).toEqual([request])
     await Promise.all(Array.from({ length: 5 }, () => cancel(token)))
     await cancel(token)
     const cancelled = expect.stringMatching(/^You cancelled the closure of your account\./)
-    expect(await told()).toEqual([cancelled, asked])
+    expect(await found()).toEqual([cancelled, request])
   })
 
   test('10 times at once is one closure', async () => {
@@ -152,18 +152,18 @@ describe.each([
   ['cancelling', cancel],
 ] as const)('%s needs the password', (_, act) => {
   test('a wrong one is rejected and nothing changes', async () => {
-    const asked = act === cancel ? app.clock.now() : null
-    const { token, id } = await buildMember(app, { closure_requested_at: asked })
+    const request = act === cancel ? app.clock.now() : null
+    const { token, id } = await buildMember(app, { closure_requested_at: request })
     for (const wrong of ['Incorrect#1', ` ${password}`, 'x']) {
       const failure = expectFailure(await act(token, wrong), 400, 'WRONG_PASSWORD')
       expect(failure.fields).toEqual({ password: 'The password is not correct.' })
     }
-    expect(await askedAt(id)).toEqual(asked)
+    expect(await askedAt(id)).toEqual(request)
   })
 
-  test.each([null, ''])('%j: "Password is required"', async (given) => {
+  test.each([null, ''])('%j: "Password is required"', async (value) => {
     const { token } = await buildMember(app)
-    const failure = expectFailure(await act(token, given), 400, 'INVALID')
+    const failure = expectFailure(await act(token, value), 400, 'INVALID')
     expect(failure.fields).toEqual({ password: 'Password is required' })
   })
 
@@ -175,15 +175,15 @@ describe.each([
     expectFailure(await app.call('PUT', path, { token }), 400, 'INVALID')
   })
 
-  test.each([7, true, [password], { password }, 'x'.repeat(129)])('it is not %j', async (given) => {
+  test.each([7, true, [password], { password }, 'x'.repeat(129)])('it is not %j', async (value) => {
     const { token } = await buildMember(app)
-    const failure = expectFailure(await act(token, given), 400, 'INVALID')
+    const failure = expectFailure(await act(token, value), 400, 'INVALID')
     expect(Object.keys(failure.fields ?? {})).toEqual(['password'])
   })
 
-  test.each(['a\0b', 'a\ud800'])('%j is rejected', async (given) => {
+  test.each(['a\0b', 'a\ud800'])('%j is rejected', async (value) => {
     const { token } = await buildMember(app)
-    expectFailure(await act(token, given), 400, 'BAD_TEXT')
+    expectFailure(await act(token, value), 400, 'BAD_TEXT')
   })
 
   test('10 wrong ones in 15 minutes, then 429', async () => {

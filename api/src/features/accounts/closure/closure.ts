@@ -12,8 +12,8 @@ import { rejectLastSuperadmin } from '#api/domain/last-superadmin.ts'
 import { requirePassword } from '#api/features/accounts/password/password.ts'
 import { sendSystemMessage } from '#api/domain/system-messages.ts'
 
-export const closureWords = {
-  asked: `You asked us to close your account. It will be erased in ${closureGraceDays} days; until then everything works, and you can cancel this in your settings.`,
+export const closureMessages = {
+  requested: `You asked us to close your account. It will be erased in ${closureGraceDays} days; until then everything works, and you can cancel this in your settings.`,
   cancelled: 'You cancelled the closure of your account. It stays as it is, and we are glad that you do too.',
 } as const
 
@@ -30,7 +30,7 @@ export async function closeAccount(deps: Deps, viewer: Viewer, password: string)
       .where('id', '=', viewer.id)
       .where('closure_requested_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await sendSystemMessage(deps, tx, viewer.id, closureWords.asked)
+    if (numUpdatedRows > 0n) await sendSystemMessage(deps, tx, viewer.id, closureMessages.requested)
     return closureOf(tx, viewer.id, now)
   })
 }
@@ -45,7 +45,7 @@ export async function cancelClosure(deps: Deps, viewer: Viewer, password: string
       .where('id', '=', viewer.id)
       .where('closure_requested_at', 'is not', null)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await sendSystemMessage(deps, tx, viewer.id, closureWords.cancelled)
+    if (numUpdatedRows > 0n) await sendSystemMessage(deps, tx, viewer.id, closureMessages.cancelled)
     return closureOf(tx, viewer.id, deps.clock.now())
   })
 }

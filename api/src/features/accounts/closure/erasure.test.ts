@@ -68,26 +68,26 @@ async function drift(to = app) {
 }
 
 describe('an erased member with data everywhere', () => {
-  const words = {
+  const traces = {
     username: 'Ztrace.Ogbonnaya',
     firstName: 'Zíkòrachúkwu',
     lastName: 'Ọ̀gbọ́nnàyáz',
     emailAddress: 'Zikora.Trace@Mail.Example.ng',
   }
   const more = { phoneNumber: '08091827364', bio: 'Zither player from Nsukka, Ọmọ Ìbàdàn' }
-  const all = [...Object.values(words), ...Object.values(more), '+2348091827364', 'Zither player']
+  const all = [...Object.values(traces), ...Object.values(more), '+2348091827364', 'Zither player']
 
   /** Uses every endpoint that stores something, so that each table has data of this member. */
   async function leaveTraces(ownApp: TestApp) {
     const friend = await buildMember(ownApp, { bio: 'Stays' })
-    const body = await buildSignUp(ownApp, { ...words, consent: true })
+    const body = await buildSignUp(ownApp, { ...traces, consent: true })
     await ownApp.call('POST', '/create/user', { body })
-    const verificationCode = codeIn((await mailsTo(ownApp, words.emailAddress))[0])
+    const verificationCode = codeIn((await mailsTo(ownApp, traces.emailAddress))[0])
     await ownApp.call('POST', '/signup/email/verify', { body: { verificationCode } })
-    const login = { username: words.username, userSecret: password }
+    const login = { username: traces.username, userSecret: password }
     const session = dataOf(api.login, await ownApp.call('POST', '/login', { body: login }))
     const member = { id: session.user_id, token: session.access_token }
-    const picture = await buildMedia(ownApp, member, Buffer.from(`a picture of ${words.firstName}`))
+    const picture = await buildMedia(ownApp, member, Buffer.from(`a picture of ${traces.firstName}`))
     const change = { ...more, profileImage: picture.url, headerImage: picture.url }
     const updated = await ownApp.call('PUT', `/user/update/${member.id}`, {
       body: change,
@@ -104,14 +104,14 @@ describe('an erased member with data everywhere', () => {
       .values({
         member_id: member.id,
         key: 'trace',
-        fingerprint: Buffer.from(words.username),
+        fingerprint: Buffer.from(traces.username),
         status: 200,
-        answer: JSON.stringify(words),
+        answer: JSON.stringify(traces),
         created_at: ownApp.clock.now(),
       })
       .execute()
-    const asked = { email: words.emailAddress, resetUrl: 'http://localhost:3000/update-password' }
-    await ownApp.call('POST', '/password/reset', { body: asked })
+    const request = { email: traces.emailAddress, resetUrl: 'http://localhost:3000/update-password' }
+    await ownApp.call('POST', '/password/reset', { body: request })
     await ownApp.call('PUT', '/user/close-account', { body: { password }, token: member.token })
     return { member, friend, picture }
   }
@@ -124,8 +124,8 @@ describe('an erased member with data everywhere', () => {
       const answer = await ownApp.call('POST', '/post/user/create', { token, body })
       return dataOf(posts.createPost, answer).id
     }
-    const media = [{ postImage: url, alt: `A picture of ${words.firstName}` }]
-    const own = { caption: more.bio, location: words.lastName, postImageDTO: media }
+    const media = [{ postImage: url, alt: `A picture of ${traces.firstName}` }]
+    const own = { caption: more.bio, location: traces.lastName, postImageDTO: media }
     const [ownPost, theirs] = [await post(member, own), await post(friend, { caption: 'Stays' })]
     for (const [by, on, target] of [
       [member, theirs, friend],
@@ -149,7 +149,7 @@ describe('an erased member with data everywhere', () => {
       .insertInto('items')
       .values({
         seller_id: member.id,
-        name: words.lastName,
+        name: traces.lastName,
         description: more.bio,
         price_kobo: 100,
         stock: 1,
@@ -168,10 +168,10 @@ describe('an erased member with data everywhere', () => {
     const own = await buildItem(ownApp, member, { name: 'Drum', description: more.bio, image_url: url })
     const bought = await buildOrder(ownApp, member, [{ item: theirs }], { status: 'COMPLETED' })
     const sold = await buildOrder(ownApp, friend, [{ item: own }], { status: 'COMPLETED' })
-    const address = JSON.stringify({ ...orderAddress, addressLine1: words.lastName })
+    const address = JSON.stringify({ ...orderAddress, addressLine1: traces.lastName })
     const where = { phone_number: more.phoneNumber, billing_address: address, shipping_address: address }
     await db.updateTable('orders').set(where).where('id', '=', bought.orderId).execute()
-    const said = { note: `Left with ${words.firstName}`, reason: more.bio }
+    const said = { note: `Left with ${traces.firstName}`, reason: more.bio }
     await db
       .updateTable('order_lines')
       .set(said)
@@ -182,7 +182,7 @@ describe('an erased member with data everywhere', () => {
 
   async function tellAsProvider({ deps: { db }, clock }: TestApp, reference: string): Promise<void> {
     const now = clock.now()
-    const body = JSON.stringify({ customer: { email: words.emailAddress } })
+    const body = JSON.stringify({ customer: { email: traces.emailAddress } })
     const event = { digest: reference, event: 'charge.success', reference, body }
     await db
       .insertInto('payment_events')
@@ -281,8 +281,8 @@ describe('an erased member with data everywhere', () => {
   test('cannot log in with a password, token or code', async () => {
     const ownApp = await temporaryApp()
     const { member } = await leaveTraces(ownApp)
-    const resetCode = codeIn((await mailsTo(ownApp, words.emailAddress)).at(-1))
-    const left = { email: words.emailAddress, resetUrl: 'http://localhost:3000/update-password' }
+    const resetCode = codeIn((await mailsTo(ownApp, traces.emailAddress)).at(-1))
+    const left = { email: traces.emailAddress, resetUrl: 'http://localhost:3000/update-password' }
     await ownApp.deps.db
       .updateTable('members')
       .set({ closure_requested_at: new Date(0) })
@@ -291,7 +291,7 @@ describe('an erased member with data everywhere', () => {
     // A job for this member that is still in the queue when the member is gone.
     await ownApp.call('POST', '/password/reset', { body: left })
     await erase(ownApp)
-    const mails = (await mailsTo(ownApp, words.emailAddress)).length
+    const mails = (await mailsTo(ownApp, traces.emailAddress)).length
     expectFailure(
       await ownApp.call('GET', `/user/${member.id}`, { token: member.token }),
       401,
@@ -299,12 +299,12 @@ describe('an erased member with data everywhere', () => {
     )
     const body = { cipher: 'Another#1', confirmCipher: 'Another#1', resetCode }
     expectFailure(await ownApp.call('PUT', '/password/reset', { body }), 400, 'INVALID_CODE')
-    for (const username of [words.username, words.emailAddress]) {
+    for (const username of [traces.username, traces.emailAddress]) {
       const login = { username, userSecret: password }
       expectFailure(await ownApp.call('POST', '/login', { body: login }), 400, 'BAD_CREDENTIALS')
     }
     await ownApp.call('POST', '/password/reset', { body: left })
-    expect(await mailsTo(ownApp, words.emailAddress)).toHaveLength(mails)
+    expect(await mailsTo(ownApp, traces.emailAddress)).toHaveLength(mails)
     // A job that is done leaves the queue a moment after its last word.
     const queued = () =>
       sql`select task_id from graphile_worker._private_jobs`.execute(ownApp.deps.db).then(({ rows }) => rows)
@@ -368,18 +368,18 @@ describe('the erasure', () => {
     })
     const staying = await buildMember(app)
     const cancelled = await dueMember()
-    const asked = { body: { password }, token: cancelled.token }
-    expect(await app.call('PUT', '/user/cancel-account-closure', asked)).toMatchObject({ status: 200 })
+    const request = { body: { password }, token: cancelled.token }
+    expect(await app.call('PUT', '/user/cancel-account-closure', request)).toMatchObject({ status: 200 })
     await erase()
     const ids = [recent.id, staying.id, cancelled.id]
     expect(await idsLeft(ids)).toEqual(ids)
   })
 
   test('erases banned and suspended members who closed their account', async () => {
-    const asked = new Date(app.clock.now().getTime() - 31 * day)
-    const banned = await buildMember(app, { closure_requested_at: asked, banned_at: asked })
+    const request = new Date(app.clock.now().getTime() - 31 * day)
+    const banned = await buildMember(app, { closure_requested_at: request, banned_at: request })
     const suspended = await buildMember(app, {
-      closure_requested_at: asked,
+      closure_requested_at: request,
       suspended_until: app.clock.now(),
     })
     await erase()
@@ -482,8 +482,8 @@ describe('the name of an erased member', () => {
   test('stays reserved for 12 months', async () => {
     const ownApp = await temporaryApp()
     const { username, email } = await dueMember(ownApp)
-    const signUp = async (given: Record<string, unknown>) =>
-      ownApp.call('POST', '/create/user', { body: await buildSignUp(ownApp, given) })
+    const signUp = async (overrides: Record<string, unknown>) =>
+      ownApp.call('POST', '/create/user', { body: await buildSignUp(ownApp, overrides) })
     await erase(ownApp)
     for (const name of [username, username.toUpperCase()]) {
       const refused = expectFailure(await signUp({ username: name }), 409, 'TAKEN')

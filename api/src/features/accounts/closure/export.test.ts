@@ -76,14 +76,14 @@ async function writtenBy(member: One, other: One): Promise<void> {
     [member, other, 'My lead'] as const,
     [other, member, 'Private words of another'] as const,
   ]) {
-    const words = { group_id, name: 'Diet', detail, description: detail, created_at } as const
+    const content = { group_id, name: 'Diet', detail, description: detail, created_at } as const
     await db
       .insertInto('section_versions')
-      .values({ ...words, author_id: author.id })
+      .values({ ...content, author_id: author.id })
       .execute()
     await db
       .insertInto('proposals')
-      .values({ ...words, ...decided, member_id: author.id, decided_by: decider.id, note: detail })
+      .values({ ...content, ...decided, member_id: author.id, decided_by: decider.id, note: detail })
       .execute()
   }
   for (const [sender_id, receiver_id, body] of [
@@ -291,13 +291,13 @@ describe('the data export', () => {
   function wordsOf(other: string) {
     const time = expect.stringMatching(/^\d{4}-.*Z$/)
     const place = { group: 'Yoruba', section: 'Diet' }
-    const words = { ...place, detail: 'My lead', description: 'My lead', created_at: time }
+    const content = { ...place, detail: 'My lead', description: 'My lead', created_at: time }
     const decided = { state: 'DECLINED', reason: 'Too short', decided_at: time }
     const message = { item_id: null, created_at: time }
     return {
-      section_versions: [words],
+      section_versions: [content],
       proposals: {
-        made: [{ ...words, ...decided, note: 'My lead' }],
+        made: [{ ...content, ...decided, note: 'My lead' }],
         decided: [{ ...place, ...decided }],
       },
       messages: {
@@ -345,8 +345,8 @@ describe('no table is forgotten', () => {
   async function forgotten() {
     const { token } = await buildMember(app)
     const { body } = await download(token)
-    const told = [...Object.keys(body), ...Object.keys(notExported)]
-    return (await tablesAboutMembers()).filter((table) => !told.includes(table))
+    const found = [...Object.keys(body), ...Object.keys(notExported)]
+    return (await tablesAboutMembers()).filter((table) => !found.includes(table))
   }
 
   test('every one that refers to members is exported or named with a reason', async () => {

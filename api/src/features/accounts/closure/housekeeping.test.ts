@@ -110,12 +110,12 @@ describe('expired rows are deleted', () => {
   test('idempotency keys after a day', async () => {
     const { id } = await buildMember(app)
     const now = app.clock.now()
-    const kept = { member_id: id, fingerprint: Buffer.from('x'), status: 200, answer: '{}' }
+    const stored = { member_id: id, fingerprint: Buffer.from('x'), status: 200, answer: '{}' }
     await app.deps.db
       .insertInto('idempotency_keys')
       .values([
-        { ...kept, key: 'old', created_at: inHours(now, -25) },
-        { ...kept, key: 'new', created_at: inHours(now, -23) },
+        { ...stored, key: 'old', created_at: inHours(now, -25) },
+        { ...stored, key: 'new', created_at: inHours(now, -23) },
       ])
       .execute()
     await sweep()

@@ -15,12 +15,12 @@ const resetUrl = 'http://localhost:3000/update-password'
 const request = (email: unknown, url: unknown = resetUrl, to = app) =>
   to.call('POST', '/password/reset', { body: { email, resetUrl: url } })
 
-const reset = (resetCode: unknown, given: Record<string, unknown> = {}) =>
-  app.call('PUT', '/password/reset', { body: { cipher: fresh, confirmCipher: fresh, resetCode, ...given } })
+const reset = (resetCode: unknown, more: Record<string, unknown> = {}) =>
+  app.call('PUT', '/password/reset', { body: { cipher: fresh, confirmCipher: fresh, resetCode, ...more } })
 
-const change = (token: string, given: Record<string, unknown> = {}, to = app) =>
+const change = (token: string, more: Record<string, unknown> = {}, to = app) =>
   to.call('PUT', '/password/change', {
-    body: { oldCipher: password, newCipher: fresh, confirmNewCipher: fresh, ...given },
+    body: { oldCipher: password, newCipher: fresh, confirmNewCipher: fresh, ...more },
     token,
   })
 

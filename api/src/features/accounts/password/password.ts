@@ -34,13 +34,13 @@ export async function requestReset(
 
 export async function resetPassword(
   deps: Deps,
-  given: z.output<typeof ResetPassword>,
+  body: z.output<typeof ResetPassword>,
   address: string,
 ): Promise<null> {
   const now = deps.clock.now()
-  const passwordHash = await hashPassword(given.cipher)
+  const passwordHash = await hashPassword(body.cipher)
   await transact(deps.db, async (tx) => {
-    const memberId = await useCode(tx, 'reset', given.resetCode, now)
+    const memberId = await useCode(tx, 'reset', body.resetCode, now)
     await tx.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
     await endWhatTheOldOneOpened(deps, tx, memberId)
     // The code proves access to the mailbox, which is what verification needs.
@@ -59,10 +59,10 @@ async function endWhatTheOldOneOpened(deps: Deps, tx: Tx, memberId: number): Pro
 export async function changePassword(
   deps: Deps,
   viewer: Viewer,
-  given: z.output<typeof ChangePassword>,
+  body: z.output<typeof ChangePassword>,
 ): Promise<Session> {
-  const oldHash = await requirePassword(deps.db, viewer, 'oldCipher', given.oldCipher)
-  const passwordHash = await hashPassword(given.newCipher)
+  const oldHash = await requirePassword(deps.db, viewer, 'oldCipher', body.oldCipher)
+  const passwordHash = await hashPassword(body.newCipher)
   return transact(deps.db, async (tx) => {
     const changed = await tx
       .updateTable('members')

@@ -5,6 +5,7 @@ import * as accounts from '@rootsquare/contract/accounts'
 import { isEndpoint } from '@rootsquare/contract/endpoint'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildMember, buildToken, password } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
@@ -58,8 +59,12 @@ describe('every call of a member needs a token', () => {
   test.each(memberCalls)('%s %s is closed to the banned and the suspended', async (method, path) => {
     const now = app.clock.now()
     const banned = await buildMember(app, { banned_at: now, ban_reason: 'Spam' })
-    const told = expectFailure(await app.call(method, path, { token: banned.token }), 403, 'ACCOUNT_BANNED')
-    expect(told.reason).toBe('Spam')
+    const received = expectFailure(
+      await app.call(method, path, { token: banned.token }),
+      403,
+      'ACCOUNT_BANNED',
+    )
+    expect(received.reason).toBe('Spam')
     const until = inDays(now, 7)
     const suspended = await buildMember(app, { suspended_until: until, suspension_reason: 'Insults' })
     const failure = expectFailure(
@@ -299,13 +304,11 @@ describe('no token outlives the password it was given for', () => {
   }
 
   /** A member, and a session of that member on its way while the password is being replaced. */
-  async function race(
-    begin: (slow: TestApp, member: Awaited<ReturnType<typeof buildMember>>) => Promise<unknown>,
-  ) {
+  async function race(begin: (slow: TestApp, member: Member) => Promise<unknown>) {
     const slow = await temporaryApp()
     const member = await buildMember(slow)
-    const asked = { email: member.email, resetUrl: 'http://localhost:3000/update-password' }
-    await slow.call('POST', '/password/reset', { body: asked })
+    const request = { email: member.email, resetUrl: 'http://localhost:3000/update-password' }
+    await slow.call('POST', '/password/reset', { body: request })
     await slow.runJobs()
     const resetCode = /vCode=([\w-]+)/.exec((await slow.mails())[0]?.text ?? '')?.[1]
     const openGate = await closeGate(slow)

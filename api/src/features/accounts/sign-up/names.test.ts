@@ -4,8 +4,6 @@ import { buildMember, buildSignUp, mailsTo, password } from '#api/test/builders/
 import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
-
 const app = await sharedApp()
 const member = await buildMember(app)
 const superadmin = await buildMember(app, { role: 'SUPERADMIN' })
@@ -57,7 +55,7 @@ const refused = [
   ['call me@evil.example', isAddress],
 ] as const
 
-describe.each(refused)('the name %j', (name, words) => {
+describe.each(refused)('the name %j', (name, message) => {
   test('is rejected with the same text everywhere', async () => {
     const fields = [
       expectFailure(await signUp(name, name), 400, 'INVALID').fields,
@@ -66,10 +64,10 @@ describe.each(refused)('the name %j', (name, words) => {
       expectFailure(await createGroup(name), 400, 'INVALID').fields,
     ]
     expect(fields).toEqual([
-      { firstName: words, lastName: words },
-      { firstname: words, lastname: words },
-      { firstName: words, lastName: words },
-      { name: words },
+      { firstName: message, lastName: message },
+      { firstname: message, lastname: message },
+      { firstName: message, lastName: message },
+      { name: message },
     ])
   })
 })
@@ -96,15 +94,15 @@ describe.each(real)('the real name %j', (name) => {
   test('is stored as it is written', async () => {
     expect(await signUp(name, name)).toMatchObject({ status: 200 })
     expect(await createAdmin(name, name)).toMatchObject({ status: 200 })
-    const kept = { firstname: name.normalize('NFC'), lastname: name.normalize('NFC') }
-    expect(await changeProfile(name, name)).toMatchObject({ status: 200, body: { data: kept } })
+    const stored = { firstname: name.normalize('NFC'), lastname: name.normalize('NFC') }
+    expect(await changeProfile(name, name)).toMatchObject({ status: 200, body: { data: stored } })
   })
 })
 
 test('blanks and line breaks around a name are removed', async () => {
-  const kept = { firstname: 'Ada', lastname: 'van Wyk' }
+  const stored = { firstname: 'Ada', lastname: 'van Wyk' }
   const answer = await changeProfile(' \nAda\r\n', '\tvan \t Wyk ')
-  expect(answer).toMatchObject({ status: 200, body: { data: kept } })
+  expect(answer).toMatchObject({ status: 200, body: { data: stored } })
 })
 
 test('an old name cannot add a line to a mail', async () => {

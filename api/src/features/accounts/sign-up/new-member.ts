@@ -9,21 +9,21 @@ import { usernameHash } from './retired-usernames.ts'
 
 type Names = Pick<NewMember, 'username' | 'emailAddress'>
 
-export async function rejectTaken({ clock, jwtSecret }: Deps, db: Db, given: Names): Promise<void> {
+export async function rejectTaken({ clock, jwtSecret }: Deps, db: Db, input: Names): Promise<void> {
   const members = await db
     .selectFrom('members')
     .select((row) => [
-      row.fn.max(sql<number>`(lower(username) = lower(${given.username}))::int`).as('username'),
-      row.fn.max(sql<number>`(lower(email) = lower(${given.emailAddress}))::int`).as('email'),
+      row.fn.max(sql<number>`(lower(username) = lower(${input.username}))::int`).as('username'),
+      row.fn.max(sql<number>`(lower(email) = lower(${input.emailAddress}))::int`).as('email'),
     ])
     .where(
-      sql<boolean>`lower(username) = lower(${given.username}) or lower(email) = lower(${given.emailAddress})`,
+      sql<boolean>`lower(username) = lower(${input.username}) or lower(email) = lower(${input.emailAddress})`,
     )
     .executeTakeFirstOrThrow()
   const retired = await db
     .selectFrom('retired_usernames')
     .select('until')
-    .where('username_hash', '=', usernameHash(given.username, jwtSecret))
+    .where('username_hash', '=', usernameHash(input.username, jwtSecret))
     .where('until', '>', clock.now())
     .executeTakeFirst()
   const taken = {
@@ -33,17 +33,17 @@ export async function rejectTaken({ clock, jwtSecret }: Deps, db: Db, given: Nam
   if (Object.keys(taken).length > 0) throw conflict(taken, 'TAKEN')
 }
 
-type Given = Names & Pick<NewMember, 'firstName' | 'lastName'>
+type NewMemberInput = Names & Pick<NewMember, 'firstName' | 'lastName'>
 type Rest = Omit<Insertable<Tables['members']>, 'username' | 'email' | 'firstname' | 'lastname'>
 
-export async function insertMember(deps: Deps, tx: Tx, given: Given, rest: Rest) {
+export async function insertMember(deps: Deps, tx: Tx, input: NewMemberInput, rest: Rest) {
   const member = await tx
     .insertInto('members')
     .values({
-      username: given.username,
-      email: given.emailAddress,
-      firstname: given.firstName,
-      lastname: given.lastName,
+      username: input.username,
+      email: input.emailAddress,
+      firstname: input.firstName,
+      lastname: input.lastName,
       ...rest,
     })
     .onConflict((on) => on.doNothing())
@@ -51,6 +51,6 @@ export async function insertMember(deps: Deps, tx: Tx, given: Given, rest: Rest)
     .executeTakeFirst()
   if (member) return member
   // The name was taken between the check and the insert.
-  await rejectTaken(deps, tx, given)
+  await rejectTaken(deps, tx, input)
   throw conflict('This username or email address is already taken.', 'TAKEN')
 }

@@ -9,8 +9,8 @@ const app = await sharedApp()
 
 const texts = ['cipherCode', 'emailAddress', 'firstName', 'lastName', 'username', 'validationUrl']
 
-async function signUp(given: Record<string, unknown> = {}) {
-  const body = await buildSignUp(app, given)
+async function signUp(overrides: Record<string, unknown> = {}) {
+  const body = await buildSignUp(app, overrides)
   return { body, answer: await app.call('POST', '/create/user', { body }) }
 }
 
@@ -32,9 +32,9 @@ async function countRows() {
 }
 
 /** Refused with exactly these sentences by field, and nothing was stored or mailed. */
-async function expectRefused(given: Record<string, unknown>, fields: Record<string, unknown>) {
+async function expectRefused(overrides: Record<string, unknown>, fields: Record<string, unknown>) {
   const before = await countRows()
-  const { body, answer } = await signUp(given)
+  const { body, answer } = await signUp(overrides)
   expect(expectFailure(answer, 400, 'INVALID').fields).toEqual(fields)
   expect(await countRows()).toEqual(before)
   expect(await mailsTo(app, String(body.emailAddress))).toEqual([])
@@ -243,8 +243,8 @@ describe('the texts of the spec', () => {
   test.each(['aaaaaa1!', 'AAAAAA1!', 'Aaaaaaa!', 'Aaaaaaa1', 'Aaaaaa1~', 'Ọọọọọọ1!'])(
     'the password %j: "at least a number, upper & lower case, special character"',
     async (cipherCode) => {
-      const words = 'at least a number, upper & lower case, special character'
-      await expectRefused({ cipherCode }, { cipherCode: words })
+      const expected = 'at least a number, upper & lower case, special character'
+      await expectRefused({ cipherCode }, { cipherCode: expected })
     },
   )
 

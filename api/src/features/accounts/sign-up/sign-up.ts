@@ -10,13 +10,13 @@ import { insertMember, rejectTaken } from './new-member.ts'
 import { ownPath } from '#api/domain/own-path.ts'
 import { hashPassword } from '#api/features/accounts/password/password-hash.ts'
 
-export async function signUp(deps: Deps, given: NewMember) {
-  const path = ownPath(deps.settings, 'validationUrl', given.validationUrl)
-  await rejectUnknownGroup(deps.db, given.groupId)
-  await rejectTaken(deps, deps.db, given)
-  const passwordHash = await hashPassword(given.cipherCode)
+export async function signUp(deps: Deps, input: NewMember) {
+  const path = ownPath(deps.settings, 'validationUrl', input.validationUrl)
+  await rejectUnknownGroup(deps.db, input.groupId)
+  await rejectTaken(deps, deps.db, input)
+  const passwordHash = await hashPassword(input.cipherCode)
   return transact(deps.db, async (tx) => {
-    const member = await writeMember(deps, tx, given, passwordHash)
+    const member = await writeMember(deps, tx, input, passwordHash)
     await enqueue(tx, sendVerification, { memberId: member.id, path })
     return { id: member.id, username: member.username, emailAddress: member.email }
   })
@@ -27,14 +27,14 @@ async function rejectUnknownGroup(db: Db, groupId: number): Promise<void> {
   if (!group) throw invalid({ groupId: 'This group does not exist.' })
 }
 
-async function writeMember(deps: Deps, tx: Tx, given: NewMember, passwordHash: string) {
+async function writeMember(deps: Deps, tx: Tx, input: NewMember, passwordHash: string) {
   const now = deps.clock.now()
-  const member = await insertMember(deps, tx, given, {
+  const member = await insertMember(deps, tx, input, {
     password_hash: passwordHash,
-    group_id: given.groupId,
+    group_id: input.groupId,
     created_at: now,
   })
-  if (given.consent) {
+  if (input.consent) {
     const consent = {
       member_id: member.id,
       kind: groupConsentKind,

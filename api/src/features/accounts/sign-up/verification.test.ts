@@ -15,8 +15,8 @@ const app = await sharedApp()
 const hour = 3_600_000
 
 /** Someone who signed up and has not opened the mail yet. */
-async function newcomer(given: Record<string, unknown> = {}) {
-  const body = await buildSignUp(app, given)
+async function newcomer(overrides: Record<string, unknown> = {}) {
+  const body = await buildSignUp(app, overrides)
   const answer = await app.call('POST', '/create/user', { body })
   const [mail] = await mailsTo(app, body.emailAddress)
   return { ...body, id: dataOf(api.signUp, answer).id, code: codeIn(mail) }
@@ -103,8 +103,8 @@ describe('a newcomer verifies the address', () => {
     const resetCode = codeIn((await mailsTo(app, emailAddress)).at(-1))
     const body = { cipher: 'Another#1horse', confirmCipher: 'Another#1horse', resetCode }
     expect(await app.call('PUT', '/password/reset', { body })).toMatchObject({ status: 200 })
-    const told = app.deps.db.selectFrom('messages').select('id').where('receiver_id', '=', id)
-    expect(await told.execute()).toHaveLength(1)
+    const found = app.deps.db.selectFrom('messages').select('id').where('receiver_id', '=', id)
+    expect(await found.execute()).toHaveLength(1)
   })
 
   test('a mail scanner that opens the link does not use the code', async () => {
@@ -170,8 +170,8 @@ describe('a code is rejected', () => {
     ['a list', ['a'], expect.any(String)],
     ['an object', { code: 'a' }, expect.any(String)],
     ['too long', 'x'.repeat(201), expect.any(String)],
-  ])('when it is %s', async (_, value, words) => {
-    expect(expectFailure(await verify(value), 400, 'INVALID').fields).toEqual({ verificationCode: words })
+  ])('when it is %s', async (_, value, expected) => {
+    expect(expectFailure(await verify(value), 400, 'INVALID').fields).toEqual({ verificationCode: expected })
   })
 
   test.each(['a\0b', 'a\ud800'])('when it holds %j', async (value) => {
@@ -239,8 +239,8 @@ describe('the mail is sent again', () => {
     ['adaeze', 'Email must be valid'],
     ['a@b.cd,e@f.gh', 'Email must be valid'],
     [`${'a'.repeat(250)}@b.cd`, 'Email must be valid'],
-  ])('not to %j', async (address, words) => {
-    expect(expectFailure(await resend(address), 400, 'INVALID').fields).toEqual({ emailAddress: words })
+  ])('not to %j', async (address, expected) => {
+    expect(expectFailure(await resend(address), 400, 'INVALID').fields).toEqual({ emailAddress: expected })
   })
 
   test.each(['a\0@b.cd', 'a\ud800@b.cd'])('not to %j', async (address) => {
@@ -261,10 +261,10 @@ test('the database contains only hashes of codes', async () => {
   expect(await placesInDatabase(app.deps.db, ['vCode', code])).toEqual([])
   const codes = (await mailsTo(app, emailAddress)).map(codeIn)
   expect(codes).toHaveLength(3)
-  const kept = await app.deps.db.selectFrom('codes').selectAll().where('member_id', '=', id).execute()
-  expect(kept).toHaveLength(3)
-  expect(kept.find(({ kind }) => kind === 'reset')?.expires_at).toEqual(
-    inHours(kept.find(({ kind }) => kind === 'reset')?.created_at ?? new Date(0), 1),
+  const stored = await app.deps.db.selectFrom('codes').selectAll().where('member_id', '=', id).execute()
+  expect(stored).toHaveLength(3)
+  expect(stored.find(({ kind }) => kind === 'reset')?.expires_at).toEqual(
+    inHours(stored.find(({ kind }) => kind === 'reset')?.created_at ?? new Date(0), 1),
   )
   const bytes = codes.map((one) => Buffer.from(one, 'base64url').toString('hex'))
   expect(await placesInDatabase(app.deps.db, [...codes, ...bytes])).toEqual([])

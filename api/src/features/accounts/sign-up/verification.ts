@@ -10,7 +10,7 @@ import { rememberAddress } from '#api/domain/familiar-addresses.ts'
 import { sendVerification } from './mail-jobs.ts'
 import { sendSystemMessage } from '#api/domain/system-messages.ts'
 
-export const welcomeWords = `Welcome to ${brand}! Look around your group, follow a few people, and say hello with a first post.`
+export const welcomeMessage = `Welcome to ${brand}! Look around your group, follow a few people, and say hello with a first post.`
 
 export async function verifyEmail(deps: Deps, code: string, address: string): Promise<{ verified: true }> {
   const now = deps.clock.now()
@@ -39,7 +39,7 @@ export async function markVerified(deps: Deps, tx: Tx, memberId: number): Promis
       .values({ group_id: verified.group_id, member_id: memberId, joined_at: now })
       .onConflict((on) => on.doNothing())
       .execute()
-  await sendSystemMessage(deps, tx, memberId, welcomeWords)
+  await sendSystemMessage(deps, tx, memberId, welcomeMessage)
 }
 
 /** Gives the same response and does the same work for unknown addresses, so that it does not reveal them. */

@@ -11,14 +11,12 @@ import { expectFailure } from '#api/test/failure.ts'
 import { filesIn } from '#api/test/scan.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
-
 const app = await sharedApp()
 const admin = await buildMember(app, { role: 'ADMIN' })
 
-type Asked = { by?: { token: string }; key?: string }
+type CallOptions = { by?: { token: string }; key?: string }
 
-const create = (body: unknown, { by = admin, key }: Asked = {}, to = app) =>
+const create = (body: unknown, { by = admin, key }: CallOptions = {}, to = app) =>
   to.call('POST', '/groups/create', {
     token: by.token,
     body,
@@ -66,8 +64,8 @@ describe('an admin opens a group', () => {
     expect(
       sections.filter(({ versionId, description: words }) => versionId === null && words === ''),
     ).toHaveLength(6)
-    const asked = await app.call('GET', `/groups/group-user/${group.id}`, { token: admin.token })
-    expect(dataOf(getStanding, asked)).toMatchObject({ joined: false, can: { edit: true } })
+    const request = await app.call('GET', `/groups/group-user/${group.id}`, { token: admin.token })
+    expect(dataOf(getStanding, request)).toMatchObject({ joined: false, can: { edit: true } })
     expect(await app.call('POST', `/groups/join/${group.id}`, { token: admin.token })).toMatchObject({
       status: 200,
     })

@@ -10,18 +10,18 @@ import { conflict, invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { groupColumns, shapeGroup } from './groups.ts'
 
-export async function createGroup(deps: Deps, viewer: Viewer, given: NewGroup): Promise<Group> {
+export async function createGroup(deps: Deps, viewer: Viewer, input: NewGroup): Promise<Group> {
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)
-    const { image = null, header = null, stateCodes } = given
+    const { image = null, header = null, stateCodes } = input
     await requireStates(tx, stateCodes)
     await requireOwnMedia(deps, tx, viewer.id, { image, header })
     await giveToGroup(tx, viewer, [image, header])
     const group = await tx
       .insertInto('groups')
       .values({
-        name: given.name,
-        description: given.description,
+        name: input.name,
+        description: input.description,
         image,
         header,
         state_codes: stateCodes,

@@ -205,8 +205,8 @@ describe('GET /groups/page/{id}', () => {
     for (const { description, versionId, updatedDate } of sections) {
       expect([versionId === null, updatedDate === null]).toEqual([description === '', description === ''])
     }
-    const words = sections.map(({ name, detail, description }) => ({ name, detail, description }))
-    expect(words).toEqual([
+    const text = sections.map(({ name, detail, description }) => ({ name, detail, description }))
+    expect(text).toEqual([
       {
         name: 'About',
         detail: '',

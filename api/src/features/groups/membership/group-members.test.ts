@@ -23,9 +23,9 @@ async function idsIn(groupId: number, query: Query = {}, by: Signed = viewer): P
 }
 
 /** Each a second after the one before. */
-async function joinLater(groupId: number, given: Parameters<typeof buildMember>[1] = {}) {
+async function joinLater(groupId: number, columns: Parameters<typeof buildMember>[1] = {}) {
   app.clock.move(1000)
-  return buildMember(app, { group_id: groupId, ...given })
+  return buildMember(app, { group_id: groupId, ...columns })
 }
 
 const appoint = ({ id }: { id: number }) =>

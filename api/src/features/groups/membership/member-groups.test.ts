@@ -27,8 +27,8 @@ describe('the groups of a member', () => {
     const own = await list(member.token)
     expect(namesIn(own)).toEqual(['Igbo', 'Tiv', 'Yoruba'])
     expect(own).toMatchObject({ totalElements: 3, totalPages: 1, last: true, number: 0 })
-    const told = await app.call('GET', `/groups/${await groupIdOf(app, 'tiv')}`)
-    expect(own.content[1]).toEqual(told.body.data)
+    const received = await app.call('GET', `/groups/${await groupIdOf(app, 'tiv')}`)
+    expect(own.content[1]).toEqual(received.body.data)
   })
 
   test('are none where none was joined', async () => {

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { getStanding } from '@rootsquare/contract/groups'
 import { buildMember, buildPost, groupIdOf, systemMessagesTo } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
-
-type Member = Awaited<ReturnType<typeof buildMember>>
 
 const app = await sharedApp()
 const admin = await buildMember(app, { role: 'ADMIN' })

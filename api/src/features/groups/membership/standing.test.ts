@@ -11,7 +11,7 @@ const groupId = await groupIdOf(app, 'igbo')
 const standing = async ({ token }: { token: string }, id = groupId) =>
   dataOf(getStanding, await app.call('GET', `/groups/group-user/${id}`, { token }))
 
-async function propose({ id }: { id: number }, detail: string, given: { group_id?: number } = {}) {
+async function propose({ id }: { id: number }, detail: string, columns: { group_id?: number } = {}) {
   const now = app.clock.now()
   await app.deps.db
     .insertInto('proposals')
@@ -22,7 +22,7 @@ async function propose({ id }: { id: number }, detail: string, given: { group_id
       detail,
       description: '',
       created_at: now,
-      ...given,
+      ...columns,
     })
     .execute()
 }

@@ -3,12 +3,12 @@ import * as api from '@rootsquare/contract/sections'
 import type { SectionName } from '@rootsquare/contract/sections'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import { buildMember, buildModerator, groupIdOf, systemMessagesTo } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { testApp } from '#api/test/test-app.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
 const app = await sharedApp()
 const admin = await buildMember(app, { role: 'ADMIN' })
 
@@ -22,8 +22,8 @@ const decide = (id: Ids, { token }: Member, body: unknown) =>
 const write = (groupId: number, { token }: Member, body: unknown) =>
   app.call('POST', `/groups/${groupId}/page/create`, { token, body })
 
-const words = (description: string, name: SectionName = 'Diet') => ({ name, detail: '', description })
-const proposed = async (groupId: number, member: Member, body: unknown = words('Soup')) =>
+const draft = (description: string, name: SectionName = 'Diet') => ({ name, detail: '', description })
+const proposed = async (groupId: number, member: Member, body: unknown = draft('Soup')) =>
   dataOf(api.proposeSection, await propose(groupId, member, body))
 const accept = (id: number, member: Member) => decide(id, member, { state: 'ACCEPTED' })
 const decline = (id: number, member: Member, reason?: string) =>
@@ -125,23 +125,23 @@ describe('POST /groups/{id}/page/propose', () => {
       admin,
       await buildModerator(app, { group_id: await newGroup() }),
     ]) {
-      const refused = await propose(groupId, outsider, words('Soup'))
+      const refused = await propose(groupId, outsider, draft('Soup'))
       expect(expectFailure(refused, 403, 'NOT_A_MEMBER').message).toBe('Join this group to propose a change.')
     }
-    expectFailure(await app.call('POST', `/groups/${groupId}/page/propose`, { body: words('Soup') }), 401)
+    expectFailure(await app.call('POST', `/groups/${groupId}/page/propose`, { body: draft('Soup') }), 401)
     expect(await listed(admin, { groupId })).toEqual([])
   })
 
   test('rejects the current text, and a text based on an older version', async () => {
     const { groupId, member } = await ground()
-    expect(expectFailure(await propose(groupId, member, words(' ')), 400).message).toBe(
+    expect(expectFailure(await propose(groupId, member, draft(' ')), 400).message).toBe(
       'This is what stands there already.',
     )
-    const first = dataOf(api.writeSection, await write(groupId, admin, words('Beans')))
-    expectFailure(await propose(groupId, member, words('Beans')), 400)
-    await write(groupId, admin, words('Yam'))
+    const first = dataOf(api.writeSection, await write(groupId, admin, draft('Beans')))
+    expectFailure(await propose(groupId, member, draft('Beans')), 400)
+    await write(groupId, admin, draft('Yam'))
     for (const basedOn of [null, first.versionId]) {
-      expectFailure(await propose(groupId, member, { ...words('Soup'), basedOn }), 409, 'STALE')
+      expectFailure(await propose(groupId, member, { ...draft('Soup'), basedOn }), 409, 'STALE')
     }
     expect(await proposed(groupId, member)).toMatchObject({ isStale: false, current: { description: 'Yam' } })
   })
@@ -149,7 +149,7 @@ describe('POST /groups/{id}/page/propose', () => {
   test('rejects the same proposal of a member while it is open', async () => {
     const { groupId, member, moderator } = await ground()
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => propose(groupId, member, words('Soup'))),
+      Array.from({ length: 10 }, () => propose(groupId, member, draft('Soup'))),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const refused of answers.filter(({ status }) => status !== 200)) {
@@ -159,8 +159,8 @@ describe('POST /groups/{id}/page/propose', () => {
     }
     const [id] = await idsFor(member)
     await proposed(groupId, moderator)
-    await proposed(groupId, member, words('Soup', 'About'))
-    await proposed(groupId, member, words('Stew'))
+    await proposed(groupId, member, draft('Soup', 'About'))
+    await proposed(groupId, member, draft('Stew'))
     await decline(id ?? 0, moderator)
     await proposed(groupId, member)
     expect(await listed(admin, { groupId, state: 'OPEN' })).toHaveLength(4)
@@ -169,15 +169,15 @@ describe('POST /groups/{id}/page/propose', () => {
   test.each([
     ['no body', undefined],
     ['nothing in it', {}],
-    ['another name', { ...words('x'), name: 'Language' }],
+    ['another name', { ...draft('x'), name: 'Language' }],
     ['no detail', { name: 'Diet', description: 'x' }],
-    ['a number', { ...words('x'), description: 7 }],
-    ['a lead too long by one', { ...words('x'), detail: 'x'.repeat(301) }],
-    ['a text too long by one', words('x'.repeat(20_001))],
-    ['a note too long by one', { ...words('x'), note: 'x'.repeat(301) }],
-    ['a note that is none', { ...words('x'), note: 7 }],
-    ['NUL', words('a\0b')],
-    ['a version by name', { ...words('x'), basedOn: 'latest' }],
+    ['a number', { ...draft('x'), description: 7 }],
+    ['a lead too long by one', { ...draft('x'), detail: 'x'.repeat(301) }],
+    ['a text too long by one', draft('x'.repeat(20_001))],
+    ['a note too long by one', { ...draft('x'), note: 'x'.repeat(301) }],
+    ['a note that is none', { ...draft('x'), note: 7 }],
+    ['NUL', draft('a\0b')],
+    ['a version by name', { ...draft('x'), basedOn: 'latest' }],
   ])('refuses %s', async (_, body) => {
     const { groupId, member } = await ground()
     expectFailure(await propose(groupId, member, body), 400)
@@ -191,7 +191,7 @@ describe('POST /groups/{id}/page/propose', () => {
     ['x', 400],
     ['-2', 400],
   ])('there is no group or proposal %s', async (id, status) => {
-    expectFailure(await propose(id, admin, words('x')), status)
+    expectFailure(await propose(id, admin, draft('x')), status)
     expectFailure(await list(admin, { groupId: id }), status)
     expectFailure(await decide(id, admin, { state: 'ACCEPTED' }), status)
   })
@@ -202,13 +202,13 @@ describe('GET /groups/proposals', () => {
     const [here, there] = [await ground(), await ground()]
     const one = await proposed(here.groupId, here.member)
     const two = await proposed(there.groupId, there.member)
-    const own = await proposed(here.groupId, here.moderator, words('Stew'))
+    const own = await proposed(here.groupId, here.moderator, draft('Stew'))
     const { moderator } = here
     await app.deps.db
       .insertInto('memberships')
       .values({ group_id: there.groupId, member_id: moderator.id, joined_at: app.clock.now() })
       .execute()
-    const abroad = await proposed(there.groupId, moderator, words('Rice'))
+    const abroad = await proposed(there.groupId, moderator, draft('Rice'))
     expect(await idsFor(here.member)).toEqual([one.id])
     expect(await idsFor(moderator)).toEqual([abroad.id, own.id, one.id])
     expect(await idsFor(moderator, { groupId: there.groupId })).toEqual([abroad.id])
@@ -224,7 +224,7 @@ describe('GET /groups/proposals', () => {
   test('open ones the oldest first, else the newest first, page by page', async () => {
     const { groupId, member, moderator } = await ground()
     const ids = []
-    for (const text of ['1', '2', '3', '4']) ids.push((await proposed(groupId, member, words(text))).id)
+    for (const text of ['1', '2', '3', '4']) ids.push((await proposed(groupId, member, draft(text))).id)
     await decline(ids[1] ?? 0, moderator)
     const [first, second, third, fourth] = ids
     expect(await idsFor(moderator, { state: 'OPEN' })).toEqual([first, third, fourth])
@@ -243,8 +243,8 @@ describe('GET /groups/proposals', () => {
   test('hides open proposals of banned members', async () => {
     const { groupId, member, moderator } = await ground()
     const [decided, open] = [
-      await proposed(groupId, member, words('One')),
-      await proposed(groupId, member, words('Two')),
+      await proposed(groupId, member, draft('One')),
+      await proposed(groupId, member, draft('Two')),
     ]
     await accept(decided.id, moderator)
     await ban(member)
@@ -271,7 +271,7 @@ describe('GET /groups/proposals', () => {
 describe('PATCH /groups/proposals/{id}', () => {
   test('an accepted proposal becomes the current text of its proposer', async () => {
     const { groupId, member, moderator } = await ground()
-    const proposal = await proposed(groupId, member, { ...words('Bitterleaf', 'Art & Craft'), note: 'Why' })
+    const proposal = await proposed(groupId, member, { ...draft('Bitterleaf', 'Art & Craft'), note: 'Why' })
     app.clock.move(60_000)
     const answer = dataOf(api.decideProposal, await accept(proposal.id, moderator))
     expect(answer).toEqual({
@@ -302,7 +302,7 @@ describe('PATCH /groups/proposals/{id}', () => {
   test('a declined proposal changes nothing, and its author is notified', async () => {
     const { groupId, member, moderator } = await ground()
     const group = await nameOf(groupId)
-    const [one, two] = [await proposed(groupId, member), await proposed(groupId, member, words('Stew'))]
+    const [one, two] = [await proposed(groupId, member), await proposed(groupId, member, draft('Stew'))]
     const declined = dataOf(api.decideProposal, await decline(one.id, moderator, ' Please name the town. '))
     expect(declined).toMatchObject({ state: 'DECLINED', reason: 'Please name the town.', isStale: false })
     expect(dataOf(api.decideProposal, await decline(two.id, admin, '  '))).toMatchObject({ reason: null })
@@ -334,7 +334,7 @@ describe('PATCH /groups/proposals/{id}', () => {
   test('over a newer version it is STALE and stays open; declined it can be', async () => {
     const { groupId, member, moderator } = await ground()
     const { id } = await proposed(groupId, member)
-    await write(groupId, moderator, words('Beans'))
+    await write(groupId, moderator, draft('Beans'))
     expect(await listed(moderator)).toMatchObject([
       { id, isStale: true, current: { description: 'Beans' }, can: { decide: true } },
     ])
@@ -349,8 +349,8 @@ describe('PATCH /groups/proposals/{id}', () => {
   test('put in by hand meanwhile, it can be accepted, and nothing is written twice', async () => {
     const { groupId, member, moderator } = await ground()
     const { id, detail, description } = await proposed(groupId, member)
-    await write(groupId, moderator, words('Beans'))
-    await write(groupId, moderator, { ...words('Beans'), detail, description })
+    await write(groupId, moderator, draft('Beans'))
+    await write(groupId, moderator, { ...draft('Beans'), detail, description })
     expect((await accept(id, moderator)).status).toBe(200)
     expect(await versionsOf(groupId)).toHaveLength(2)
     expect(await systemMessagesTo(app, member)).toHaveLength(1)
@@ -358,7 +358,7 @@ describe('PATCH /groups/proposals/{id}', () => {
 
   test('of two proposals on one version the second is stale once the first is accepted', async () => {
     const { groupId, member, moderator } = await ground()
-    const [one, two] = [await proposed(groupId, member), await proposed(groupId, member, words('Stew'))]
+    const [one, two] = [await proposed(groupId, member), await proposed(groupId, member, draft('Stew'))]
     expect((await accept(one.id, moderator)).status).toBe(200)
     expectFailure(await accept(two.id, moderator), 409, 'STALE')
   })
@@ -418,8 +418,8 @@ describe('two at once', () => {
   test('accepting while somebody writes loses no version', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       const { groupId, member, moderator } = await ground()
-      const { id } = await proposed(groupId, member, words('Proposed'))
-      const writing = () => write(groupId, admin, words('Written'))
+      const { id } = await proposed(groupId, member, draft('Proposed'))
+      const writing = () => write(groupId, admin, draft('Written'))
       const accepting = () => accept(id, moderator)
       const [wrote, accepted] = await Promise.all([writing(), accepting()])
       expect(wrote.status).toBe(200)
@@ -443,7 +443,7 @@ describe('two at once', () => {
     const ids: number[] = []
     for (const [nth, moderator] of moderators.entries())
       for (const text of ['A', 'B', 'C'])
-        ids.push((await proposed(groupId, moderator, words(`${text}${nth}`))).id)
+        ids.push((await proposed(groupId, moderator, draft(`${text}${nth}`))).id)
     const answers = await Promise.all(
       ids.map((id, nth) => {
         const other = moderators[(Math.floor(nth / 3) + 1) % 3]
@@ -457,9 +457,9 @@ describe('two at once', () => {
 
 test('who is erased takes the proposals along; what was accepted stays without a name', async () => {
   const { groupId, member, moderator } = await ground()
-  const [one] = [await proposed(groupId, member), await proposed(groupId, member, words('Open'))]
+  const [one] = [await proposed(groupId, member), await proposed(groupId, member, draft('Open'))]
   await accept(one.id, moderator)
-  const stays = await proposed(groupId, moderator, words('Stays'))
+  const stays = await proposed(groupId, moderator, draft('Stays'))
   await app.deps.db
     .updateTable('members')
     .set({ closure_requested_at: new Date(0) })
@@ -488,7 +488,7 @@ test('thirty proposals a day, refusals not counted', async () => {
     const member = await buildMember(limited)
     const groupId = await groupIdOf(limited, 'yoruba')
     const send = (nth: number) =>
-      limited.call('POST', `/groups/${groupId}/page/propose`, { token: member.token, body: words(`${nth}`) })
+      limited.call('POST', `/groups/${groupId}/page/propose`, { token: member.token, body: draft(`${nth}`) })
     for (let nth = 0; nth < 30; nth += 1) expect((await send(nth)).status).toBe(200)
     expectFailure(await send(30), 429, 'TOO_MANY_REQUESTS')
   } finally {

@@ -3,13 +3,13 @@ import * as api from '@rootsquare/contract/sections'
 import type { SectionName } from '@rootsquare/contract/sections'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import { buildMember, buildModerator, groupIdOf } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
 const app = await sharedApp()
 const admin = await buildMember(app, { role: 'ADMIN' })
 
@@ -21,7 +21,7 @@ const history = (groupId: Ids, name: string, { token }: Member, query: Record<st
 const restore = (groupId: Ids, name: string, { token }: Member, body: unknown) =>
   app.call('POST', `/groups/${groupId}/page/${encodeURIComponent(name)}/restore`, { token, body })
 
-const words = (name: SectionName, description: string, detail = '') => ({ name, detail, description })
+const draft = (name: SectionName, description: string, detail = '') => ({ name, detail, description })
 const written = async (groupId: number, member: Member, body: unknown) =>
   dataOf(api.writeSection, await write(groupId, member, body))
 const versionsOf = async (groupId: number, name: SectionName, query: Record<string, Ids> = {}) =>
@@ -60,7 +60,7 @@ describe('POST /groups/{groupId}/page/create', () => {
     const section = await written(
       groupId,
       moderator,
-      words('Art & Craft', ' Aṣọ òkè 🧵\n\nمرحبا ', ' The lead '),
+      draft('Art & Craft', ' Aṣọ òkè 🧵\n\nمرحبا ', ' The lead '),
     )
     expect(section).toEqual({
       name: 'Art & Craft',
@@ -88,12 +88,12 @@ describe('POST /groups/{groupId}/page/create', () => {
   test.each(['ADMIN', 'SUPERADMIN'] as const)('an %s writes in every group', async (role) => {
     const groupId = await newGroup()
     const staff = await buildMember(app, { role })
-    expect(await written(groupId, staff, words('About', 'Here'))).toMatchObject({ description: 'Here' })
+    expect(await written(groupId, staff, draft('About', 'Here'))).toMatchObject({ description: 'Here' })
   })
 
   test('rejects members, moderators of other groups and visitors', async () => {
     const groupId = await newGroup()
-    const body = words('About', 'Mine')
+    const body = draft('About', 'Mine')
     expectFailure(await write(groupId, await buildMember(app, { group_id: groupId }), body), 403, 'FORBIDDEN')
     expectFailure(
       await write(groupId, await buildModerator(app, { group_id: await newGroup() }), body),
@@ -113,27 +113,27 @@ describe('POST /groups/{groupId}/page/create', () => {
 
   test('stores every change as a version, and none for the same text', async () => {
     const groupId = await newGroup()
-    const first = await written(groupId, admin, words('Diet', 'One'))
+    const first = await written(groupId, admin, draft('Diet', 'One'))
     app.clock.move(60_000)
-    const second = await written(groupId, admin, words('Diet', 'Two'))
+    const second = await written(groupId, admin, draft('Diet', 'Two'))
     expect(second.updatedDate).not.toBe(first.updatedDate)
-    expect(await written(groupId, admin, words('Diet', ' Two '))).toEqual(second)
+    expect(await written(groupId, admin, draft('Diet', ' Two '))).toEqual(second)
     expect(await textsOf(groupId, 'Diet')).toEqual(['Two', 'One'])
-    await written(groupId, admin, words('Diet', '', ''))
+    await written(groupId, admin, draft('Diet', '', ''))
     expect(await sectionOf(groupId, 'Diet')).toMatchObject({ detail: '', description: '', name: 'Diet' })
     expect(await textsOf(groupId, 'Diet')).toEqual(['', 'Two', 'One'])
   })
 
   test('stores no version for an empty text in an empty section', async () => {
     const groupId = await newGroup()
-    expect(await written(groupId, admin, words('History', ' '))).toMatchObject({ versionId: null })
+    expect(await written(groupId, admin, draft('History', ' '))).toMatchObject({ versionId: null })
     expect(await textsOf(groupId, 'History')).toEqual([])
   })
 
   test('rejects a text that is based on an older version', async () => {
     const groupId = await newGroup()
     const body = (description: string, basedOn?: number | null) => ({
-      ...words('Culture', description),
+      ...draft('Culture', description),
       basedOn,
     })
     const first = await written(groupId, admin, body('One', null))
@@ -152,7 +152,7 @@ describe('POST /groups/{groupId}/page/create', () => {
 
   test('as long as may be', async () => {
     const groupId = await newGroup()
-    const section = await written(groupId, admin, words('About', '🥁'.repeat(20_000), 'ẹ'.repeat(300)))
+    const section = await written(groupId, admin, draft('About', '🥁'.repeat(20_000), 'ẹ'.repeat(300)))
     expect([...section.description]).toHaveLength(20_000)
   })
 
@@ -160,18 +160,18 @@ describe('POST /groups/{groupId}/page/create', () => {
     ['no body', undefined],
     ['nothing in it', {}],
     ['no name', { detail: '', description: 'x' }],
-    ['another name', { ...words('About', 'x'), name: 'Language' }],
-    ['a name in other letters', { ...words('About', 'x'), name: 'about' }],
+    ['another name', { ...draft('About', 'x'), name: 'Language' }],
+    ['a name in other letters', { ...draft('About', 'x'), name: 'about' }],
     ['no detail', { name: 'About', description: 'x' }],
     ['no description', { name: 'About', detail: 'x' }],
-    ['a number', { ...words('About', 'x'), description: 7 }],
-    ['null', { ...words('About', 'x'), detail: null }],
-    ['a lead too long by one', words('About', 'x', 'x'.repeat(301))],
-    ['a text too long by one', words('About', 'x'.repeat(20_001))],
-    ['NUL', words('About', 'a\0b')],
-    ['half a letter', words('About', '\uDE00')],
-    ['a version by name', { ...words('About', 'x'), basedOn: 'latest' }],
-    ['version 0', { ...words('About', 'x'), basedOn: 0 }],
+    ['a number', { ...draft('About', 'x'), description: 7 }],
+    ['null', { ...draft('About', 'x'), detail: null }],
+    ['a lead too long by one', draft('About', 'x', 'x'.repeat(301))],
+    ['a text too long by one', draft('About', 'x'.repeat(20_001))],
+    ['NUL', draft('About', 'a\0b')],
+    ['half a letter', draft('About', '\uDE00')],
+    ['a version by name', { ...draft('About', 'x'), basedOn: 'latest' }],
+    ['version 0', { ...draft('About', 'x'), basedOn: 0 }],
   ])('refuses %s', async (_, body) => {
     const groupId = await newGroup()
     expectFailure(await write(groupId, admin, body), 400)
@@ -186,7 +186,7 @@ describe('POST /groups/{groupId}/page/create', () => {
     ['1.5', 400],
     ['-2', 400],
   ])('there is no group %s', async (id, status) => {
-    expectFailure(await write(id, admin, words('About', 'x')), status)
+    expectFailure(await write(id, admin, draft('About', 'x')), status)
     expectFailure(await history(id, 'About', admin), status)
     expectFailure(await restore(id, 'About', admin, { versionId: 1 }), status)
   })
@@ -203,7 +203,7 @@ describe('two at once', () => {
     ]
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, nth) =>
-        write(groupId, writers[nth % writers.length] ?? admin, words('About', `Text ${nth}`)),
+        write(groupId, writers[nth % writers.length] ?? admin, draft('About', `Text ${nth}`)),
       ),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -221,7 +221,7 @@ describe('two at once', () => {
     const groupId = await newGroup()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, nth) =>
-        write(groupId, admin, { ...words('Diet', `Soup ${nth}`), basedOn: null }),
+        write(groupId, admin, { ...draft('Diet', `Soup ${nth}`), basedOn: null }),
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -236,7 +236,7 @@ describe('two at once', () => {
     await app.deps.db.transaction().execute(async (tx) => {
       const banned_at = app.clock.now()
       await tx.updateTable('members').set({ banned_at }).where('id', '=', moderator.id).execute()
-      writing = write(groupId, moderator, words('About', 'Quickly'))
+      writing = write(groupId, moderator, draft('About', 'Quickly'))
       await untilWaiting(app, 1)
     })
     const refused = await writing
@@ -249,7 +249,7 @@ describe('two at once', () => {
 describe('GET /groups/{id}/page/{name}/history', () => {
   test('newest first, page by page', async () => {
     const groupId = await newGroup()
-    for (const text of ['1', '2', '3', '4', '5']) await written(groupId, admin, words('Festivals', text))
+    for (const text of ['1', '2', '3', '4', '5']) await written(groupId, admin, draft('Festivals', text))
     const pages = []
     for (const page of [0, 1, 2, 3]) pages.push(await versionsOf(groupId, 'Festivals', { page, size: 2 }))
     expect(pages.map(({ content }) => content.map(({ description }) => description))).toEqual([
@@ -272,7 +272,7 @@ describe('GET /groups/{id}/page/{name}/history', () => {
 
   test('only for the group’s moderators and staff', async () => {
     const groupId = await newGroup()
-    await written(groupId, admin, words('About', 'x'))
+    await written(groupId, admin, draft('About', 'x'))
     const member = await buildMember(app, { group_id: groupId })
     const elsewhere = await buildModerator(app, { group_id: await newGroup() })
     expect((await history(groupId, 'About', await buildModerator(app, { group_id: groupId }))).status).toBe(
@@ -304,8 +304,8 @@ describe('GET /groups/{id}/page/{name}/history', () => {
 describe('POST /groups/{id}/page/{name}/restore', () => {
   test('an older version comes back as the newest one, and says from where', async () => {
     const groupId = await newGroup()
-    const first = await written(groupId, admin, words('Art & Craft', 'Pots', 'Clay'))
-    await written(groupId, admin, words('Art & Craft', 'Baskets'))
+    const first = await written(groupId, admin, draft('Art & Craft', 'Pots', 'Clay'))
+    await written(groupId, admin, draft('Art & Craft', 'Baskets'))
     const moderator = await buildModerator(app, { group_id: groupId })
     const body = { versionId: first.versionId }
     const back = dataOf(api.restoreVersion, await restore(groupId, 'Art & Craft', moderator, body))
@@ -324,7 +324,7 @@ describe('POST /groups/{id}/page/{name}/restore', () => {
 
   test('restoring the current version changes nothing', async () => {
     const groupId = await newGroup()
-    const { versionId } = await written(groupId, admin, words('Diet', 'Beans'))
+    const { versionId } = await written(groupId, admin, draft('Diet', 'Beans'))
     const same = dataOf(api.restoreVersion, await restore(groupId, 'Diet', admin, { versionId }))
     expect(same.versionId).toBe(versionId)
     expect(await textsOf(groupId, 'Diet')).toEqual(['Beans'])
@@ -332,7 +332,7 @@ describe('POST /groups/{id}/page/{name}/restore', () => {
 
   test('not from another section or group, nor what never was', async () => {
     const [groupId, otherId] = [await newGroup(), await newGroup()]
-    const { versionId } = await written(groupId, admin, words('Diet', 'Beans'))
+    const { versionId } = await written(groupId, admin, draft('Diet', 'Beans'))
     expectFailure(await restore(groupId, 'About', admin, { versionId }), 404)
     expectFailure(await restore(otherId, 'Diet', admin, { versionId }), 404)
     expectFailure(await restore(groupId, 'Diet', admin, { versionId: 987_654_321 }), 404)
@@ -354,7 +354,7 @@ describe('POST /groups/{id}/page/{name}/restore', () => {
 test('the texts of an erased member stay without a name', async () => {
   const groupId = await newGroup()
   const moderator = await buildModerator(app, { group_id: groupId })
-  const before = await written(groupId, moderator, words('History', 'Our first market'))
+  const before = await written(groupId, moderator, draft('History', 'Our first market'))
   await app.deps.db
     .updateTable('members')
     .set({ closure_requested_at: new Date(0) })

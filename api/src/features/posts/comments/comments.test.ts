@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/posts'
 import { buildBlock, buildMember, buildModerator, buildPost, groupIdOf } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { recount } from '#api/features/posts/recount.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
 const app = await sharedApp()
 const author = await buildMember(app)
 const writer = await buildMember(app)

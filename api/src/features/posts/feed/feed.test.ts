@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { countNewPosts, groupFeed, homeFeed, memberPosts } from '@rootsquare/contract/posts'
 import { buildBlock, buildFollow, buildMember, buildPost, groupIdOf } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
-
-type Member = Awaited<ReturnType<typeof buildMember>>
 
 const app = await sharedApp()
 
@@ -26,10 +25,10 @@ async function newFor(reader: Member, cursor: string): Promise<number> {
 
 /** Once from the posts themselves, once from the timeline that a job has filled meanwhile. */
 async function bothWays(reader: Member): Promise<number[]> {
-  const asked = idsIn(await feedOf(reader, { size: 100 }))
+  const expected = idsIn(await feedOf(reader, { size: 100 }))
   await app.runJobs()
   const laidOut = idsIn(await feedOf(reader, { size: 100 }))
-  expect(laidOut).toEqual(asked)
+  expect(laidOut).toEqual(expected)
   return laidOut
 }
 

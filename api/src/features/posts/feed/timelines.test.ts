@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { homeFeed } from '@rootsquare/contract/posts'
 import { buildFollow, buildMember, buildPost, buildToken } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { checkTimelines } from './timeline-check.ts'
 import { wideFrom } from './timeline-jobs.ts'
 
 const hour = 3_600_000
-
-type Member = Awaited<ReturnType<typeof buildMember>>
 
 const app = await sharedApp()
 
@@ -94,7 +93,7 @@ describe('a timeline', () => {
   test('loses deleted posts, and those of the banned', async () => {
     const [author, banned] = [await loner(), await visitor()]
     const reader = await visitor(author, banned)
-    const [kept, deleted] = [await buildPost(app, author), await buildPost(app, author)]
+    const [stored, deleted] = [await buildPost(app, author), await buildPost(app, author)]
     await buildPost(app, banned)
     await app.runJobs()
     await app.deps.db.deleteFrom('posts').where('id', '=', deleted.id).execute()
@@ -103,7 +102,7 @@ describe('a timeline', () => {
       .set({ banned_at: app.clock.now() })
       .where('id', '=', banned.id)
       .execute()
-    expect(await rowsOf(reader)).toEqual([{ post_id: kept.id }])
+    expect(await rowsOf(reader)).toEqual([{ post_id: stored.id }])
     await expectNoDifference()
   })
 

@@ -7,7 +7,6 @@ import { sharedApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 import { recount } from '#api/features/posts/recount.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
 const app = await sharedApp()
 const author = await buildMember(app)
 const reader = await buildMember(app)

@@ -16,13 +16,15 @@ const field = 'postImageDTO'
 export async function takeMedia(
   deps: Deps & { tx: Tx },
   viewer: Viewer,
-  given: NewMedium[],
+  newMedia: NewMedium[],
 ): Promise<Medium[]> {
-  const urls = given.flatMap(({ postImage, thumbnail }) => (thumbnail ? [postImage, thumbnail] : [postImage]))
+  const urls = newMedia.flatMap(({ postImage, thumbnail }) =>
+    thumbnail ? [postImage, thumbnail] : [postImage],
+  )
   const ours = urls.filter((url) => !isAtImageHost(deps.settings, url))
   const own = await takeOwnMedia(deps, deps.tx, viewer.id, ours)
   if (ours.some((url) => !ownOf(own, url))) throw notUploaded(field)
-  const media = given.map((medium) => shaped(deps, own, medium))
+  const media = newMedia.map((medium) => shaped(deps, own, medium))
   if (new Set(media.map(({ url }) => url)).size < media.length) {
     throw invalid({ [field]: 'This picture is in the post already.' })
   }
