@@ -12,3 +12,21 @@ export async function untilWaiting(app: TestApp, count: number, isOver = () => f
   }
   throw new Error(`Fewer than ${count} statements wait for a lock.`)
 }
+
+/** Begins the call while the statement is not yet committed, and commits once the call waits for it. */
+export async function callDuring<T>(
+  app: TestApp,
+  statement: string,
+  values: unknown[],
+  call: () => Promise<T>,
+): Promise<T> {
+  const client = await app.deps.pool.connect()
+  await client.query('begin')
+  await client.query(statement, values)
+  let isOver = false
+  const calling = call().finally(() => (isOver = true))
+  await untilWaiting(app, 1, () => isOver)
+  await client.query('commit')
+  client.release()
+  return calling
+}

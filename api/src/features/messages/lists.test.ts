@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { transact } from '#api/db/db.ts'
 import { sendSystemMessage } from '#api/domain/system-messages.ts'
-import { buildMember } from '#api/test/builders/members.ts'
+import { buildMember, updateMember } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import {
@@ -144,11 +144,7 @@ describe('the inbox', () => {
   test('a conversation with a banned member is readable only', async () => {
     const [me, ada] = await three()
     await write(app, ada, me, 'Send money')
-    await app.deps.db
-      .updateTable('members')
-      .set({ banned_at: app.clock.now() })
-      .where('id', '=', ada.id)
-      .execute()
+    await updateMember(app, ada, { banned_at: app.clock.now() })
     expect((await inbox(app, me)).content).toMatchObject([{ userId: ada.id, lastMessage: 'Send money' }])
     const { content, can } = await thread(app, me, ada)
     expect(content).toHaveLength(1)

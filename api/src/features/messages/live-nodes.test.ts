@@ -3,7 +3,7 @@ import type { TestContext } from 'vitest'
 import { redisBus } from '#api/ports/bus/redis.ts'
 import { memoryBus } from '#api/ports/bus/memory.ts'
 import type { Bus } from '#api/ports/bus/bus.ts'
-import { buildMember } from '#api/test/builders/members.ts'
+import { buildMember, updateMember } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { chatIdsOf, listen } from '#api/test/events.ts'
@@ -109,11 +109,7 @@ test('without the bus the database check finds events and ended sessions', async
   const [loggedOut, banned] = [await open(node, chidi), await open(node, dayo)]
   const { chatId } = await write(app, ada, bayo)
   await app.call('POST', '/logout', { token: chidi.token })
-  await app.deps.db
-    .updateTable('members')
-    .set({ banned_at: app.clock.now() })
-    .where('id', '=', dayo.id)
-    .execute()
+  await updateMember(app, dayo, { banned_at: app.clock.now() })
   expect(chatIdsOf(await page.untilNamed('message'))).toEqual([chatId])
   expect((await page.untilNamed('unread', 2)).at(-1)?.data).toEqual({ senders: 1 })
   await Promise.all([loggedOut.ended, banned.ended])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { buildBlock, buildMember, buildToken } from '#api/test/builders/members.ts'
+import { buildBlock, buildMember, buildToken, updateMember } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -165,11 +165,7 @@ describe('rejects a message to', () => {
     const suspended_until = new Date(app.clock.now().getTime() + 3_600_000)
     const suspended = await buildMember(app, { suspended_until })
     const banned = await buildMember(app)
-    await app.deps.db
-      .updateTable('members')
-      .set({ banned_at: app.clock.now() })
-      .where('id', '=', banned.id)
-      .execute()
+    await updateMember(app, banned, { banned_at: app.clock.now() })
     expectFailure(await send(app, suspended, ada), 403, 'ACCOUNT_SUSPENDED')
     expectFailure(await send(app, banned, ada), 403, 'ACCOUNT_BANNED')
     expect(await send(app, ada, suspended)).toMatchObject({ status: 200 })

@@ -5,7 +5,7 @@ import { buildMember, buildModerator, password } from '#api/test/builders/member
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
-import { untilWaiting } from '#api/test/waiting.ts'
+import { callDuring } from '#api/test/waiting.ts'
 
 const app = await sharedApp()
 const superadmin = await buildMember(app, { role: 'SUPERADMIN' })
@@ -140,13 +140,9 @@ describe('refused', () => {
   test('to a super admin who is banned in the same moment', async () => {
     const leaving = await buildMember(app, { role: 'SUPERADMIN' })
     const given = newAdmin()
-    const banning = await app.deps.pool.connect()
-    await banning.query('begin')
-    await banning.query('update members set banned_at = now() where id = $1', [leaving.id])
-    const making = create(given, leaving)
-    await untilWaiting(app, 1)
-    await banning.query('commit')
-    banning.release()
+    const making = callDuring(app, 'update members set banned_at = now() where id = $1', [leaving.id], () =>
+      create(given, leaving),
+    )
     expectFailure(await making, 403, 'ACCOUNT_BANNED')
     expect(await rowsOf(given.username)).toEqual([])
   })

@@ -10,7 +10,9 @@ import {
   mailsTo,
   password,
   systemMessagesTo,
+  updateMember,
 } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { listen } from '#api/test/events.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -21,7 +23,6 @@ import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
 type One = { id: number }
 
 const app = await sharedApp()
@@ -205,7 +206,7 @@ describe('at the same moment', () => {
       await banning.query('commit')
       banning.release()
       expect(expectFailure(await acting, 403, 'ACCOUNT_BANNED').reason).toBe('Took bribes')
-      await app.deps.db.updateTable('members').set({ banned_at: null }).where('id', '=', leaving.id).execute()
+      await updateMember(app, leaving, { banned_at: null })
     }
     expect(await linesOn(member)).toEqual([])
   })

@@ -9,12 +9,11 @@ import {
   password,
   systemMessagesTo,
 } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { ban, reportThing, suspend, unsuspend } from '#api/test/builders/moderation.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { recount } from '#api/features/posts/recount.ts'
-
-type Member = Awaited<ReturnType<typeof buildMember>>
 
 const app = await sharedApp()
 const admin = await buildMember(app, { role: 'ADMIN' })

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { getProfile } from '@rootsquare/contract/accounts'
 import { listBlocked } from '@rootsquare/contract/people'
 import * as posts from '@rootsquare/contract/posts'
-import { buildBlock, buildFollow, buildMember, buildPost, buildToken } from '#api/test/builders/members.ts'
+import {
+  buildBlock,
+  buildFollow,
+  buildMember,
+  buildPost,
+  buildToken,
+  updateMember,
+} from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -325,6 +332,6 @@ test('the list of blocked members includes banned ones', async () => {
   const [one, other] = await two()
   await buildBlock(app, one, other)
   const banned_at = app.clock.now()
-  await app.deps.db.updateTable('members').set({ banned_at }).where('id', '=', other.id).execute()
+  await updateMember(app, other, { banned_at })
   expect((await blocked(one)).content.map(({ id }) => id)).toEqual([other.id])
 })

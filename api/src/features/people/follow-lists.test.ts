@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listFollowers } from '@rootsquare/contract/people'
-import { buildBlock, buildFollow, buildMember } from '#api/test/builders/members.ts'
+import { buildBlock, buildFollow, buildMember, updateMember } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -77,11 +77,7 @@ describe.each(sides)('GET /user/%s', (side) => {
     for (const other of [banned, blocking, blocked, seen]) await put(side, member, other)
     await buildBlock(app, blocking, viewer)
     await buildBlock(app, viewer, blocked)
-    await app.deps.db
-      .updateTable('members')
-      .set({ banned_at: app.clock.now() })
-      .where('id', '=', banned.id)
-      .execute()
+    await updateMember(app, banned, { banned_at: app.clock.now() })
     const seenByViewer = await list(side, viewer.token, { userId: member.id })
     expect(seenByViewer.content.map(({ id }) => id)).toEqual([seen.id])
     expect(seenByViewer).toMatchObject({ totalElements: 1, totalPages: 1, last: true })

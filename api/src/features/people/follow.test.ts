@@ -4,7 +4,7 @@ import { buildBlock, buildFollow, buildMember, buildToken } from '#api/test/buil
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
-import { untilWaiting } from '#api/test/waiting.ts'
+import { callDuring } from '#api/test/waiting.ts'
 
 const app = await sharedApp()
 
@@ -182,13 +182,9 @@ describe('at the same moment', () => {
   test.each(['follower', 'followed'] as const)('the %s is banned: no follow remains', async (who) => {
     const [fan, star] = await two()
     const banned = who === 'follower' ? fan : star
-    const banning = await app.deps.pool.connect()
-    await banning.query('begin')
-    await banning.query('update members set banned_at = now() where id = $1', [banned.id])
-    const following = follow(fan, star)
-    await untilWaiting(app, 1)
-    await banning.query('commit')
-    banning.release()
+    const following = callDuring(app, 'update members set banned_at = now() where id = $1', [banned.id], () =>
+      follow(fan, star),
+    )
     if (who === 'follower') expectFailure(await following, 403, 'ACCOUNT_BANNED')
     else expectFailure(await following, 404, 'NOT_FOUND')
     expect(await rowsBetween(fan, star)).toEqual([])

@@ -11,6 +11,7 @@ import {
   buildPost,
   groupIdOf,
 } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { picture } from '#api/test/media/pictures.ts'
@@ -21,7 +22,6 @@ import { untilWaiting } from '#api/test/waiting.ts'
 import { recount } from './recount.ts'
 import { createPost } from './write-post.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
 const app = await sharedApp()
 const author = await buildMember(app)
 const reader = await buildMember(app)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildBlock, buildMember, buildPost, groupIdOf } from '#api/test/builders/members.ts'
+import { buildBlock, buildMember, buildPost, groupIdOf, updateMember } from '#api/test/builders/members.ts'
 import { picture } from '#api/test/media/pictures.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { upload } from '#api/test/media/upload.ts'
@@ -176,7 +176,7 @@ describe('GET /post/{id}', () => {
     const banned = await buildMember(app, { firstname: 'Banned', lastname: 'Nwokorie' })
     const hidden = await buildPost(app, banned, { caption: 'Secret words' })
     const ban = { banned_at: app.clock.now() }
-    await app.deps.db.updateTable('members').set(ban).where('id', '=', banned.id).execute()
+    await updateMember(app, banned, ban)
     const gone = await buildPost(app, author, { caption: 'Secret words' })
     await app.call('DELETE', `/post/delete/${gone.id}`, { token: author.token })
     const home = (await open('/')).html.replaceAll(/nonce="[^"]*"/g, '')

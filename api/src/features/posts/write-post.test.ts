@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/posts'
-import { buildBlock, buildFollow, buildMedia, buildMember, groupIdOf } from '#api/test/builders/members.ts'
+import {
+  buildBlock,
+  buildFollow,
+  buildMedia,
+  buildMember,
+  groupIdOf,
+  updateMember,
+} from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -135,7 +142,7 @@ describe('POST /post/user/create', () => {
   test('rejects banned and suspended members', async () => {
     for (const lock of [{ banned_at: app.clock.now() }, { suspended_until: new Date('2200-01-01') }]) {
       const member = await buildMember(app)
-      await app.deps.db.updateTable('members').set(lock).where('id', '=', member.id).execute()
+      await updateMember(app, member, lock)
       expectFailure(await write(member, { caption: 'Still here' }), 403)
       expect(await postsOf(member)).toEqual([])
     }
@@ -412,11 +419,7 @@ describe('GET /post/fetch/{id}', () => {
   test('a banned author’s post is nowhere, and the author’s count says so', async () => {
     const member = await buildMember(app)
     const { id } = dataOf(api.createPost, await write(member, { caption: 'Bad' }))
-    await app.deps.db
-      .updateTable('members')
-      .set({ banned_at: app.clock.now() })
-      .where('id', '=', member.id)
-      .execute()
+    await updateMember(app, member, { banned_at: app.clock.now() })
     expectFailure(await app.call('GET', `/post/fetch/${id}`), 404)
     expectFailure(await app.call('GET', `/post/fetch/${id}`, { token: author.token }), 404)
     expect(await recount(app.deps.db)).toEqual([])

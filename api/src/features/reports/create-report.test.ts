@@ -14,17 +14,17 @@ import {
   buildPost,
   buildToken,
   groupIdOf,
+  updateMember,
 } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
-import { untilWaiting } from '#api/test/waiting.ts'
+import { callDuring, untilWaiting } from '#api/test/waiting.ts'
 
 /** The call also sends messages; what comes back of a report is this. */
 const createReport = { reply: Report }
-
-type Member = Awaited<ReturnType<typeof buildMember>>
 
 const app = await sharedApp()
 const reporter = await buildMember(app)
@@ -303,19 +303,11 @@ describe('rejects a report of', () => {
     const sold = await buildItem(seller)
     const gone = await buildItem(author, { is_approved: false, deleted_at: app.clock.now() })
     const until = new Date(app.clock.now().getTime() + 1_800_000)
-    await app.deps.db
-      .updateTable('members')
-      .set({ suspended_until: until })
-      .where('id', '=', seller.id)
-      .execute()
+    await updateMember(app, seller, { suspended_until: until })
     const { token } = await buildMember(app, { role: 'ADMIN' })
     for (const itemId of [sold, gone])
       for (const by of [reporter.token, token]) expectFailure(await report({ itemId }, by), 404, 'NOT_FOUND')
-    await app.deps.db
-      .updateTable('members')
-      .set({ suspended_until: null })
-      .where('id', '=', seller.id)
-      .execute()
+    await updateMember(app, seller, { suspended_until: null })
     expect(await report({ itemId: sold })).toMatchObject({ status: 200 })
   })
 
@@ -342,13 +334,9 @@ describe('rejects a report of', () => {
 
   test('one who is being erased', async () => {
     const leaving = await buildMember(app)
-    const erasing = await app.deps.pool.connect()
-    await erasing.query('begin')
-    await erasing.query('delete from members where id = $1', [leaving.id])
-    const reporting = report({ reportedUserId: leaving.id })
-    await untilWaiting(app, 1)
-    await erasing.query('commit')
-    erasing.release()
+    const reporting = callDuring(app, 'delete from members where id = $1', [leaving.id], () =>
+      report({ reportedUserId: leaving.id }),
+    )
     expectFailure(await reporting, 404, 'NOT_FOUND')
   })
 })

@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ReportRecord } from '@rootsquare/contract/reports'
-import { buildMember, buildModerator, buildPost, groupIdOf } from '#api/test/builders/members.ts'
+import {
+  buildMember,
+  buildModerator,
+  buildPost,
+  groupIdOf,
+  updateMember,
+} from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { write } from '#api/test/builders/messages.ts'
@@ -147,11 +153,7 @@ describe('the queue', () => {
     const by = await made({}, banned)
     const of = await made({}, reporter, banned)
     await app.deps.db.deleteFrom('members').where('id', '=', leaving.id).execute()
-    await app.deps.db
-      .updateTable('members')
-      .set({ banned_at: app.clock.now() })
-      .where('id', '=', banned.id)
-      .execute()
+    await updateMember(app, banned, { banned_at: app.clock.now() })
     const { content } = await reportsFor(app, admin)
     const nobody = { reporterId: null, createdBy: null, reporterEmail: null, reporterProfileImage: null }
     expect(content).toMatchObject([

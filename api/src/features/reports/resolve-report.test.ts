@@ -7,16 +7,16 @@ import {
   buildToken,
   groupIdOf,
   systemMessagesTo,
+  updateMember,
 } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { suspend } from '#api/test/builders/moderation.ts'
 import { buildReport, report, resolve } from '#api/test/builders/reports.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
-import { untilWaiting } from '#api/test/waiting.ts'
-
-type Member = Awaited<ReturnType<typeof buildMember>>
+import { callDuring, untilWaiting } from '#api/test/waiting.ts'
 
 const app = await sharedApp()
 const yoruba = await groupIdOf(app, 'yoruba')
@@ -101,11 +101,7 @@ describe('a report is resolved', () => {
   test('sends no message to a banned or erased reporter or to oneself', async () => {
     const banned = await reported()
     const now = app.clock.now()
-    await app.deps.db
-      .updateTable('members')
-      .set({ banned_at: now })
-      .where('id', '=', banned.reporter.id)
-      .execute()
+    await updateMember(app, banned.reporter, { banned_at: now })
     expect(await resolve(app, admin, banned.id)).toMatchObject({ status: 200 })
     expect(await systemMessagesTo(app, banned.reporter)).toEqual([])
     const erased = await reported()
@@ -172,13 +168,9 @@ describe('it is refused', () => {
     const [former, banned] = [await buildModerator(app), await buildMember(app, { role: 'ADMIN' })]
     await app.deps.db.deleteFrom('memberships').where('member_id', '=', former.id).execute()
     expectFailure(await resolve(app, former, id), 403, 'FORBIDDEN')
-    const holding = await app.deps.pool.connect()
-    await holding.query('begin')
-    await holding.query('update members set banned_at = now() where id = $1', [banned.id])
-    const resolving = resolve(app, banned, id)
-    await untilWaiting(app, 1)
-    await holding.query('commit')
-    holding.release()
+    const resolving = callDuring(app, 'update members set banned_at = now() where id = $1', [banned.id], () =>
+      resolve(app, banned, id),
+    )
     expectFailure(await resolving, 403, 'ACCOUNT_BANNED')
     expect(await isOpen(id)).toBe(true)
   })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoint, isEndpoint } from '@rootsquare/contract/endpoint'
 import type { Access, Endpoint } from '@rootsquare/contract/endpoint'
 import { inDays } from '#api/ports/clock/clock.ts'
-import { buildMember } from '#api/test/builders/members.ts'
+import { buildMember, updateMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { testApp } from '#api/test/test-app.ts'
@@ -146,7 +146,7 @@ describe('access by role', () => {
   test('a banned member gets the reason, and is anonymous on public endpoints', async () => {
     const { id, token } = await buildMember(app, { role: 'ADMIN' })
     const ban = { banned_at: app.clock.now(), ban_reason: 'Sold a goat twice' }
-    await app.deps.db.updateTable('members').set(ban).where('id', '=', id).execute()
+    await updateMember(app, { id }, ban)
     const failure = expectFailure(
       await app.call('GET', '/test/behind/member', { token }),
       403,
@@ -161,25 +161,21 @@ describe('access by role', () => {
     const { id, token } = await buildMember(app)
     const until = inDays(app.clock.now(), 0.01)
     const suspension = { suspended_until: until, suspension_reason: 'Loud' }
-    await app.deps.db.updateTable('members').set(suspension).where('id', '=', id).execute()
+    await updateMember(app, { id }, suspension)
     const failure = expectFailure(
       await app.call('GET', '/test/behind/member', { token }),
       403,
       'ACCOUNT_SUSPENDED',
     )
     expect(failure).toMatchObject({ reason: 'Loud', until: until.toISOString() })
-    await app.deps.db
-      .updateTable('members')
-      .set({ suspended_until: app.clock.now() })
-      .where('id', '=', id)
-      .execute()
+    await updateMember(app, { id }, { suspended_until: app.clock.now() })
     expect((await app.call('GET', '/test/behind/member', { token })).status).toBe(200)
   })
 
   test('an admin who becomes a member loses access at once', async () => {
     const { id, token } = await buildMember(app, { role: 'ADMIN' })
     expect((await app.call('GET', '/test/behind/admin', { token })).status).toBe(200)
-    await app.deps.db.updateTable('members').set({ role: 'USER' }).where('id', '=', id).execute()
+    await updateMember(app, { id }, { role: 'USER' })
     expectFailure(await app.call('GET', '/test/behind/admin', { token }), 403)
   })
 

@@ -8,14 +8,11 @@ import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { startRedis } from '#api/test/fakes/redis.ts'
 import { temporaryApp } from '#api/test/shared-app.ts'
-import type { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import type { TestApp, TestAppOptions } from '#api/test/test-app.ts'
 import { addressKey } from './rate-limits.ts'
 import { tooMany } from '#api/http/api-error.ts'
 
-type Options = Parameters<typeof testApp>[0]
-
-async function openApp(scale: string, options: Options = {}): Promise<TestApp> {
+async function openApp(scale: string, options: TestAppOptions = {}): Promise<TestApp> {
   const app = await temporaryApp({ ...options, settings: { RATE_LIMIT_SCALE: scale, ...options.settings } })
   return app
 }

@@ -17,13 +17,13 @@ import {
   passwordHash,
   password,
 } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { buildAddress, buildOrder } from '#api/test/builders/orders.ts'
 import { picture } from '#api/test/media/pictures.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { formOf } from '#api/test/media/upload.ts'
 import type { Caller, Person, Stage, Whose } from '#api/test/access-matrix/row.ts'
 
-type Member = Awaited<ReturnType<typeof buildMember>>
 type One = { id: number }
 let number = 0
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hashSync } from '@node-rs/argon2'
-import type { Insertable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Role } from '@rootsquare/contract/roles'
 import type { Tables } from '#api/db/schema.ts'
 import { startSession } from '#api/features/accounts/sessions/sessions.ts'
@@ -43,6 +43,14 @@ export async function buildMember(app: TestApp, columns: MemberColumns = {}) {
 }
 
 export type Member = Awaited<ReturnType<typeof buildMember>>
+
+export async function updateMember(
+  app: TestApp,
+  { id }: One,
+  columns: Updateable<Tables['members']>,
+): Promise<void> {
+  await app.deps.db.updateTable('members').set(columns).where('id', '=', id).execute()
+}
 
 /** A moderator of the member's own group. */
 export async function buildModerator(app: TestApp, columns: MemberColumns = {}) {

@@ -5,7 +5,7 @@ import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { received } from '#api/test/builders/messages.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
-import { untilWaiting } from '#api/test/waiting.ts'
+import { callDuring } from '#api/test/waiting.ts'
 
 const app = await sharedApp()
 
@@ -250,14 +250,12 @@ describe('the last super admin', () => {
   test('stays when the other one closes at the same moment', async () => {
     const { ownApp, admins, closing } = await appWith(2)
     const [first, second] = admins
-    const other = await ownApp.deps.pool.connect()
-    await other.query('begin')
-    await other.query('update members set closure_requested_at = now() where id = $1', [first?.id])
-    let isAnswered = false
-    const answer = close(second?.token ?? '', password, ownApp).finally(() => (isAnswered = true))
-    await untilWaiting(ownApp, 1, () => isAnswered)
-    await other.query('commit')
-    other.release()
+    const answer = callDuring(
+      ownApp,
+      'update members set closure_requested_at = now() where id = $1',
+      [first?.id],
+      () => close(second?.token ?? '', password, ownApp),
+    )
     expectFailure(await answer, 403, 'LAST_SUPERADMIN')
     expect(await closing()).toEqual([{ id: first?.id }])
   })

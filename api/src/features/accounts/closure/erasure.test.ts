@@ -14,6 +14,7 @@ import {
   codeIn,
   mailsTo,
   password,
+  updateMember,
 } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -23,7 +24,7 @@ import { buildAddress, buildOrder, orderAddress } from '#api/test/builders/order
 import { filesIn, placesInDatabase, placesInFolder } from '#api/test/scan.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-import { untilWaiting } from '#api/test/waiting.ts'
+import { callDuring } from '#api/test/waiting.ts'
 import { eraseClosed } from './erasure.ts'
 
 const app = await sharedApp()
@@ -283,11 +284,7 @@ describe('an erased member with data everywhere', () => {
     const { member } = await leaveTraces(ownApp)
     const resetCode = codeIn((await mailsTo(ownApp, traces.emailAddress)).at(-1))
     const left = { email: traces.emailAddress, resetUrl: 'http://localhost:3000/update-password' }
-    await ownApp.deps.db
-      .updateTable('members')
-      .set({ closure_requested_at: new Date(0) })
-      .where('id', '=', member.id)
-      .execute()
+    await updateMember(ownApp, member, { closure_requested_at: new Date(0) })
     // A job for this member that is still in the queue when the member is gone.
     await ownApp.call('POST', '/password/reset', { body: left })
     await erase(ownApp)
@@ -443,13 +440,12 @@ describe('the erasure', () => {
 describe('a closure cancelled at the last moment', () => {
   test('wins if it comes first, even when the erasure has begun', async () => {
     const member = await dueMember()
-    const canceller = await app.deps.pool.connect()
-    await canceller.query('begin')
-    await canceller.query('update members set closure_requested_at = null where id = $1', [member.id])
-    const erasing = erase()
-    await untilWaiting(app, 1)
-    await canceller.query('commit')
-    canceller.release()
+    const erasing = callDuring(
+      app,
+      'update members set closure_requested_at = null where id = $1',
+      [member.id],
+      () => erase(),
+    )
     await erasing
     expect(await idsLeft([member.id])).toEqual([member.id])
     expect(await app.call('GET', `/user/${member.id}`, { token: member.token })).toMatchObject({

@@ -6,7 +6,7 @@ import { inDays, inHours } from '#api/ports/clock/clock.ts'
 import { buildMember, buildSignUp, codeIn, mailsTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
-import { untilWaiting } from '#api/test/waiting.ts'
+import { callDuring } from '#api/test/waiting.ts'
 import { purgeUnverified, sweepExpired } from './housekeeping.ts'
 
 const app = await sharedApp()
@@ -59,13 +59,9 @@ describe('a sign-up that nobody confirmed', () => {
 
   test('stays when it is confirmed during the purge', async () => {
     const { id } = await buildMember(app, { verified_at: null, created_at: inDays(app.clock.now(), -20) })
-    const verifier = await app.deps.pool.connect()
-    await verifier.query('begin')
-    await verifier.query('update members set verified_at = now() where id = $1', [id])
-    const purging = purge()
-    await untilWaiting(app, 1)
-    await verifier.query('commit')
-    verifier.release()
+    const purging = callDuring(app, 'update members set verified_at = now() where id = $1', [id], () =>
+      purge(),
+    )
     await purging
     expect(await isThere(id)).toBe(true)
   })

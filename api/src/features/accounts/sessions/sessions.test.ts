@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as accounts from '@rootsquare/contract/accounts'
 import { isEndpoint } from '@rootsquare/contract/endpoint'
 import { inDays } from '#api/ports/clock/clock.ts'
-import { buildMember, buildToken, password } from '#api/test/builders/members.ts'
+import { buildMember, buildToken, password, updateMember } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -209,7 +209,7 @@ describe('a token is renewed', () => {
 
   test('with the current role', async () => {
     const { token, id } = await buildMember(app)
-    await app.deps.db.updateTable('members').set({ role: 'ADMIN' }).where('id', '=', id).execute()
+    await updateMember(app, { id }, { role: 'ADMIN' })
     expect(dataOf(accounts.renewToken, await renew(token)).roles).toEqual(['ADMIN'])
   })
 })

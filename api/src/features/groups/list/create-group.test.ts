@@ -5,7 +5,7 @@ import { createGroup, getGroup, getStanding, listGroups } from '@rootsquare/cont
 import { getGroupPage } from '@rootsquare/contract/sections'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import { sweepMedia } from '#api/features/uploads/sweeper.ts'
-import { buildMedia, buildMember, buildModerator } from '#api/test/builders/members.ts'
+import { buildMedia, buildMember, buildModerator, updateMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { filesIn } from '#api/test/scan.ts'
@@ -208,11 +208,9 @@ describe('the pictures of a group', () => {
       await create({ ...named('Lasting'), image: small, header: header.url }, { by }, house),
     )
     house.clock.move(31 * 86_400_000)
-    await house.deps.db
-      .updateTable('members')
-      .set({ closure_requested_at: new Date(house.clock.now().getTime() - 30 * 86_400_000) })
-      .where('id', '=', by.id)
-      .execute()
+    await updateMember(house, by, {
+      closure_requested_at: new Date(house.clock.now().getTime() - 30 * 86_400_000),
+    })
     await eraseClosed.run(house.deps, {})
     await sweepMedia.run(house.deps, {})
     await house.runJobs()

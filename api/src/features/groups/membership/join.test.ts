@@ -5,7 +5,7 @@ import { buildFollow, buildMember, buildPost, buildToken, groupIdOf } from '#api
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
-import { untilWaiting } from '#api/test/waiting.ts'
+import { callDuring, untilWaiting } from '#api/test/waiting.ts'
 
 const app = await sharedApp()
 
@@ -185,13 +185,9 @@ describe('at the same moment', () => {
 
   test('the member is banned: no membership is left over', async () => {
     const [member, id] = [await buildMember(app), await groupIdOf(app, 'urhobo')]
-    const banning = await app.deps.pool.connect()
-    await banning.query('begin')
-    await banning.query('update members set banned_at = now() where id = $1', [member.id])
-    const joining = join(member, id)
-    await untilWaiting(app, 1)
-    await banning.query('commit')
-    banning.release()
+    const joining = callDuring(app, 'update members set banned_at = now() where id = $1', [member.id], () =>
+      join(member, id),
+    )
     expectFailure(await joining, 403, 'ACCOUNT_BANNED')
     expect(await usersOf(id)).toBe(0)
     expect(await groupsCountOf(member)).toBe(0)

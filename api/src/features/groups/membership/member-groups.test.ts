@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listMemberGroups } from '@rootsquare/contract/groups'
-import { buildBlock, buildMember, groupIdOf } from '#api/test/builders/members.ts'
+import { buildBlock, buildMember, groupIdOf, updateMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
@@ -63,11 +63,7 @@ describe('the groups of a member', () => {
   test('of one who hides a group without having joined it are all of them', async () => {
     const member = await buildMember(app, { shows_group: false })
     await join(member, 'igbo')
-    await app.deps.db
-      .updateTable('members')
-      .set({ group_id: await groupIdOf(app, 'tiv') })
-      .where('id', '=', member.id)
-      .execute()
+    await updateMember(app, member, { group_id: await groupIdOf(app, 'tiv') })
     const { token } = await buildMember(app)
     expect(namesIn(await list(token, { userId: member.id }))).toEqual(['Igbo', 'Yoruba'])
   })

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { getStanding } from '@rootsquare/contract/groups'
-import { buildMember, buildPost, groupIdOf, systemMessagesTo } from '#api/test/builders/members.ts'
+import {
+  buildMember,
+  buildPost,
+  groupIdOf,
+  systemMessagesTo,
+  updateMember,
+} from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
-import { untilWaiting } from '#api/test/waiting.ts'
+import { callDuring } from '#api/test/waiting.ts'
 
 const app = await sharedApp()
 const admin = await buildMember(app, { role: 'ADMIN' })
@@ -115,11 +121,7 @@ describe('an admin makes a member a moderator', () => {
       await newMember(),
     ]
     await make(banned)
-    await app.deps.db
-      .updateTable('members')
-      .set({ banned_at: app.clock.now() })
-      .where('id', '=', banned.id)
-      .execute()
+    await updateMember(app, banned, { banned_at: app.clock.now() })
     for (const hidden of [{ id: 987_654_321 }, unverified, banned]) {
       expect(expectFailure(await make(hidden), 404, 'NOT_FOUND').message).toBe('User not found')
       expectFailure(await end(hidden), 404, 'NOT_FOUND')
@@ -201,13 +203,9 @@ describe('at the same moment', () => {
     ['the admin is banned: 403', 'admin', 403, 'ACCOUNT_BANNED'],
   ] as const)('%s, and sends no message', async (_, who, status, code) => {
     const both = { member: await newMember(), admin: await buildMember(app, { role: 'ADMIN' }) }
-    const banning = await app.deps.pool.connect()
-    await banning.query('begin')
-    await banning.query('update members set banned_at = now() where id = $1', [both[who].id])
-    const making = make(both.member, both.admin)
-    await untilWaiting(app, 1)
-    await banning.query('commit')
-    banning.release()
+    const making = callDuring(app, 'update members set banned_at = now() where id = $1', [both[who].id], () =>
+      make(both.member, both.admin),
+    )
     expectFailure(await making, status, code)
     expect(await systemMessagesTo(app, both.member)).toEqual([])
   })

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/sections'
 import type { SectionName } from '@rootsquare/contract/sections'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
-import { buildMember, buildModerator, groupIdOf, systemMessagesTo } from '#api/test/builders/members.ts'
+import {
+  buildMember,
+  buildModerator,
+  groupIdOf,
+  systemMessagesTo,
+  updateMember,
+} from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -72,7 +78,7 @@ async function ground() {
 }
 
 async function ban({ id }: Member) {
-  await app.deps.db.updateTable('members').set({ banned_at: app.clock.now() }).where('id', '=', id).execute()
+  await updateMember(app, { id }, { banned_at: app.clock.now() })
 }
 
 describe('POST /groups/{id}/page/propose', () => {
@@ -460,11 +466,7 @@ test('who is erased takes the proposals along; what was accepted stays without a
   const [one] = [await proposed(groupId, member), await proposed(groupId, member, draft('Open'))]
   await accept(one.id, moderator)
   const stays = await proposed(groupId, moderator, draft('Stays'))
-  await app.deps.db
-    .updateTable('members')
-    .set({ closure_requested_at: new Date(0) })
-    .where('id', '=', member.id)
-    .execute()
+  await updateMember(app, member, { closure_requested_at: new Date(0) })
   await eraseClosed.run(app.deps, {})
   expect(await idsFor(admin, { groupId })).toEqual([stays.id])
   expect(await versionsOf(groupId)).toMatchObject([

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/sections'
 import type { SectionName } from '@rootsquare/contract/sections'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
-import { buildMember, buildModerator, groupIdOf } from '#api/test/builders/members.ts'
+import { buildMember, buildModerator, groupIdOf, updateMember } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { dataOf } from '#api/test/data-of.ts'
@@ -102,11 +102,7 @@ describe('POST /groups/{groupId}/page/create', () => {
     )
     expectFailure(await app.call('POST', `/groups/${groupId}/page/create`, { body }), 401)
     const banned = await buildModerator(app, { group_id: groupId })
-    await app.deps.db
-      .updateTable('members')
-      .set({ banned_at: app.clock.now() })
-      .where('id', '=', banned.id)
-      .execute()
+    await updateMember(app, banned, { banned_at: app.clock.now() })
     expectFailure(await write(groupId, banned, body), 403, 'ACCOUNT_BANNED')
     expect((await sectionOf(groupId, 'About')).versionId).toBeNull()
   })
@@ -355,11 +351,7 @@ test('the texts of an erased member stay without a name', async () => {
   const groupId = await newGroup()
   const moderator = await buildModerator(app, { group_id: groupId })
   const before = await written(groupId, moderator, draft('History', 'Our first market'))
-  await app.deps.db
-    .updateTable('members')
-    .set({ closure_requested_at: new Date(0) })
-    .where('id', '=', moderator.id)
-    .execute()
+  await updateMember(app, moderator, { closure_requested_at: new Date(0) })
   await eraseClosed.run(app.deps, {})
   expect(await sectionOf(groupId, 'History')).toEqual(before)
   expect((await versionsOf(groupId, 'History')).content).toMatchObject([

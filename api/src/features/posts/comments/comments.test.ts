@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/posts'
-import { buildBlock, buildMember, buildModerator, buildPost, groupIdOf } from '#api/test/builders/members.ts'
+import {
+  buildBlock,
+  buildMember,
+  buildModerator,
+  buildPost,
+  groupIdOf,
+  updateMember,
+} from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -28,7 +35,7 @@ async function wordsOn(id: number, member: Member) {
 }
 
 async function ban({ id }: Member) {
-  await app.deps.db.updateTable('members').set({ banned_at: app.clock.now() }).where('id', '=', id).execute()
+  await updateMember(app, { id }, { banned_at: app.clock.now() })
 }
 
 describe('POST /post/comments/{id}/create', () => {

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { countNewPosts, groupFeed, homeFeed, memberPosts } from '@rootsquare/contract/posts'
-import { buildBlock, buildFollow, buildMember, buildPost, groupIdOf } from '#api/test/builders/members.ts'
+import {
+  buildBlock,
+  buildFollow,
+  buildMember,
+  buildPost,
+  groupIdOf,
+  updateMember,
+} from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -141,11 +148,7 @@ describe('the home feed', () => {
       await buildPost(app, author, { group_id: groupId })
     await buildFollow(app, reader, banned)
     const [newest] = idsIn(await feedOf(reader))
-    await app.deps.db
-      .updateTable('members')
-      .set({ banned_at: app.clock.now() })
-      .where('id', '=', banned.id)
-      .execute()
+    await updateMember(app, banned, { banned_at: app.clock.now() })
     await buildBlock(app, blocking, reader)
     await buildBlock(app, reader, blocked)
     expect(await bothWays(reader)).toEqual([newest])

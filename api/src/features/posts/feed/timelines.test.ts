@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { homeFeed } from '@rootsquare/contract/posts'
-import { buildFollow, buildMember, buildPost, buildToken } from '#api/test/builders/members.ts'
+import { buildFollow, buildMember, buildPost, buildToken, updateMember } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
@@ -97,11 +97,7 @@ describe('a timeline', () => {
     await buildPost(app, banned)
     await app.runJobs()
     await app.deps.db.deleteFrom('posts').where('id', '=', deleted.id).execute()
-    await app.deps.db
-      .updateTable('members')
-      .set({ banned_at: app.clock.now() })
-      .where('id', '=', banned.id)
-      .execute()
+    await updateMember(app, banned, { banned_at: app.clock.now() })
     expect(await rowsOf(reader)).toEqual([{ post_id: stored.id }])
     await expectNoDifference()
   })
@@ -152,11 +148,7 @@ describe('a timeline', () => {
     const reader = await visitor(famous)
     const before = await buildPost(app, famous)
     await app.runJobs()
-    await app.deps.db
-      .updateTable('members')
-      .set({ followers_count: wideFrom })
-      .where('id', '=', famous.id)
-      .execute()
+    await updateMember(app, famous, { followers_count: wideFrom })
     const after = await buildPost(app, famous)
     await app.runJobs()
     expect(await rowsOf(reader)).toEqual([{ post_id: before.id }])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/posts'
-import { buildBlock, buildMember, buildPost, buildToken } from '#api/test/builders/members.ts'
+import { buildBlock, buildMember, buildPost, buildToken, updateMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
@@ -105,7 +105,7 @@ describe('POST /post/like/{id}', () => {
     for (const { token } of [blocked, blocker]) expectFailure(await like(id, token, { liked: true }), 404)
     const hidden = await buildPost(app, banned)
     const ban = { banned_at: app.clock.now() }
-    await app.deps.db.updateTable('members').set(ban).where('id', '=', banned.id).execute()
+    await updateMember(app, banned, ban)
     expectFailure(await like(hidden.id, reader.token), 404)
     expect(await likesOn(id)).toBe(0)
     expect(await likesOn(hidden.id)).toBe(0)
