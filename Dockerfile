@@ -1,6 +1,6 @@
 # The web app is built in one stage, the server's packages are installed in another, and the last one takes from both
 # what the server reads when it runs. No line names a processor: the file builds for linux/amd64 and linux/arm64.
-# scripts/image.test.mjs does what these lines say, without Docker.
+# scripts/image/image.test.mjs does what these lines say, without Docker.
 
 FROM node:24.21.0-bookworm-slim AS manifests
 WORKDIR /app

@@ -38,7 +38,7 @@ class LongFirst extends BaseSequencer {
 
 /** What they start or count is there once in a process, so each has one of its own. */
 const alone = [
-  'api/src/db/embedded/*.test.ts',
+  'api/src/db/embedded/**/*.test.ts',
   'api/src/db/name-statements*.test.ts',
   'api/src/http/logs/metrics.test.ts',
   'api/src/start.test.ts',
@@ -76,6 +76,7 @@ export default defineConfig({
         test: { name: 'screens', include: ['web/src/**/*.test.tsx'], environment: 'happy-dom' },
       },
       { extends: true, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.mjs'] } },
     ],
   },
 })

@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 import type { App } from './app.ts'
 import { connectionErrorsOf } from './db/connection-errors.ts'
 import { openDb, openPool } from './db/db.ts'
-import { openDataFolder } from './db/embedded/data-folder.ts'
+import { openDataFolder } from './db/embedded/folder/data-folder.ts'
 import { startEmbedded } from './db/embedded/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { openProbe } from './db/probe.ts'
@@ -27,12 +27,11 @@ import { smtpMailer } from './ports/mail/smtp.ts'
 import { openOwnAddress } from './ports/own-address/own-address.ts'
 import { openPayments } from './ports/payments/open-payments.ts'
 import { knownSessions } from './ports/sessions/memory.ts'
-import { seedDemo } from './seed/demo.ts'
+import { demoLogins, demoPassword, seedDemo } from './seed/demo.ts'
 import { seedReference } from './seed/reference.ts'
 import { seedSuperadmin } from './seed/superadmin.ts'
 import { BadSetting, readSettings } from './settings.ts'
 import type { Settings } from './settings.ts'
-import { welcome } from './start-message.ts'
 
 type Say = (line: string) => void
 export type Product = {
@@ -194,4 +193,18 @@ function namingPort(setting: string, port: number) {
       `${setting} ${port} is in use. Stop what runs there, or set ${setting} to another number.`,
     )
   }
+}
+
+/** What a person needs to know once everything runs. */
+function welcome(say: (line: string) => void, settings: Settings, url: string): void {
+  const isLocal = settings.publicUrl.includes('//localhost')
+  say('')
+  say(`  Rootsquare is ready:  ${isLocal ? url.replace('127.0.0.1', 'localhost') : settings.publicUrl}`)
+  if (settings.isDemo) {
+    say('')
+    say(`  Demo log-ins (password ${demoPassword}):`)
+    for (const { username, what } of demoLogins) say(`    ${username.padEnd(18)} ${what}`)
+  }
+  if (!settings.smtpUrl) say(`\n  Mails are written to ${settings.dataDir}/outbox`)
+  say('  Ctrl-C stops it.\n')
 }

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { canEnter } from './account.ts'
 import { database, role } from './cluster.ts'
 import type { Account } from './run-as.ts'
-import { shortHash, type Site } from './site.ts'
+import { shortHash, type Site } from './folder/site.ts'
 
 /** Where the server listens: on a socket in a private folder, or on loopback with a password. */
 export type Address = { url: string; settings: Record<string, string>; folder?: string; password?: string }

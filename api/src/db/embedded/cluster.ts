@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { environment, succeeds } from './run-as.ts'
 import { CannotStart, codeOf, explain, ownServer } from './explain.ts'
 import type { LogFile } from './log-file.ts'
-import type { Site } from './site.ts'
+import type { Site } from './folder/site.ts'
 
 /** `strayPid` is the pid in postmaster.pid if it does not belong to a server. */
 export type Tools = Site & { bin: string; log: LogFile; strayPid: number | undefined }

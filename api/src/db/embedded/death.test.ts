@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { findPackage, readyBinaries } from './binaries.ts'
-import { chooseSite } from './site.ts'
+import { chooseSite } from './folder/site.ts'
 import {
   freshFolder,
   furnishedFolder,

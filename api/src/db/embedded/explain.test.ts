@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { explain } from './explain.ts'
-import { needSpace } from './space.ts'
+import { explain, needSpace } from './explain.ts'
 import { freshFolder } from '#api/test/processes/embedded-server.ts'
 
 const paths = { db: '/srv/data/db', log: '/srv/data/db.log' }

@@ -1,3 +1,5 @@
+import { statfs } from 'node:fs/promises'
+
 /** Ends the start with a message for the person who started Rootsquare. */
 export class CannotStart extends Error {
   override name = 'CannotStart'
@@ -88,4 +90,15 @@ function damaged({ db }: DatabasePaths) {
 
 function unknown() {
   return `The embedded PostgreSQL did not start. Look into its log, or ${ownServer}.`
+}
+
+/** Checked before the start, because on a full disk PostgreSQL cannot log why it fails. */
+export async function needSpace(folder: string, megabytes: number): Promise<void> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  if (blocks === 0) return // some network file systems report no size
+  const free = Math.floor((bavail * bsize) / 1_000_000)
+  if (free >= megabytes) return
+  throw new CannotStart(
+    `The disk that holds ${folder} is full: ${free} MB are free, and the database needs ${megabytes} MB to start. Free some space and start again.`,
+  )
 }

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { readSettings, settingNames } from '../api/src/settings.ts'
-import { startS3 } from '../api/src/test/fakes/s3.ts'
+import { readSettings, settingNames } from '../../api/src/settings.ts'
+import { startS3 } from '../../api/src/test/fakes/s3.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const secrets = {
   JWT_SECRET: 'x'.repeat(32),
   POSTGRES_PASSWORD: 'of-the-database',

@@ -16,12 +16,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { cloneDatabase } from '../api/src/test/database.ts'
+import { cloneDatabase } from '../../api/src/test/database.ts'
 import { buildImage } from './build-image.mjs'
 import { filesInContext, readStages } from './dockerfile.mjs'
-import { buildWebIfStale, SOURCES } from './web-build.mjs'
+import { buildWebIfStale, SOURCES } from '../web-build.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (file) => readFileSync(join(root, file), 'utf8')
 const isRoot = process.geteuid?.() === 0
 

@@ -1,6 +1,6 @@
 import { access, constants, mkdir, realpath, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { CannotStart, codeOf } from './explain.ts'
+import { CannotStart, codeOf } from '../explain.ts'
 
 /** Creates DATA_DIR if it is missing. Rejects with a clear message if it cannot be created, entered or written. */
 export async function openDataFolder(dataDir: string): Promise<string> {

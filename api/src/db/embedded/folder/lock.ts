@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { CannotStart } from './explain.ts'
-import { isAlive } from './leftover.ts'
-import { waitUntil } from './wait.ts'
+import { CannotStart } from '../explain.ts'
+import { isAlive } from '../leftover.ts'
+import { waitUntil } from '../wait.ts'
 
 export type FolderLock = { release: () => void }
 

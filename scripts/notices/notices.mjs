@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { groupTexts } from './licence-texts.mjs'
 import { shippedPackages } from './shipped-packages.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const target = join(root, 'THIRD_PARTY_NOTICES.md')
 const OWN_TEXTS = ['web/src/fonts/LICENSE.md', 'web/src/features/groups/map/nigeria-map-license.md']
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice|unlicense)(?:[.-].*)?$/i

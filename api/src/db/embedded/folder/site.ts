@@ -12,9 +12,9 @@ import {
   symlink,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { accountsFor, canEnter, lowPrivilegeAccounts } from './account.ts'
-import { CannotStart, codeOf, ownServer } from './explain.ts'
-import type { Account } from './run-as.ts'
+import { accountsFor, canEnter, lowPrivilegeAccounts } from '../account.ts'
+import { CannotStart, codeOf, ownServer } from '../explain.ts'
+import type { Account } from '../run-as.ts'
 
 /** The cluster's folder, and the account that runs it. */
 export type Site = { db: string; account: Account }
