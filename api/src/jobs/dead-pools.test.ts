@@ -1,22 +1,11 @@
 import { sql } from 'kysely'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { enqueue, job } from '#api/jobs/job.ts'
 import { runJobs } from '#api/jobs/runner.ts'
 import { watchPools } from '#api/jobs/dead-pools.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { temporaryApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-
-const endings: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of endings.splice(0).toReversed()) await end()
-})
-
-async function ownApp(options: Parameters<typeof testApp>[0] = {}): Promise<TestApp> {
-  const app = await testApp(options)
-  endings.push(() => app.stop())
-  return app
-}
 
 /** A job taken a while ago by a worker of that name, as a process killed with -9 leaves it. */
 async function takenBy(app: TestApp, worker: string): Promise<void> {
@@ -35,27 +24,27 @@ async function owners(app: TestApp): Promise<(string | null)[]> {
 }
 
 test('a job of a killed worker runs at the next start', async () => {
-  const app = await ownApp()
+  const app = await temporaryApp()
   await takenBy(app, 'worker-of-a-dead-process')
   const runner = await runJobs(app.deps, [greet])
-  endings.push(() => runner.stop())
+  onTestFinished(() => runner.stop())
   await vi.waitFor(async () => expect(await owners(app)).toEqual([]), { timeout: 20_000 })
 })
 
 test('a job of a worker on another node is not touched', async () => {
-  const app = await ownApp()
-  const other = await ownApp({ sameDatabaseAs: { url: app.databaseUrl } })
+  const app = await temporaryApp()
+  const other = await temporaryApp({ sameDatabaseAs: { url: app.databaseUrl } })
   const work = Promise.withResolvers<void>()
   const slow = job({ name: 'slow', payload: z.looseObject({}), run: () => work.promise })
   const living = await runJobs(other.deps, [slow])
-  endings.push(() => living.stop())
+  onTestFinished(() => living.stop())
   await enqueue(app.deps.db, slow, {})
   await vi.waitFor(async () => expect(await owners(app)).toEqual([expect.any(String)]))
   await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`.execute(
     app.deps.db,
   )
   const watch = watchPools(app.deps)
-  endings.push(() => watch.stop())
+  onTestFinished(() => watch.stop())
   await watch.look()
   expect(await owners(app)).toEqual([expect.any(String)])
   work.resolve()
@@ -63,12 +52,12 @@ test('a job of a worker on another node is not touched', async () => {
 
 test('an outage between two checks causes no error', async () => {
   const lines: string[] = []
-  const app = await ownApp({ log: (line) => lines.push(line) })
+  const app = await temporaryApp({ log: (line) => lines.push(line) })
   const watch = watchPools(app.deps)
-  endings.push(() => watch.stop())
+  onTestFinished(() => watch.stop())
   await watch.look()
   const lost = new Promise<void>((resolve) => app.deps.pool.once('remove', () => resolve()))
-  const other = await ownApp({ sameDatabaseAs: { url: app.databaseUrl } })
+  const other = await temporaryApp({ sameDatabaseAs: { url: app.databaseUrl } })
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(other.deps.db)
   await lost
@@ -79,9 +68,9 @@ test('an outage between two checks causes no error', async () => {
 })
 
 test('a check that fails is repeated by the next one', async () => {
-  const app = await ownApp()
+  const app = await temporaryApp()
   const watch = watchPools(app.deps)
-  endings.push(() => watch.stop())
+  onTestFinished(() => watch.stop())
   await watch.look()
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(app.deps.db)

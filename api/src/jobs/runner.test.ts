@@ -1,14 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import pg from 'pg'
 import { z } from 'zod'
 import { enqueue, job } from '#api/jobs/job.ts'
 import { runJobs, timed } from '#api/jobs/runner.ts'
-import { testApp } from '#api/test/test-app.ts'
-
-const endings: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of endings.splice(0).toReversed()) await end()
-})
+import { temporaryApp } from '#api/test/shared-app.ts'
 
 const Nothing = z.looseObject({})
 
@@ -19,13 +14,12 @@ async function beside(databaseUrl: string): Promise<{ client: pg.Client; name: s
   url.pathname = '/postgres'
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
-  endings.push(() => client.end())
+  onTestFinished(() => client.end())
   return { client, name }
 }
 
 test('new workers start when the database is back', async () => {
-  const app = await testApp()
-  endings.push(() => app.stop())
+  const app = await temporaryApp()
   const held = Promise.withResolvers<void>()
   let hasBegun = false
   const slow = job({
@@ -39,7 +33,7 @@ test('new workers start when the database is back', async () => {
   const done: string[] = []
   const quick = job({ name: 'quick', payload: Nothing, run: async () => void done.push('quick') })
   const runner = await runJobs(app.deps, [slow, quick])
-  endings.push(() => runner.stop())
+  onTestFinished(() => runner.stop())
   await enqueue(app.deps.db, slow, {})
   await vi.waitFor(() => expect(hasBegun).toBe(true), { timeout: 10_000 })
 
@@ -57,8 +51,7 @@ test('new workers start when the database is back', async () => {
 
 test('a job that fails is retried, and its error is logged', async () => {
   const lines: string[] = []
-  const app = await testApp({ log: (line) => lines.push(line) })
-  endings.push(() => app.stop())
+  const app = await temporaryApp({ log: (line) => lines.push(line) })
   const failing = job({
     name: 'failing',
     payload: Nothing,
@@ -67,7 +60,7 @@ test('a job that fails is retried, and its error is logged', async () => {
     },
   })
   const runner = await runJobs(app.deps, [failing])
-  endings.push(() => runner.stop())
+  onTestFinished(() => runner.stop())
   await enqueue(app.deps.db, failing, {})
   await vi.waitFor(() => expect(lines.join('')).toContain('the yam is not ripe'), { timeout: 10_000 })
 })

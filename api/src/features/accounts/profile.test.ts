@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/accounts'
 import { inDays } from '#api/ports/clock/clock.ts'
+import { buildItem } from '#api/test/builders/market.ts'
 import { buildBlock, buildFollow, buildMedia, buildMember, groupIdOf } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
@@ -94,14 +95,7 @@ describe('a profile', () => {
   test('counts the items that the viewer can see', async () => {
     const [seller, other] = [await buildMember(app), await buildMember(app)]
     const admin = await buildMember(app, { role: 'ADMIN' })
-    const item = { seller_id: seller.id, name: 'Drum', description: 'Loud', price_kobo: 100, stock: 1 }
-    const [approved, waiting] = [{ is_approved: true }, { is_approved: false }]
-    const made = [approved, approved, waiting].map((more) => ({
-      ...item,
-      ...more,
-      created_at: app.clock.now(),
-    }))
-    await app.deps.db.insertInto('items').values(made).execute()
+    for (const is_approved of [true, true, false]) await buildItem(app, seller, { is_approved })
     const counts = async (viewers: (typeof seller)[]) => {
       const answers = await Promise.all(viewers.map(({ token }) => profileOf(seller.id, token)))
       return answers.map((answer) => dataOf(api.getProfile, answer).itemsCount)

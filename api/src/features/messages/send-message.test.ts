@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { buildItem } from '#api/test/builders/market.ts'
 import { buildBlock, buildMember, buildToken, updateMember } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
@@ -33,20 +34,8 @@ async function messagesBetween(one: { id: number }, other: { id: number }) {
     .execute()
 }
 
-async function buildItem(seller: { id: number }, is_approved = true) {
-  const item = {
-    name: 'Talking drum',
-    description: 'Says names',
-    price_kobo: 1_250_050,
-    stock: 2,
-    is_approved,
-  }
-  return app.deps.db
-    .insertInto('items')
-    .values({ seller_id: seller.id, image_url: '/media/drum.webp', created_at: app.clock.now(), ...item })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-}
+const buildDrum = (seller: { id: number }, is_approved = true) =>
+  buildItem(app, seller, { name: 'Talking drum', image_url: '/media/drum.webp', is_approved })
 
 describe('a member writes to another', () => {
   test('answers the stored message, which both sides see', async () => {
@@ -223,7 +212,7 @@ describe('rejects a message to', () => {
 describe('about an item', () => {
   test('shows the item of the message to both sides', async () => {
     const [one, seller] = await two()
-    const { id } = await buildItem(seller)
+    const { id } = await buildDrum(seller)
     const item = { id, name: 'Talking drum', price: 12_500.5, imageUrl: '/media/drum.webp' }
     expect(dataOf(sentMessage, await send(app, one, seller, { itemId: id })).item).toEqual(item)
     for (const [reader, other] of [[one, seller] as const, [seller, one] as const])
@@ -234,7 +223,7 @@ describe('about an item', () => {
 
   test('shows no unapproved or deleted state of the item to the other side', async () => {
     const [one, seller] = await two()
-    const { id } = await buildItem(seller)
+    const { id } = await buildDrum(seller)
     await send(app, one, seller, { itemId: id })
     const become = (changed: { name?: string; is_approved?: boolean; deleted_at?: Date }) =>
       app.deps.db.updateTable('items').set(changed).where('id', '=', id).execute()
@@ -252,13 +241,13 @@ describe('about an item', () => {
 
   test('that is not approved, hidden or unknown: 404, and nothing is written', async () => {
     const [one, seller] = await two()
-    const unapproved = await buildItem(seller, false)
-    const ofBanned = await buildItem(await buildMember(app, { banned_at: app.clock.now() }))
+    const unapproved = await buildDrum(seller, false)
+    const ofBanned = await buildDrum(await buildMember(app, { banned_at: app.clock.now() }))
     const later = new Date(app.clock.now().getTime() + 3_600_000)
-    const ofSuspended = await buildItem(await buildMember(app, { suspended_until: later }))
+    const ofSuspended = await buildDrum(await buildMember(app, { suspended_until: later }))
     const blocking = await buildMember(app)
     await buildBlock(app, blocking, one)
-    const ofBlocking = await buildItem(blocking)
+    const ofBlocking = await buildDrum(blocking)
     for (const { id } of [unapproved, ofBanned, ofSuspended, ofBlocking, { id: Number.MAX_SAFE_INTEGER }]) {
       const { message } = expectFailure(await send(app, one, seller, { itemId: id }), 404, 'NOT_FOUND')
       expect(message).toBe('No such item.')

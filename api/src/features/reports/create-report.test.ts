@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Insertable } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createPost } from '@rootsquare/contract/posts'
 import { Report } from '@rootsquare/contract/reports'
 import type { ReportTarget } from '@rootsquare/contract/reports'
-import type { Tables } from '#api/db/schema.ts'
 import { sweepMedia } from '#api/features/uploads/sweeper.ts'
+import { buildItem } from '#api/test/builders/market.ts'
 import {
   buildBlock,
   buildMedia,
@@ -53,23 +52,8 @@ async function buildComment(post: { id: number }, writer: Member, body = 'A word
   return comment.id
 }
 
-async function buildItem(seller: Member, overrides: Partial<Insertable<Tables['items']>> = {}) {
-  const item = await app.deps.db
-    .insertInto('items')
-    .values({
-      seller_id: seller.id,
-      name: 'Adire wrapper',
-      description: 'Indigo, two yards',
-      price_kobo: 1_250_050,
-      stock: 3,
-      is_approved: true,
-      created_at: app.clock.now(),
-      ...overrides,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return item.id
-}
+type ItemColumns = Parameters<typeof buildItem>[2]
+const itemIdOf = async (seller: Member, columns?: ItemColumns) => (await buildItem(app, seller, columns)).id
 
 const ban = ({ id }: Member) =>
   app.deps.db.updateTable('members').set({ banned_at: app.clock.now() }).where('id', '=', id).execute()
@@ -199,7 +183,7 @@ describe('a member reports', () => {
   })
 
   test('an item that is on sale, and admins one that is not yet', async () => {
-    const itemId = await buildItem(author, { image_url: '/media/i.webp' })
+    const itemId = await itemIdOf(author, { image_url: '/media/i.webp' })
     expect(dataOf(createReport, await report({ itemId }))).toMatchObject({
       targetType: 'item',
       targetId: itemId,
@@ -211,7 +195,7 @@ describe('a member reports', () => {
     const snapshot = { username: author.username, ...item, price: 12_500.5, imageUrl: '/media/i.webp' }
     expect(await rowsOn('item', itemId)).toMatchObject([{ reported_id: author.id, group_id: null, snapshot }])
     expectFailure(await report({ itemId }), 409, 'REPORTED_ALREADY')
-    const waiting = await buildItem(author, { is_approved: false })
+    const waiting = await itemIdOf(author, { is_approved: false })
     const { token } = await buildMember(app, { role: 'ADMIN' })
     expect(await report({ itemId: waiting }, token)).toMatchObject({ status: 200 })
   })
@@ -255,7 +239,7 @@ describe('rejects a report of', () => {
   test('what is their own', async () => {
     const post = await buildPost(app, reporter)
     const commentId = await buildComment(post, reporter)
-    const items = [await buildItem(reporter), await buildItem(reporter, { is_approved: false })]
+    const items = [await itemIdOf(reporter), await itemIdOf(reporter, { is_approved: false })]
     const expected = async (target: object) => expectFailure(await report(target), 400, 'INVALID').message
     expect(await expected({ postId: post.id })).toBe('You cannot report your own post.')
     expect(await expected({ commentId })).toBe('You cannot report your own comment.')
@@ -291,7 +275,7 @@ describe('rejects a report of', () => {
     const unverified = await buildMember(app, { verified_at: null })
     const post = await buildPost(app, banned)
     const commentId = await buildComment(await buildPost(app, author), banned)
-    const [itemId, waiting] = [await buildItem(banned), await buildItem(author, { is_approved: false })]
+    const [itemId, waiting] = [await itemIdOf(banned), await itemIdOf(author, { is_approved: false })]
     await ban(banned)
     const hidden = [{ postId: post.id }, { commentId }, { itemId }, { itemId: waiting }]
     const people = [{ reportedUserId: banned.id }, { reportedUserId: unverified.id }]
@@ -300,8 +284,8 @@ describe('rejects a report of', () => {
 
   test('what they cannot see: of a seller who is suspended, and what is deleted', async () => {
     const seller = await buildMember(app)
-    const sold = await buildItem(seller)
-    const gone = await buildItem(author, { is_approved: false, deleted_at: app.clock.now() })
+    const sold = await itemIdOf(seller)
+    const gone = await itemIdOf(author, { is_approved: false, deleted_at: app.clock.now() })
     const until = new Date(app.clock.now().getTime() + 1_800_000)
     await updateMember(app, seller, { suspended_until: until })
     const { token } = await buildMember(app, { role: 'ADMIN' })
@@ -318,7 +302,7 @@ describe('rejects a report of', () => {
     const targets = [
       { postId: post.id },
       { commentId: await buildComment(post, author) },
-      { itemId: await buildItem(blocking) },
+      { itemId: await itemIdOf(blocking) },
     ]
     for (const target of targets) expectFailure(await report(target), 404, 'NOT_FOUND')
   })
@@ -470,7 +454,7 @@ describe('the pictures of what is reported', () => {
 
   test('stay of an item too, which is gone or shows another', async () => {
     const { url, keys } = await buildMedia(app, author)
-    const itemId = await buildItem(author, { image_url: url })
+    const itemId = await itemIdOf(author, { image_url: url })
     const { id } = dataOf(createReport, await report({ itemId }))
     await app.deps.db.deleteFrom('items').where('id', '=', itemId).execute()
     app.clock.move(50 * 3_600_000)

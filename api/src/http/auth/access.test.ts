@@ -6,8 +6,7 @@ import type { Access, Endpoint } from '@rootsquare/contract/endpoint'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildMember, updateMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { sharedApp } from '#api/test/shared-app.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { serve } from '#api/http/serve/serve.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
 
@@ -205,11 +204,10 @@ describe('access by role', () => {
 })
 
 test('a token expires', async () => {
-  const other = await testApp({ extraRoutes: [serveEachAccess], settings: { TOKEN_TTL_MINUTES: '10' } })
+  const other = await temporaryApp({ extraRoutes: [serveEachAccess], settings: { TOKEN_TTL_MINUTES: '10' } })
   const { token } = await buildMember(other)
   other.clock.move(9.9 * 60_000)
   expect((await other.call('GET', '/test/behind/member', { token })).status).toBe(200)
   other.clock.move(0.2 * 60_000)
   expectFailure(await other.call('GET', '/test/behind/member', { token }), 401, 'SESSION_ENDED')
-  await other.stop()
 })

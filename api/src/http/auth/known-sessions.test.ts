@@ -8,7 +8,6 @@ import type { Member } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { readAll, send, write } from '#api/test/builders/messages.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
-import { testApp } from '#api/test/test-app.ts'
 
 // As the product runs, and longer: nothing here may depend on being forgotten in time.
 const longer = 60_000
@@ -112,13 +111,12 @@ test('a new password removes the old sessions from the cache', async () => {
 })
 
 test('a cached session does not outlive its token', async () => {
-  const own = await testApp({ remembersSessions: longer })
+  const own = await temporaryApp({ remembersSessions: longer })
   const member = await buildMember(own)
   const ask = () => own.call('GET', `/user/${member.id}`, { token: member.token })
   expect((await ask()).status).toBe(200)
   own.clock.move(own.deps.settings.tokenMinutes * 60_000 + 1)
   expectFailure(await ask(), 401)
-  await own.stop()
 })
 
 test('a result read before the last change is not cached', () => {

@@ -1,23 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { limits } from '@rootsquare/contract/limits'
 import { expectFailure } from '#api/test/failure.ts'
 import { startFakePaystack } from '#api/test/fakes/paystack.ts'
-import type { FakePaystack } from '#api/test/fakes/paystack.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { isWithin } from './rate-limits.ts'
 
-let provider: FakePaystack
-let app: TestApp
-beforeAll(async () => {
-  provider = await startFakePaystack()
-  app = await testApp({ settings: { ...provider.settings, RATE_LIMIT_SCALE: '1' } })
-})
-afterAll(async () => {
-  await app.stop()
-  await provider.stop()
-})
+const provider = await startFakePaystack()
+afterAll(() => provider.stop())
+const app = await sharedApp({ settings: { ...provider.settings, RATE_LIMIT_SCALE: '1' } })
 
 const more = limits.anonymous.max + 100
 

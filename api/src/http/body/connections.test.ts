@@ -1,21 +1,16 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '#api/app.ts'
 import { buildMember } from '#api/test/builders/members.ts'
 import { listen } from '#api/test/events.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { picture } from '#api/test/media/pictures.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { connectionLimits } from './connections.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  const short = { headersTimeout: 400, connectionsCheckingInterval: 50 }
-  app = await testApp({ connectionLimits: { ...connectionLimits, ...short } })
-})
-afterAll(() => app.stop())
+const short = { headersTimeout: 400, connectionsCheckingInterval: 50 }
+const app = await sharedApp({ connectionLimits: { ...connectionLimits, ...short } })
 
 /** A connection whose own side stays open until the server has closed all of it. */
 function openConnection(...sent: string[]) {

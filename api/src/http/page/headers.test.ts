@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { buildMember } from '#api/test/builders/members.ts'
 import { requestText, sendRaw } from '#api/test/failure.ts'
-import { sharedApp } from '#api/test/shared-app.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { pagePolicy } from './headers.ts'
 
 const app = await sharedApp()
@@ -61,9 +60,8 @@ describe('HSTS is sent', () => {
   test('only if the public URL is HTTPS', async () => {
     expect((await app.call('GET', '/health')).headers.get('strict-transport-security')).toBeNull()
     const settings = { PUBLIC_URL: 'https://square.example', PAYMENTS: 'sandbox' }
-    const secure = await testApp({ settings })
+    const secure = await temporaryApp({ settings })
     const { headers } = await secure.call('GET', '/health')
-    await secure.stop()
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/)
   })
 })

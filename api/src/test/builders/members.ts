@@ -35,10 +35,8 @@ export async function buildMember(app: TestApp, columns: MemberColumns = {}) {
     })
     .returning(['id', 'username', 'email', 'firstname', 'lastname', 'role', 'group_id'])
     .executeTakeFirstOrThrow()
-  if (member.group_id !== null && columns.verified_at !== null) {
-    const joined = { group_id: member.group_id, member_id: member.id, joined_at: now }
-    await app.deps.db.insertInto('memberships').values(joined).execute()
-  }
+  if (member.group_id !== null && columns.verified_at !== null)
+    await buildMembership(app, member, member.group_id)
   return { ...member, password, token: await buildToken(app, member) }
 }
 
@@ -86,6 +84,21 @@ async function findGroupId(app: TestApp, slug: string): Promise<number> {
     .where('slug', '=', slug)
     .executeTakeFirstOrThrow()
   return group.id
+}
+
+export async function buildGroup(app: TestApp): Promise<number> {
+  number += 1
+  const group = await app.deps.db
+    .insertInto('groups')
+    .values({ name: `Group ${number}`, created_at: app.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return group.id
+}
+
+export async function buildMembership(app: TestApp, member: One, groupId: number): Promise<void> {
+  const membership = { group_id: groupId, member_id: member.id, joined_at: app.clock.now() }
+  await app.deps.db.insertInto('memberships').values(membership).execute()
 }
 
 /** A valid sign-up body with a unique username and address. */

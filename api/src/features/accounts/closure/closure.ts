@@ -31,7 +31,7 @@ export async function closeAccount(deps: Deps, viewer: Viewer, password: string)
       .where('closure_requested_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows > 0n) await sendSystemMessage(deps, tx, viewer.id, closureMessages.requested)
-    return closureOf(tx, viewer.id, now)
+    return closureOf(tx, viewer.id, deps.clock.now())
   })
 }
 

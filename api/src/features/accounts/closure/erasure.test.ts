@@ -146,19 +146,7 @@ describe('an erased member with data everywhere', () => {
     const report = { eventType: 'REPORT', reason: 'Stays', chatId }
     const reported = await ownApp.call('POST', '/messaging/create', { token: friend.token, body: report })
     expect(reported).toMatchObject({ status: 200 })
-    await ownApp.deps.db
-      .insertInto('items')
-      .values({
-        seller_id: member.id,
-        name: traces.lastName,
-        description: more.bio,
-        price_kobo: 100,
-        stock: 1,
-        image_url: url,
-        is_approved: true,
-        created_at: ownApp.clock.now(),
-      })
-      .execute()
+    await buildItem(ownApp, member, { name: traces.lastName, description: more.bio, image_url: url })
   }
 
   /** Each has bought from the other, and it is over. What an order is about belongs to both: its name stays. */

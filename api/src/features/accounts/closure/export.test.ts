@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { groupConsentWording } from '@rootsquare/contract/accounts'
+import { buildItem } from '#api/test/builders/market.ts'
 import {
   buildBlock,
   buildFollow,
@@ -118,12 +119,8 @@ async function activeMember({ member, other, url }: { member: One; other: One; u
   }
   await report(member, other, theirs.id, 'My reason')
   await report(other, member, post.id, 'Private words of another')
-  const item = { name: 'Drum', description: 'Talks', price_kobo: 1_250_000, stock: 3, created_at }
-  const { id } = await db
-    .insertInto('items')
-    .values({ seller_id: member.id, ...item })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const drum = { name: 'Drum', description: 'Talks', price_kobo: 1_250_000, is_approved: false }
+  const { id } = await buildItem(app, member, drum)
   const wareId = await wanted({ member, other })
   await traded({ member, other }, { own: { id }, ware: { id: wareId } })
   return { post, theirs, itemId: id, wareId }
@@ -148,11 +145,7 @@ async function wanted({ member, other }: { member: One; other: One }): Promise<n
   const { db } = app.deps
   const created_at = app.clock.now()
   const ware = { name: 'Calabash', description: 'Private words of another', price_kobo: 500_010, stock: 9 }
-  const item = await db
-    .insertInto('items')
-    .values({ seller_id: other.id, ...ware, is_approved: true, created_at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const item = await buildItem(app, other, ware)
   for (const { id } of [member, other]) {
     const mark = { member_id: id, item_id: item.id, created_at }
     await db.insertInto('favorites').values(mark).execute()

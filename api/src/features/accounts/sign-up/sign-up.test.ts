@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { groupConsentWording } from '@rootsquare/contract/accounts'
 import { buildSignUp, codeIn, groupIdOf, mailsTo } from '#api/test/builders/members.ts'
 import { expectFailure, requestText, sendRaw } from '#api/test/failure.ts'
-import { sharedApp } from '#api/test/shared-app.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()
 
@@ -412,7 +411,7 @@ describe('the address in the mail is our own', () => {
 
 describe('how many may sign up', () => {
   test('60 an hour from one network, then 429 until the hour is over', async () => {
-    const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '1' } })
+    const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '1' } })
     const from = { 'x-forwarded-for': '203.0.113.7' }
     for (let turn = 0; turn < 60; turn += 1) {
       expectFailure(await limited.call('POST', '/create/user', { body: {}, headers: from }), 400, 'INVALID')
@@ -430,7 +429,6 @@ describe('how many may sign up', () => {
     expect(await limited.call('POST', '/create/user', { body: later, headers: from })).toMatchObject({
       status: 200,
     })
-    await limited.stop()
   })
 })
 

@@ -7,8 +7,7 @@ import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { received } from '#api/test/builders/messages.ts'
 import { placesInDatabase } from '#api/test/scan.ts'
-import { sharedApp } from '#api/test/shared-app.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()
 
@@ -179,12 +178,11 @@ describe('a code is rejected', () => {
   })
 
   test('after 300 guesses an hour from one network, even when it is right', async () => {
-    const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '1' } })
+    const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '1' } })
     for (let turn = 0; turn < 300; turn += 1) expectFailure(await verify('guess', limited), 400)
     const refused = await verify('guess', limited)
     expectFailure(refused, 429, 'TOO_MANY_REQUESTS')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
-    await limited.stop()
   })
 })
 
@@ -213,7 +211,7 @@ describe('the mail is sent again', () => {
   })
 
   test('at most 3 times an hour, with the same response', async () => {
-    const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '1' } })
+    const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '1' } })
     const { email } = await buildMember(limited, { verified_at: null })
     const ask = async () => (await resend(email, limited)).status
     expect([await ask(), await ask(), await ask(), await ask(), await ask()]).toEqual(Array(5).fill(200))
@@ -221,7 +219,6 @@ describe('the mail is sent again', () => {
     limited.clock.move(hour + 1000)
     await ask()
     expect(await mailsTo(limited, email)).toHaveLength(4)
-    await limited.stop()
   })
 
   test('10 requests at once are 10 answers', async () => {

@@ -3,7 +3,9 @@ import * as api from '@rootsquare/contract/sections'
 import type { SectionName } from '@rootsquare/contract/sections'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import {
+  buildGroup,
   buildMember,
+  buildMembership,
   buildModerator,
   groupIdOf,
   systemMessagesTo,
@@ -12,8 +14,7 @@ import {
 import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { sharedApp } from '#api/test/shared-app.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()
 const admin = await buildMember(app, { role: 'ADMIN' })
@@ -51,17 +52,6 @@ async function standsIn(groupId: number, name: SectionName = 'Diet') {
   return page.find((section) => section.name === name)
 }
 
-let groups = 0
-async function newGroup(): Promise<number> {
-  groups += 1
-  const { id } = await app.deps.db
-    .insertInto('groups')
-    .values({ name: `Group ${groups}`, created_at: app.clock.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
 async function nameOf(groupId: number): Promise<string> {
   const groups = app.deps.db.selectFrom('groups').select('name').where('id', '=', groupId)
   return (await groups.executeTakeFirstOrThrow()).name
@@ -69,7 +59,7 @@ async function nameOf(groupId: number): Promise<string> {
 
 /** A group with a moderator and a member. */
 async function ground() {
-  const groupId = await newGroup()
+  const groupId = await buildGroup(app)
   return {
     groupId,
     moderator: await buildModerator(app, { group_id: groupId }),
@@ -129,7 +119,7 @@ describe('POST /groups/{id}/page/propose', () => {
     for (const outsider of [
       await buildMember(app),
       admin,
-      await buildModerator(app, { group_id: await newGroup() }),
+      await buildModerator(app, { group_id: await buildGroup(app) }),
     ]) {
       const refused = await propose(groupId, outsider, draft('Soup'))
       expect(expectFailure(refused, 403, 'NOT_A_MEMBER').message).toBe('Join this group to propose a change.')
@@ -210,10 +200,7 @@ describe('GET /groups/proposals', () => {
     const two = await proposed(there.groupId, there.member)
     const own = await proposed(here.groupId, here.moderator, draft('Stew'))
     const { moderator } = here
-    await app.deps.db
-      .insertInto('memberships')
-      .values({ group_id: there.groupId, member_id: moderator.id, joined_at: app.clock.now() })
-      .execute()
+    await buildMembership(app, moderator, there.groupId)
     const abroad = await proposed(there.groupId, moderator, draft('Rice'))
     expect(await idsFor(here.member)).toEqual([one.id])
     expect(await idsFor(moderator)).toEqual([abroad.id, own.id, one.id])
@@ -371,14 +358,11 @@ describe('PATCH /groups/proposals/{id}', () => {
 
   test('only moderators of the group decide, and never on their own proposal', async () => {
     const { groupId, member } = await ground()
-    const elsewhere = await buildModerator(app, { group_id: await newGroup() })
+    const elsewhere = await buildModerator(app, { group_id: await buildGroup(app) })
     const { id } = await proposed(groupId, member)
     expectFailure(await accept(id, elsewhere), 404)
     expectFailure(await accept(id, member), 403, 'FORBIDDEN')
-    await app.deps.db
-      .insertInto('memberships')
-      .values({ group_id: groupId, member_id: elsewhere.id, joined_at: app.clock.now() })
-      .execute()
+    await buildMembership(app, elsewhere, groupId)
     const own = await proposed(groupId, elsewhere)
     expectFailure(await accept(own.id, elsewhere), 403, 'FORBIDDEN')
     expectFailure(await app.call('PATCH', `/groups/proposals/${id}`, { body: { state: 'ACCEPTED' } }), 401)
@@ -440,7 +424,7 @@ describe('two at once', () => {
   })
 
   test('moderators who decide on each other’s proposals at once all get through', async () => {
-    const groupId = await newGroup()
+    const groupId = await buildGroup(app)
     const moderators = [
       await buildModerator(app, { group_id: groupId }),
       await buildModerator(app, { group_id: groupId }),
@@ -485,15 +469,11 @@ test('who decided and is erased leaves the decision without a name', async () =>
 })
 
 test('thirty proposals a day, refusals not counted', async () => {
-  const limited = await testApp({ settings: { RATE_LIMIT_SCALE: '1' } })
-  try {
-    const member = await buildMember(limited)
-    const groupId = await groupIdOf(limited, 'yoruba')
-    const send = (nth: number) =>
-      limited.call('POST', `/groups/${groupId}/page/propose`, { token: member.token, body: draft(`${nth}`) })
-    for (let nth = 0; nth < 30; nth += 1) expect((await send(nth)).status).toBe(200)
-    expectFailure(await send(30), 429, 'TOO_MANY_REQUESTS')
-  } finally {
-    await limited.stop()
-  }
+  const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '1' } })
+  const member = await buildMember(limited)
+  const groupId = await groupIdOf(limited, 'yoruba')
+  const send = (nth: number) =>
+    limited.call('POST', `/groups/${groupId}/page/propose`, { token: member.token, body: draft(`${nth}`) })
+  for (let nth = 0; nth < 30; nth += 1) expect((await send(nth)).status).toBe(200)
+  expectFailure(await send(30), 429, 'TOO_MANY_REQUESTS')
 })

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/sections'
 import type { SectionName } from '@rootsquare/contract/sections'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
-import { buildMember, buildModerator, groupIdOf, updateMember } from '#api/test/builders/members.ts'
+import {
+  buildGroup,
+  buildMember,
+  buildModerator,
+  groupIdOf,
+  updateMember,
+} from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { dataOf } from '#api/test/data-of.ts'
@@ -36,21 +42,9 @@ async function sectionOf(groupId: number, name: SectionName) {
   return section
 }
 
-/** A group of its own, in which nothing is written yet. */
-let groups = 0
-async function newGroup(): Promise<number> {
-  groups += 1
-  const { id } = await app.deps.db
-    .insertInto('groups')
-    .values({ name: `Group ${groups}`, created_at: app.clock.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
 describe('POST /groups/{groupId}/page/create', () => {
   test('a moderator writes a section, and everybody reads it', async () => {
-    const groupId = await newGroup()
+    const groupId = await buildGroup(app)
     const moderator = await buildModerator(app, { group_id: groupId })
     expect(await sectionOf(groupId, 'Art & Craft')).toMatchObject({
       detail: '',
@@ -86,17 +80,17 @@ describe('POST /groups/{groupId}/page/create', () => {
   })
 
   test.each(['ADMIN', 'SUPERADMIN'] as const)('an %s writes in every group', async (role) => {
-    const groupId = await newGroup()
+    const groupId = await buildGroup(app)
     const staff = await buildMember(app, { role })
     expect(await written(groupId, staff, draft('About', 'Here'))).toMatchObject({ description: 'Here' })
   })
 
   test('rejects members, moderators of other groups and visitors', async () => {
-    const groupId = await newGroup()
+    const groupId = await buildGroup(app)
     const body = draft('About', 'Mine')
     expectFailure(await write(groupId, await buildMember(app, { group_id: groupId }), body), 403, 'FORBIDDEN')
     expectFailure(
-      await write(groupId, await buildModerator(app, { group_id: await newGroup() }), body),
+      await write(groupId, await buildModerator(app, { group_id: await buildGroup(app) }), body),
       403,
       'FORBIDDEN',
     )
@@ -108,7 +102,7 @@ describe('POST /groups/{groupId}/page/create', () => {
   })
 
   test('stores every change as a version, and none for the same text', async () => {
-    const groupId = await newGroup()
+    const groupId = await buildGroup(app)
     const first = await written(groupId, admin, draft('Diet', 'One'))
     app.clock.move(60_000)
     const second = await written(groupId, admin, draft('Diet', 'Two'))
@@ -121,13 +115,13 @@ describe('POST /groups/{groupId}/page/create', () => {
   })
 
   test('stores no version for an empty text in an empty section', async () => {
-    const groupId = await newGroup()
+    const groupId = await buildGroup(app)
     expect(await written(groupId, admin, draft('History', ' '))).toMatchObject({ versionId: null })
     expect(await textsOf(groupId, 'History')).toEqual([])
   })
 
   test('rejects a text that is based on an older version', async () => {
-    const groupId = await newGroup()
+    const groupId = await buildGroup(app)
     const body = (description: string, basedOn?: number | null) => ({
       ...draft('Culture', description),
       basedOn,
@@ -147,7 +141,7 @@ describe('POST /groups/{groupId}/page/create', () => {
   })
 
   test('as long as may be', async () => {
-    const groupId = await newGroup()
+    const groupId = await buildGroup(app)
     const section = await written(groupId, admin, draft('About', '🥁'.repeat(20_000), 'ẹ'.repeat(300)))
     expect([...section.description]).toHaveLength(20_000)
   })
@@ -169,7 +163,7 @@ describe('POST /groups/{groupId}/page/create', () => {
     ['a version by name', { ...draft('About', 'x'), basedOn: 'latest' }],
     ['version 0', { ...draft('About', 'x'), basedOn: 0 }],
   ])('refuses %s', async (_, body) => {
-    const groupId = await newGroup()
+    const groupId = await buildGroup(app)
     expectFailure(await write(groupId, admin, body), 400)
     expect((await sectionOf(groupId, 'About')).versionId).toBeNull()
   })
@@ -190,7 +184,7 @@ describe('POST /groups/{groupId}/page/create', () => {
 
 describe('two at once', () => {
   test('stores every version when 30 writers save the same section at once', async () => {
-    const groupId = await newGroup()
+    const groupId = await buildGroup(app)
     const writers = [
       admin,
       await buildModerator(app, { group_id: groupId }),
@@ -214,7 +208,7 @@ describe('two at once', () => {
   })
 
   test('of ten changes of the same version nine get a conflict', async () => {
-    const groupId = await newGroup()
+    const groupId = await buildGroup(app)
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, nth) =>
         write(groupId, admin, { ...draft('Diet', `Soup ${nth}`), basedOn: null }),
@@ -226,7 +220,7 @@ describe('two at once', () => {
   })
 
   test('who is banned while writing has not written', async () => {
-    const groupId = await newGroup()
+    const groupId = await buildGroup(app)
     const moderator = await buildModerator(app, { group_id: groupId })
     let writing = Promise.resolve<Called | null>(null)
     await app.deps.db.transaction().execute(async (tx) => {
@@ -244,7 +238,7 @@ describe('two at once', () => {
 
 describe('GET /groups/{id}/page/{name}/history', () => {
   test('newest first, page by page', async () => {
-    const groupId = await newGroup()
+    const groupId = await buildGroup(app)
     for (const text of ['1', '2', '3', '4', '5']) await written(groupId, admin, draft('Festivals', text))
     const pages = []
     for (const page of [0, 1, 2, 3]) pages.push(await versionsOf(groupId, 'Festivals', { page, size: 2 }))
@@ -267,10 +261,10 @@ describe('GET /groups/{id}/page/{name}/history', () => {
   })
 
   test('only for the group’s moderators and staff', async () => {
-    const groupId = await newGroup()
+    const groupId = await buildGroup(app)
     await written(groupId, admin, draft('About', 'x'))
     const member = await buildMember(app, { group_id: groupId })
-    const elsewhere = await buildModerator(app, { group_id: await newGroup() })
+    const elsewhere = await buildModerator(app, { group_id: await buildGroup(app) })
     expect((await history(groupId, 'About', await buildModerator(app, { group_id: groupId }))).status).toBe(
       200,
     )
@@ -287,11 +281,11 @@ describe('GET /groups/{id}/page/{name}/history', () => {
     ['size', '101'],
     ['size', 'x'],
   ])('refuses %s=%s', async (field, value) => {
-    expectFailure(await history(await newGroup(), 'About', admin, { [field]: value }), 400)
+    expectFailure(await history(await buildGroup(app), 'About', admin, { [field]: value }), 400)
   })
 
   test.each(['Language', 'about', '%', 'Art'])('there is no section %s', async (name) => {
-    const groupId = await newGroup()
+    const groupId = await buildGroup(app)
     expectFailure(await history(groupId, name, admin), 400)
     expectFailure(await restore(groupId, name, admin, { versionId: 1 }), 400)
   })
@@ -299,7 +293,7 @@ describe('GET /groups/{id}/page/{name}/history', () => {
 
 describe('POST /groups/{id}/page/{name}/restore', () => {
   test('an older version comes back as the newest one, and says from where', async () => {
-    const groupId = await newGroup()
+    const groupId = await buildGroup(app)
     const first = await written(groupId, admin, draft('Art & Craft', 'Pots', 'Clay'))
     await written(groupId, admin, draft('Art & Craft', 'Baskets'))
     const moderator = await buildModerator(app, { group_id: groupId })
@@ -319,7 +313,7 @@ describe('POST /groups/{id}/page/{name}/restore', () => {
   })
 
   test('restoring the current version changes nothing', async () => {
-    const groupId = await newGroup()
+    const groupId = await buildGroup(app)
     const { versionId } = await written(groupId, admin, draft('Diet', 'Beans'))
     const same = dataOf(api.restoreVersion, await restore(groupId, 'Diet', admin, { versionId }))
     expect(same.versionId).toBe(versionId)
@@ -327,7 +321,7 @@ describe('POST /groups/{id}/page/{name}/restore', () => {
   })
 
   test('not from another section or group, nor what never was', async () => {
-    const [groupId, otherId] = [await newGroup(), await newGroup()]
+    const [groupId, otherId] = [await buildGroup(app), await buildGroup(app)]
     const { versionId } = await written(groupId, admin, draft('Diet', 'Beans'))
     expectFailure(await restore(groupId, 'About', admin, { versionId }), 404)
     expectFailure(await restore(otherId, 'Diet', admin, { versionId }), 404)
@@ -343,12 +337,12 @@ describe('POST /groups/{id}/page/{name}/restore', () => {
     [{ versionId: 0 }],
     [{ versionId: 1.5 }],
   ])('refuses %j', async (body) => {
-    expectFailure(await restore(await newGroup(), 'Diet', admin, body), 400)
+    expectFailure(await restore(await buildGroup(app), 'Diet', admin, body), 400)
   })
 })
 
 test('the texts of an erased member stay without a name', async () => {
-  const groupId = await newGroup()
+  const groupId = await buildGroup(app)
   const moderator = await buildModerator(app, { group_id: groupId })
   const before = await written(groupId, moderator, draft('History', 'Our first market'))
   await updateMember(app, moderator, { closure_requested_at: new Date(0) })
