@@ -105,19 +105,19 @@ const isUnblockable = (whose: Whose, caller: Caller) =>
 describe('as in the table:', () => {
   for (const { row, whose, name, expected } of lines) {
     test(name, async () => {
-      const options = expected.filter(([, answer]) => answer !== '-')
+      const checked = expected.filter(([, answer]) => answer !== '-')
       const cells = await setStages(
         app,
-        options.map(([caller]) => caller),
+        checked.map(([caller]) => caller),
         whose,
       )
-      const wanted = new Map(options)
+      const wanted = new Map(checked)
       const answers = await Promise.all(
         cells.map((cell) => answerTo(row, cell, wanted.get(cell.caller) ?? '')),
       )
       const odd = answers.filter(({ caller, said }) => wanted.get(caller) !== said)
       const said = Object.fromEntries(answers.map((answer) => [answer.caller, answer.said]))
-      expect(said, JSON.stringify(odd, null, 2)).toEqual(Object.fromEntries(options))
+      expect(said, JSON.stringify(odd, null, 2)).toEqual(Object.fromEntries(checked))
     })
   }
 })

@@ -1,11 +1,14 @@
 import {
+  asPosts,
+  asProfiles,
+  atOwner,
   everyone,
-  hidden,
+  forEveryone,
   hiddenButFromStaff,
-  hiddenFromTheBlocked,
   members,
   noMember,
   nonsense,
+  ofOwner,
 } from './row.ts'
 import type { Row } from './row.ts'
 
@@ -19,12 +22,12 @@ export const accountRows: Row[] = [
   },
   {
     call: 'POST /signup/email/verify',
-    answers: { own: everyone, foreign: everyone },
+    answers: forEveryone,
     request: async ({ code, owner }) => ({ body: { verificationCode: await code('verify', owner) } }),
   },
   {
     call: 'POST /signup/email/resend',
-    answers: { own: everyone, foreign: everyone },
+    answers: forEveryone,
     request: ({ owner }) => ({ body: { emailAddress: owner.email } }),
   },
   {
@@ -40,12 +43,12 @@ export const accountRows: Row[] = [
   { call: 'POST /token/renew', answers: { any: members } },
   {
     call: 'POST /password/reset',
-    answers: { own: everyone, foreign: everyone },
+    answers: forEveryone,
     request: ({ owner, origin }) => ({ body: { email: owner.email, resetUrl: `${origin}/update-password` } }),
   },
   {
     call: 'PUT /password/reset',
-    answers: { own: everyone, foreign: everyone },
+    answers: forEveryone,
     request: async ({ code, owner }) => ({
       body: { cipher: newPassword, confirmCipher: newPassword, resetCode: await code('reset', owner) },
     }),
@@ -73,22 +76,12 @@ export const accountRows: Row[] = [
   {
     call: 'GET /user/user-status/:id',
     answers: { own: members, foreign: hiddenButFromStaff },
-    request: ({ owner }) => ({ at: { id: owner.id } }),
+    request: atOwner,
   },
-  {
-    call: 'GET /user/:id',
-    answers: {
-      own: members,
-      foreign: members,
-      blocker: hiddenFromTheBlocked,
-      banned: hiddenButFromStaff,
-      admin: members,
-    },
-    request: ({ owner }) => ({ at: { id: owner.id } }),
-  },
+  { call: 'GET /user/:id', answers: { ...asProfiles, admin: members }, request: atOwner },
   {
     call: 'GET /user/by-username/:username',
-    answers: { own: members, foreign: members, blocker: hiddenFromTheBlocked, banned: hiddenButFromStaff },
+    answers: asProfiles,
     request: ({ owner }) => ({ at: { username: owner.username } }),
   },
   {
@@ -105,16 +98,7 @@ export const accountRows: Row[] = [
 ]
 
 export const peopleRows: Row[] = [
-  {
-    call: 'POST /user/follow/:id',
-    answers: {
-      own: nonsense,
-      foreign: members,
-      blocker: hiddenFromTheBlocked,
-      banned: hidden,
-    },
-    request: ({ owner }) => ({ at: { id: owner.id } }),
-  },
+  { call: 'POST /user/follow/:id', answers: { ...asPosts, own: nonsense }, request: atOwner },
   {
     call: 'POST /user/unfollow/:id',
     answers: { own: nonsense, foreign: members },
@@ -123,25 +107,12 @@ export const peopleRows: Row[] = [
       return { at: { id: owner.id } }
     },
   },
-  {
-    call: 'GET /user/followers',
-    answers: { own: members, foreign: members, blocker: hiddenFromTheBlocked, banned: hiddenButFromStaff },
-    request: ({ owner }) => ({ query: { userId: owner.id } }),
-  },
-  {
-    call: 'GET /user/following',
-    answers: { own: members, foreign: members, blocker: hiddenFromTheBlocked, banned: hiddenButFromStaff },
-    request: ({ owner }) => ({ query: { userId: owner.id } }),
-  },
+  { call: 'GET /user/followers', answers: asProfiles, request: ofOwner },
+  { call: 'GET /user/following', answers: asProfiles, request: ofOwner },
   {
     call: 'POST /user/block/:id',
-    answers: {
-      own: nonsense,
-      foreign: members,
-      admin: noMember,
-      superadmin: noMember,
-    },
-    request: ({ owner }) => ({ at: { id: owner.id } }),
+    answers: { own: nonsense, foreign: members, admin: noMember, superadmin: noMember },
+    request: atOwner,
   },
   {
     call: 'POST /user/unblock/:id',

@@ -1,4 +1,4 @@
-import { editors, members, staff } from './row.ts'
+import { atGroup, atOwner, editors, members, staff } from './row.ts'
 import type { Row } from './row.ts'
 
 const ownOrStaff = { own: members, foreign: staff }
@@ -25,20 +25,16 @@ const ofGroups = ['membership', 'posts', 'comments', 'likes']
 const ofSystem = ['signups', 'logins', 'posts', 'group-memberships', 'bans', 'suspensions']
 
 export const analyticsRows: Row[] = [
-  {
-    call: 'GET /user/:id/usership',
-    answers: { ...ownOrStaff, ...whoever },
-    request: ({ owner }) => ({ at: { id: owner.id } }),
-  },
+  { call: 'GET /user/:id/usership', answers: { ...ownOrStaff, ...whoever }, request: atOwner },
   ...ofUsers.map((figure): Row => ({
     call: `GET /user/:id/${figure}`,
     answers: ownOrStaff,
-    request: ({ owner }) => ({ at: { id: owner.id } }),
+    request: atOwner,
   })),
   ...ofGroups.map((figure): Row => ({
     call: `GET /groups/:id/${figure}`,
     answers: { own: editors, foreign: staff },
-    request: ({ group }) => ({ at: { id: group } }),
+    request: atGroup,
   })),
   ...ofSystem.map((figure): Row => ({ call: `GET /system/${figure}`, answers: { any: staff } })),
 ]

@@ -1,9 +1,12 @@
 import {
+  asProfiles,
+  atGroup,
   editors,
   everyone,
-  hiddenButFromStaff,
-  hiddenFromTheBlocked,
+  forEveryone,
+  forMembers,
   members,
+  ofOwner,
   outsiders,
   staff,
 } from './row.ts'
@@ -13,41 +16,17 @@ const content = { name: 'Diet', detail: 'What we eat', description: 'Pounded yam
 
 export const groupRows: Row[] = [
   { call: 'GET /groups', answers: { any: everyone } },
-  {
-    call: 'GET /groups/:id',
-    answers: { own: everyone, foreign: everyone },
-    request: ({ group }) => ({ at: { id: group } }),
-  },
-  {
-    call: 'GET /user/group-list',
-    answers: { own: members, foreign: members, blocker: hiddenFromTheBlocked, banned: hiddenButFromStaff },
-    request: ({ owner }) => ({ query: { userId: owner.id } }),
-  },
+  { call: 'GET /groups/:id', answers: forEveryone, request: atGroup },
+  { call: 'GET /user/group-list', answers: asProfiles, request: ofOwner },
   {
     call: 'POST /groups/create',
     answers: { any: staff },
     request: ({ me }) => ({ body: { name: `The people of ${me.username}`, description: 'By the river' } }),
   },
-  {
-    call: 'POST /groups/join/:id',
-    answers: { own: members, foreign: members },
-    request: ({ group }) => ({ at: { id: group } }),
-  },
-  {
-    call: 'DELETE /groups/exit/:id',
-    answers: { own: members, foreign: members },
-    request: ({ group }) => ({ at: { id: group } }),
-  },
-  {
-    call: 'GET /groups/group-user/:id',
-    answers: { own: members, foreign: members },
-    request: ({ group }) => ({ at: { id: group } }),
-  },
-  {
-    call: 'GET /groups/members/:id',
-    answers: { own: members, foreign: members },
-    request: ({ group }) => ({ at: { id: group } }),
-  },
+  { call: 'POST /groups/join/:id', answers: forMembers, request: atGroup },
+  { call: 'DELETE /groups/exit/:id', answers: forMembers, request: atGroup },
+  { call: 'GET /groups/group-user/:id', answers: forMembers, request: atGroup },
+  { call: 'GET /groups/members/:id', answers: forMembers, request: atGroup },
   {
     call: 'POST /user/admin/moderator/create',
     answers: { own: staff, foreign: staff },
@@ -64,11 +43,7 @@ export const groupRows: Row[] = [
 ]
 
 export const sectionRows: Row[] = [
-  {
-    call: 'GET /groups/page/:id',
-    answers: { own: everyone, foreign: everyone },
-    request: ({ group }) => ({ at: { id: group } }),
-  },
+  { call: 'GET /groups/page/:id', answers: forEveryone, request: atGroup },
   {
     call: 'POST /groups/:groupId/page/create',
     answers: { own: editors, foreign: staff },
@@ -94,7 +69,7 @@ export const sectionRows: Row[] = [
   },
   {
     call: 'GET /groups/proposals',
-    answers: { own: members, foreign: members },
+    answers: forMembers,
     request: ({ group }) => ({ query: { groupId: group } }),
   },
   {

@@ -1,4 +1,6 @@
 import {
+  asPosts,
+  asProfiles,
   hidden,
   hiddenButFromStaff,
   hiddenFromTheBlocked,
@@ -28,13 +30,7 @@ export const marketRows: Row[] = [
   {
     call: 'GET /items/:id',
     what: 'one that is listed',
-    answers: {
-      own: members,
-      foreign: members,
-      blocker: hiddenFromTheBlocked,
-      banned: hiddenButFromStaff,
-      admin: members,
-    },
+    answers: { ...asProfiles, admin: members },
     request: listed,
   },
   {
@@ -119,12 +115,7 @@ export const marketRows: Row[] = [
     // Members cannot favor their own items.
     call: 'POST /items/favorite/:id',
     what: 'one that is listed',
-    answers: {
-      own: noMember,
-      foreign: members,
-      blocker: hiddenFromTheBlocked,
-      banned: hiddenButFromStaff,
-    },
+    answers: { ...asProfiles, own: noMember },
     request: listed,
   },
   {
@@ -140,13 +131,7 @@ export const cartRows: Row[] = [
   {
     call: 'POST /cart/add',
     what: 'an item that is listed',
-    answers: {
-      own: nonsense,
-      foreign: members,
-      blocker: hiddenFromTheBlocked,
-      banned: hidden,
-      admin: members,
-    },
+    answers: { ...asPosts, own: nonsense, admin: members },
     request: async ({ owner, item }) => ({ body: { itemId: await item(owner), count: 2 } }),
   },
   {

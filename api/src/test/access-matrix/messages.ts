@@ -1,4 +1,4 @@
-import { hidden, hiddenFromTheBlocked, members, nonsense, openToTheBlocked } from './row.ts'
+import { asPosts, hidden, members, nonsense, openToTheBlocked, staff } from './row.ts'
 import type { Row } from './row.ts'
 
 const reason = 'Sells what is not there'
@@ -8,19 +8,13 @@ export const messageRows: Row[] = [
   {
     call: 'POST /messaging/create',
     what: 'a message to a member',
-    answers: {
-      own: nonsense,
-      foreign: members,
-      blocker: hiddenFromTheBlocked,
-      banned: hidden,
-      admin: members,
-    },
+    answers: { ...asPosts, own: nonsense, admin: members },
     request: ({ owner }) => ({ body: { eventType: 'MESSAGE', message: 'Good morning', userId: owner.id } }),
   },
   {
     call: 'POST /messaging/create',
     what: 'a report on a post',
-    answers: { own: nonsense, foreign: members, blocker: hiddenFromTheBlocked, banned: hidden },
+    answers: { ...asPosts, own: nonsense },
     request: async ({ owner, post }) => report({ postId: await post(owner) }),
   },
   {
@@ -46,7 +40,7 @@ export const messageRows: Row[] = [
   {
     call: 'POST /messaging/create',
     what: 'a report on an item',
-    answers: { own: nonsense, foreign: members, blocker: hiddenFromTheBlocked, banned: hidden },
+    answers: { ...asPosts, own: nonsense },
     request: async ({ owner, item }) => report({ itemId: await item(owner) }),
   },
   {

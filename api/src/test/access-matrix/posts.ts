@@ -1,11 +1,16 @@
 import {
+  asPosts,
+  asProfiles,
+  atGroup,
+  atPost,
   editors,
   everyone,
+  forMembers,
   hidden,
-  hiddenButFromStaff,
   hiddenFromTheBlocked,
   members,
   noMember,
+  ofOwner,
   outsiders,
   staff,
 } from './row.ts'
@@ -27,16 +32,8 @@ export const postRows: Row[] = [
     answers: { any: members },
     request: () => ({ query: { cursor: '0.0' } }),
   },
-  {
-    call: 'GET /groups/posts/:id',
-    answers: { own: members, foreign: members },
-    request: ({ group }) => ({ at: { id: group } }),
-  },
-  {
-    call: 'GET /user/posts',
-    answers: { own: members, foreign: members, blocker: hiddenFromTheBlocked, banned: hiddenButFromStaff },
-    request: ({ owner }) => ({ query: { userId: owner.id } }),
-  },
+  { call: 'GET /groups/posts/:id', answers: forMembers, request: atGroup },
+  { call: 'GET /user/posts', answers: asProfiles, request: ofOwner },
   {
     call: 'GET /post/fetch/:id',
     // Locked-out members read as anonymous ones, who cannot be blocked. Nobody reads posts of banned members.
@@ -46,7 +43,7 @@ export const postRows: Row[] = [
       blocker: '200 200 404 404 404 -   -   200 200 404',
       banned: '404 404 404 404 404 404 404 404 404 404',
     },
-    request: async ({ owner, post }) => ({ at: { id: await post(owner) } }),
+    request: atPost,
   },
   {
     call: 'PUT /post/update/:id',
@@ -64,7 +61,7 @@ export const postRows: Row[] = [
     call: 'DELETE /post/delete/:id',
     what: 'of one’s own page',
     answers: { own: members, foreign: staff, blocker: hiddenFromTheBlocked, banned: hidden, admin: staff },
-    request: async ({ owner, post }) => ({ at: { id: await post(owner) } }),
+    request: atPost,
   },
   {
     call: 'DELETE /post/delete/:id',
@@ -74,20 +71,16 @@ export const postRows: Row[] = [
   },
   {
     call: 'POST /post/like/:id',
-    answers: { own: members, foreign: members, blocker: hiddenFromTheBlocked, banned: hidden },
+    answers: asPosts,
     request: async ({ owner, post }) => ({ at: { id: await post(owner) }, body: { liked: true } }),
   },
 ]
 
 export const commentRows: Row[] = [
-  {
-    call: 'GET /post/comments/:id',
-    answers: { own: members, foreign: members, blocker: hiddenFromTheBlocked, banned: hidden },
-    request: async ({ owner, post }) => ({ at: { id: await post(owner) } }),
-  },
+  { call: 'GET /post/comments/:id', answers: asPosts, request: atPost },
   {
     call: 'POST /post/comments/:id/create',
-    answers: { own: members, foreign: members, blocker: hiddenFromTheBlocked, banned: hidden },
+    answers: asPosts,
     request: async ({ owner, post }) => ({ at: { id: await post(owner) }, body: comment }),
   },
   {

@@ -1,4 +1,4 @@
-import { everyone, members } from './row.ts'
+import { everyone, forMembers, members } from './row.ts'
 import type { Row } from './row.ts'
 
 export const productRows: Row[] = [
@@ -15,7 +15,7 @@ export const productRows: Row[] = [
   { call: 'GET /genre', answers: { any: members } },
   {
     call: 'GET /items',
-    answers: { own: members, foreign: members },
+    answers: forMembers,
     request: async ({ owner, item }) => {
       await item(owner)
       return { query: { userId: owner.id } }

@@ -101,3 +101,15 @@ export const hiddenButFromStaff = '401 401 404 404 404 200 200 sus ban 404'
 /** A block does not prevent these calls. */
 export const openToTheBlocked = '401 401 200 200 200 -   -   sus ban 200'
 export const hiddenFromTheBlocked = '401 401 404 404 404 -   -   sus ban 404'
+
+// The requests and answers that several rows share.
+export const atOwner = ({ owner }: Stage) => ({ at: { id: owner.id } })
+export const atGroup = ({ group }: Stage) => ({ at: { id: group } })
+export const atPost = async ({ owner, post }: Stage) => ({ at: { id: await post(owner) } })
+export const ofOwner = ({ owner }: Stage) => ({ query: { userId: owner.id } })
+export const forEveryone = { own: everyone, foreign: everyone }
+export const forMembers = { own: members, foreign: members }
+/** Profiles are hidden from those whom their owner has blocked, and when banned from all but staff. */
+export const asProfiles = { ...forMembers, blocker: hiddenFromTheBlocked, banned: hiddenButFromStaff }
+/** Posts of banned members are hidden from staff too. */
+export const asPosts = { ...asProfiles, banned: hidden }

@@ -1,4 +1,12 @@
-import { hidden, hiddenButFromStaff, hiddenFromTheBlocked, members } from './row.ts'
+import {
+  asProfiles,
+  atOwner,
+  hidden,
+  hiddenButFromStaff,
+  hiddenFromTheBlocked,
+  members,
+  staff,
+} from './row.ts'
 import type { Row, Stage } from './row.ts'
 
 const sold = async ({ owner, order, somebody }: Stage) => {
@@ -67,15 +75,5 @@ export const sellingRows: Row[] = [
     request: (stage) => bought(stage, false),
   },
   { call: 'GET /cart/seller/figures', answers: { any: members } },
-  {
-    call: 'GET /user/:id/seller',
-    answers: {
-      own: members,
-      foreign: members,
-      blocker: hiddenFromTheBlocked,
-      banned: hiddenButFromStaff,
-      admin: members,
-    },
-    request: ({ owner }) => ({ at: { id: owner.id } }),
-  },
+  { call: 'GET /user/:id/seller', answers: { ...asProfiles, admin: members }, request: atOwner },
 ]
