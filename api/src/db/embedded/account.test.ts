@@ -57,9 +57,9 @@ test('root may start it in a folder that nobody else can enter', async (ctx) => 
   const dataDir = join(closed, 'data')
   for (const expected of [[], [{ word: 'yam' }]]) {
     const { url, stop } = await startHere({ dataDir })
-    await query(url, 'CREATE TABLE IF NOT EXISTS kept (word text)')
-    expect(await query(url, 'SELECT word FROM kept')).toEqual(expected)
-    await query(url, `INSERT INTO kept VALUES ('yam')`)
+    await query(url, 'CREATE TABLE IF NOT EXISTS saved (word text)')
+    expect(await query(url, 'SELECT word FROM saved')).toEqual(expected)
+    await query(url, `INSERT INTO saved VALUES ('yam')`)
     await stop()
   }
   expect(statSync(join(dataDir, 'db')).uid).toBe(0)
@@ -71,9 +71,9 @@ test('an ordinary user may start it in a folder of its own, twice', async () => 
   for (const expected of [[], [{ word: 'yam' }]]) {
     const child = startChild({ dataDir, settings: quick, ...user })
     const url = await urlOf(child)
-    await query(url, 'CREATE TABLE IF NOT EXISTS kept (word text)')
-    expect(await query(url, 'SELECT word FROM kept')).toEqual(expected)
-    await query(url, `INSERT INTO kept VALUES ('yam')`)
+    await query(url, 'CREATE TABLE IF NOT EXISTS saved (word text)')
+    expect(await query(url, 'SELECT word FROM saved')).toEqual(expected)
+    await query(url, `INSERT INTO saved VALUES ('yam')`)
     child.process.kill('SIGINT')
     await child.ended
   }
@@ -101,12 +101,12 @@ test('root serves the database of an ordinary user without taking it away', asyn
   if (!isRoot) ctx.skip('needs root')
   const dataDir = folderFor(nobody)
   const child = startChild({ dataDir, settings: quick, uid: nobody })
-  await query(await urlOf(child), `CREATE TABLE kept AS SELECT 'yam' AS word`)
+  await query(await urlOf(child), `CREATE TABLE saved AS SELECT 'yam' AS word`)
   child.process.kill('SIGINT')
   await child.ended
 
   const { url } = await startHere({ dataDir, settings: quick })
-  expect(await query(url, 'SELECT word FROM kept')).toEqual([{ word: 'yam' }])
+  expect(await query(url, 'SELECT word FROM saved')).toEqual([{ word: 'yam' }])
   expect(statSync(join(dataDir, 'db', 'PG_VERSION')).uid).toBe(nobody)
 })
 
@@ -125,12 +125,12 @@ test('a database from a namespace works without namespaces later', async (ctx) =
   if (!mayUnshare()) ctx.skip('needs unshare')
   const dataDir = await furnishedFolder()
   const first = await startHere({ dataDir, settings: quick })
-  await query(first.url, `CREATE TABLE kept AS SELECT 'yam' AS word`)
+  await query(first.url, `CREATE TABLE saved AS SELECT 'yam' AS word`)
   await first.stop()
   expect(statSync(join(dataDir, 'db')).uid).toBe(0)
 
   const child = startChild({ dataDir, settings: quick, env: pathWithout('unshare') })
-  expect(await query(await urlOf(child), 'SELECT word FROM kept')).toEqual([{ word: 'yam' }])
+  expect(await query(await urlOf(child), 'SELECT word FROM saved')).toEqual([{ word: 'yam' }])
   expect(statSync(join(dataDir, 'db')).uid).not.toBe(0)
 })
 
@@ -147,8 +147,8 @@ test('the database moves if that user cannot enter the folder', async (ctx) => {
     expect(home).toMatch(/^\/var\/lib\/rootsquare\/[0-9a-f]{12}$/)
     const line = `PostgreSQL cannot run as root and no other account can enter ${dataDir}: the database is in ${home}.`
     expect(child.said.filter((said) => said === line)).toHaveLength(round === 'first' ? 1 : 0)
-    if (round === 'first') await query(url, `CREATE TABLE kept AS SELECT 'yam' AS word`)
-    expect(await query(url, 'SELECT word FROM kept')).toEqual([{ word: 'yam' }])
+    if (round === 'first') await query(url, `CREATE TABLE saved AS SELECT 'yam' AS word`)
+    expect(await query(url, 'SELECT word FROM saved')).toEqual([{ word: 'yam' }])
     child.process.kill('SIGINT')
     await child.ended
   }
@@ -160,7 +160,7 @@ test('a deleted data folder starts empty and keeps the old database', async (ctx
   const env = pathWithout('unshare')
   mkdirSync(dataDir, { mode: 0o700 })
   const first = startChild({ dataDir, settings: quick, env })
-  await query(await urlOf(first), `CREATE TABLE kept AS SELECT 'yam' AS word`)
+  await query(await urlOf(first), `CREATE TABLE saved AS SELECT 'yam' AS word`)
   const home = dirname(realpathSync(join(dataDir, 'db')))
   onTestFinished(() => removeOutside(home))
   first.process.kill('SIGINT')
@@ -169,7 +169,7 @@ test('a deleted data folder starts empty and keeps the old database', async (ctx
   mkdirSync(dataDir, { mode: 0o700 })
 
   const second = startChild({ dataDir, settings: quick, env })
-  expect(await query(await urlOf(second), `SELECT to_regclass('kept') AS kept`)).toEqual([{ kept: null }])
+  expect(await query(await urlOf(second), `SELECT to_regclass('saved') AS saved`)).toEqual([{ saved: null }])
   expect(second.said[0]).toMatch(`An earlier database of this folder was put aside as ${home}/db.until-`)
 })
 
@@ -177,13 +177,13 @@ test('a link to a database is followed, a dangling one is reported', async () =>
   const dataDir = await furnishedFolder()
   const elsewhere = join(freshFolder(), 'db')
   const first = await startHere({ dataDir, settings: quick })
-  await query(first.url, `CREATE TABLE kept AS SELECT 'yam' AS word`)
+  await query(first.url, `CREATE TABLE saved AS SELECT 'yam' AS word`)
   await first.stop()
   renameSync(join(dataDir, 'db'), elsewhere)
   symlinkSync(elsewhere, join(dataDir, 'db'))
 
   const second = await startHere({ dataDir, settings: quick })
-  expect(await query(second.url, 'SELECT word FROM kept')).toEqual([{ word: 'yam' }])
+  expect(await query(second.url, 'SELECT word FROM saved')).toEqual([{ word: 'yam' }])
   await second.stop()
   rmSync(elsewhere, { recursive: true })
   await expect(startHere({ dataDir })).rejects.toThrow(`${dataDir}/db points to a folder that is not there.`)

@@ -17,6 +17,7 @@ import {
   startHere,
   urlOf,
 } from '#api/test/processes/embedded-server.ts'
+import { stopTimeoutMs } from './server.ts'
 import { waitUntil } from './wait.ts'
 
 const quick = { fsync: 'off' }
@@ -111,7 +112,7 @@ test('without setpriv it starts and stops as usual', async () => {
 test('a server that outlived its parent is replaced', async () => {
   const dataDir = await furnishedFolder()
   const first = await startHere({ dataDir, settings: quick })
-  await query(first.url, `CREATE TABLE kept AS SELECT 'yam' AS word`)
+  await query(first.url, `CREATE TABLE saved AS SELECT 'yam' AS word`)
   await first.stop()
   const orphan = await startBareServer(dataDir)
 
@@ -119,17 +120,18 @@ test('a server that outlived its parent is replaced', async () => {
   const second = await startHere({ dataDir, settings: quick, say: (line) => said.push(line) })
   expect(said[0]).toBe('Stopping a database server that an earlier run left behind …')
   expect(orphan.exitCode).toBe(0)
-  expect(await query(second.url, 'SELECT word FROM kept')).toEqual([{ word: 'yam' }])
+  expect(await query(second.url, 'SELECT word FROM saved')).toEqual([{ word: 'yam' }])
 })
 
-test('stop() kills a hanging server after ten seconds', async () => {
+test('stop() kills a hanging server after its timeout of ten seconds', async () => {
+  expect(stopTimeoutMs).toBe(10_000)
   const dataDir = await furnishedFolder()
-  const { stop } = await startHere({ dataDir, settings: quick })
+  const { stop } = await startHere({ dataDir, settings: quick, stopTimeoutMs: 500 })
   const server = serverPid(dataDir)
   process.kill(server, 'SIGSTOP')
   const begun = performance.now()
   await stop()
-  expect(performance.now() - begun).toBeGreaterThan(10_000)
+  expect(performance.now() - begun).toBeGreaterThan(500)
   expect(await isGone(server)).toBe(true)
   await startHere({ dataDir, settings: quick })
 })

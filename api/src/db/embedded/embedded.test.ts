@@ -26,12 +26,12 @@ test('later starts keep the data of the first one', async () => {
   const dataDir = join(freshFolder(), 'made', 'on demand')
   const said: string[] = []
   const first = await startHere({ dataDir, say: (line) => said.push(line) })
-  await query(first.url, `CREATE TABLE kept AS SELECT 'yam' AS word`)
+  await query(first.url, `CREATE TABLE saved AS SELECT 'yam' AS word`)
   await first.stop()
 
   for (let again = 0; again < 3; again++) {
     const next = await startHere({ dataDir, say: (line) => said.push(line) })
-    expect(await query(next.url, 'SELECT word FROM kept')).toEqual([{ word: 'yam' }])
+    expect(await query(next.url, 'SELECT word FROM saved')).toEqual([{ word: 'yam' }])
     await next.stop()
   }
   expect(said.filter((line) => line === 'Setting up the database …')).toHaveLength(1)

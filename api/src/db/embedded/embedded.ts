@@ -24,6 +24,8 @@ export type EmbeddedOptions = {
   onLost?: (error: Error) => void
   /** How long restarts may fail before `onLost` is called. */
   giveUpAfterMs?: number
+  /** How long the server may take to stop before it is killed. */
+  stopTimeoutMs?: number
 }
 
 type Undo = () => void | Promise<void>
@@ -94,7 +96,7 @@ async function start(options: EmbeddedOptions, undos: Undo[]) {
 type Prepared = { tools: Tools; address: Address; major: string }
 
 function superviseServer(options: EmbeddedOptions, { tools, address, major }: Prepared) {
-  const { say = () => {}, settings = {}, onLost = () => {}, giveUpAfterMs } = options
+  const { say = () => {}, settings = {}, onLost = () => {} } = options
   const all = { ...productSettings, ...settings, ...address.settings }
   const isThere = () => hasCluster(tools.db, major)
   return supervise({
@@ -108,7 +110,8 @@ function superviseServer(options: EmbeddedOptions, { tools, address, major }: Pr
     onRestart: () =>
       say(`The embedded PostgreSQL ended by itself and is started again. Its log is ${tools.log.path}.`),
     onLost,
-    ...(giveUpAfterMs !== undefined && { giveUpAfterMs }),
+    giveUpAfterMs: options.giveUpAfterMs,
+    stopTimeoutMs: options.stopTimeoutMs,
   })
 }
 

@@ -56,10 +56,10 @@ test('a killed server is started again at the same address with all it stored', 
   const dataDir = await furnishedFolder()
   const { url, said, lost } = await startWatched(dataDir, { settings: {} })
   for (const round of [1, 2]) {
-    await query(url, `CREATE TABLE kept${round} AS SELECT 'yam' AS word`)
+    await query(url, `CREATE TABLE saved${round} AS SELECT 'yam' AS word`)
     await killServer(dataDir)
     await expectAnswer(url)
-    expect(await query(url, `SELECT word FROM kept${round}`)).toEqual([{ word: 'yam' }])
+    expect(await query(url, `SELECT word FROM saved${round}`)).toEqual([{ word: 'yam' }])
   }
   const line = `The embedded PostgreSQL ended by itself and is started again. Its log is ${dataDir}/db.log.`
   expect(said.filter((one) => one === line)).toHaveLength(2)

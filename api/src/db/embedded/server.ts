@@ -11,11 +11,13 @@ import { waitUntil } from './wait.ts'
 type Start = { settings: Record<string, string>; say: (line: string) => void; signal: AbortSignal }
 
 const isStillEnding = /pre-existing shared memory block/
-const timeoutMs = 10_000
+const startTimeoutMs = 10_000
+/** How long a server may take to stop before it is killed. */
+export const stopTimeoutMs = 10_000
 
 /** Retries only while backends of a killed server are still ending. */
 export async function startServer(tools: Tools, start: Start): Promise<ChildProcess> {
-  const end = Date.now() + timeoutMs
+  const end = Date.now() + startTimeoutMs
   for (;;) {
     const from = tools.log.size()
     const child = await launch(tools, start)
@@ -69,7 +71,7 @@ async function isReady(child: ChildProcess, db: string) {
   return lines[0] === String(child.pid) && lines[7]?.trim() === 'ready'
 }
 
-export async function stopServer(child: ChildProcess): Promise<void> {
+export async function stopServer(child: ChildProcess, timeoutMs = stopTimeoutMs): Promise<void> {
   const steps = [
     ['SIGINT', timeoutMs],
     ['SIGQUIT', 1_000],

@@ -15,6 +15,7 @@ type Options = {
   onLost: (error: Error) => void
   /** How long starts may fail in a row. */
   giveUpAfterMs?: number
+  stopTimeoutMs?: number
 }
 
 const pausesMs = [0, 500, 1_000, 2_000, 4_000, 5_000]
@@ -58,7 +59,7 @@ export async function supervise(options: Options): Promise<Supervisor> {
     async stop() {
       stopping.abort()
       await watching
-      await stopServer(server)
+      await stopServer(server, options.stopTimeoutMs)
     },
   }
 }
