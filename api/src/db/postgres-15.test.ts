@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { seedReference } from '#api/seed/reference.ts'
 import { dayDrift, foldNow, readSeries } from '#api/test/builders/analytics.ts'
 import { buildMember } from '#api/test/builders/members.ts'
+import { expectOk } from '#api/test/failure.ts'
 import { testApp } from '#api/test/test-app.ts'
 import { openDb, openPool } from './db.ts'
 import { migrate } from './migrate.ts'
@@ -70,7 +71,7 @@ test('the product runs on PostgreSQL 15', async (context) => {
   expect(login).toMatchObject({ status: 200, body: { data: { user_id: member.id } } })
   const found = await app.call('GET', '/groups', { query: { name: 'yoruba' } })
   expect(found).toMatchObject({ status: 200, body: { data: { totalElements: 1 } } })
-  expect(await app.call('GET', `/user/${member.id}`, { token: member.token })).toMatchObject({ status: 200 })
+  expectOk(await app.call('GET', `/user/${member.id}`, { token: member.token }))
   await app.runJobs()
   await foldNow(app)
   expect(await readSeries(app, member, `/user/${member.id}/logins`)).toMatchObject({ total: 1 })

@@ -17,6 +17,8 @@ export function expectFailure(answer: Answer, status: number, code?: string): Fa
   return failure
 }
 
+export const expectOk = (answer: unknown) => expect(answer).toMatchObject({ status: 200 })
+
 export type RawAnswer = { status: number; head: string; body: unknown }
 
 /** Sends raw bytes that no client library would send. Reads until the server closes or is quiet for `quiet` ms. */

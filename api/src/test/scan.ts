@@ -17,8 +17,8 @@ async function allColumns(db: Db): Promise<Column[]> {
 }
 
 /**
- * Where any of the words stands, without regard to case, accents or form: `public.members.email` and the like. Everywhere,
- * or among places that are known.
+ * The columns that contain any of the texts, such as `public.members.email`, without regard to case, accents or form.
+ * Searches all columns, or only those `among`.
  */
 export async function placesInDatabase(db: Db, texts: string[], among?: string[]): Promise<string[]> {
   const places: string[] = []
@@ -46,12 +46,12 @@ function textsWith({ schema, table, column }: Column, texts: string[]) {
   return sql`
     with source as materialized (
       select lower(word) as lowered, fold(word) as folded from unnest(${texts}::text[]) as word
-    ), kept as materialized (
+    ), stored as materialized (
       select lower(value) as lowered, fold(value) as folded
       from (select distinct ${sql.id(column)}::text as value from ${sql.id(schema, table)}) as texts
     )
-    select 1 from kept, source
-    where position(source.lowered in kept.lowered) > 0 or position(source.folded in kept.folded) > 0 limit 1`
+    select 1 from stored, source
+    where position(source.lowered in stored.lowered) > 0 or position(source.folded in stored.folded) > 0 limit 1`
 }
 
 /** The files below a folder whose name or content contains any of the words. */

@@ -6,7 +6,7 @@ import { buildBlock, buildFollow, buildMedia, buildMember, groupIdOf } from '#ap
 import type { Member } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
@@ -161,7 +161,7 @@ describe('a profile', () => {
   test('of a suspended member can be seen', async () => {
     const { token } = await buildMember(app)
     const member = await buildMember(app, { suspended_until: inDays(app.clock.now(), 1) })
-    expect(await profileOf(member.id, token)).toMatchObject({ status: 200 })
+    expectOk(await profileOf(member.id, token))
   })
 
   test('of unverified, banned and blocking members is a 404', async () => {
@@ -177,7 +177,7 @@ describe('a profile', () => {
     }
     const admin = await buildMember(app, { role: 'ADMIN' })
     for (const { id } of [unverified, banned]) {
-      expect(await profileOf(id, admin.token)).toMatchObject({ status: 200 })
+      expectOk(await profileOf(id, admin.token))
     }
   })
 
@@ -228,7 +228,7 @@ describe('a member changes the profile', () => {
     const { url } = await buildMedia(app, member)
     await update(member, { profileImage: url, headerImage: url })
     const before = await rowOf(member.id)
-    expect(await update(member, {})).toMatchObject({ status: 200 })
+    expectOk(await update(member, {}))
     expect(await rowOf(member.id)).toEqual(before)
     await update(member, { lastname: 'Nwosu' })
     expect(await rowOf(member.id)).toEqual({
@@ -408,7 +408,7 @@ describe('a member changes the profile', () => {
       followers_count: 9,
       group_id: 1,
     }
-    expect(await update(member, { ...more, ...hidden, bio })).toMatchObject({ status: 200 })
+    expectOk(await update(member, { ...more, ...hidden, bio }))
     expect(await rowOf(member.id)).toEqual({ ...before, bio })
   })
 

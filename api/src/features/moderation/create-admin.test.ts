@@ -3,7 +3,7 @@ import * as api from '@rootsquare/contract/moderation'
 import { usernameHash } from '#api/features/accounts/sign-up/retired-usernames.ts'
 import { buildMember, buildModerator, password } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { callDuring } from '#api/test/waiting.ts'
 
@@ -57,7 +57,7 @@ describe('a super admin makes an admin', () => {
     const session = await app.call('POST', '/login', { body })
     expect(session.body.data).toMatchObject({ user_id: admin.id, roles: ['ADMIN'] })
     const token = String(session.body.data?.access_token)
-    expect(await app.call('GET', '/user/admin/app/users', { token })).toMatchObject({ status: 200 })
+    expectOk(await app.call('GET', '/user/admin/app/users', { token }))
     const profile = await app.call('GET', `/user/${admin.id}`, { token })
     expect(profile.body.data).toMatchObject({ groupId: null, groupsCount: 0 })
   })

@@ -15,7 +15,7 @@ import {
 import type { Member } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { listen } from '#api/test/events.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/failure.ts'
 import { readAll, send, write } from '#api/test/builders/messages.ts'
 import { ban, reportThing, suspend, unsuspend } from '#api/test/builders/moderation.ts'
 import { startRedis } from '#api/test/fakes/redis.ts'
@@ -130,7 +130,7 @@ describe('at the same moment', () => {
     await reading.query(take, [reporter.id])
     await reading.query('commit')
     reading.release()
-    expect(await suspending).toMatchObject({ status: 200 })
+    expectOk(await suspending)
     const read = [readAll(app, reporter, { id: 0 }), readAll(app, reporter, member)]
     expect(statusesOf(await Promise.all(read))).toEqual([200, 200])
   })
@@ -170,8 +170,8 @@ describe('at the same moment', () => {
       await untilWaiting(app, 2)
       await holding.query('commit')
       holding.release()
-      expect(await reporting).toMatchObject({ status: 200 })
-      expect(await locking).toMatchObject({ status: 200 })
+      expectOk(await reporting)
+      expectOk(await locking)
       const open = app.deps.db.selectFrom('reports').select('id').where('reported_id', '=', member.id)
       expect(await open.where('closed_at', 'is', null).execute()).toEqual([])
       expect(await systemMessagesTo(app, reporter)).toHaveLength(1)
@@ -185,7 +185,7 @@ describe('at the same moment', () => {
       [reporter],
       [() => ban(app, admin, reporter), () => reportThing(app, reporter, { reportedUserId: member.id })],
     )
-    expect(banned).toMatchObject({ status: 200 })
+    expectOk(banned)
     const count = refused?.status === 200 ? 1 : 0
     if (refused?.status !== 200) expect(refused?.body.code).toBe('ACCOUNT_BANNED')
     const made = app.deps.db.selectFrom('reports').select('id').where('reporter_id', '=', reporter.id)
@@ -254,12 +254,12 @@ describe('of super admins one stays', () => {
   test('a closing super admin cannot lock out the last other one', async () => {
     const { house, first, second } = await houseWith(2)
     await buildMember(house, { role: 'SUPERADMIN', verified_at: null })
-    expect(await close(house, first)).toMatchObject({ status: 200 })
+    expectOk(await close(house, first))
     const text = async (answer: Called) => expectFailure(answer, 403, 'LAST_SUPERADMIN').message
     expect(await text(await ban(house, first, second))).toBe('The last super admin cannot be banned.')
     expect(await text(await suspend(house, first, second))).toBe('The last super admin cannot be suspended.')
     expect(await linesOn(second, house)).toEqual([])
-    expect(await ban(house, second, first)).toMatchObject({ status: 200 })
+    expectOk(await ban(house, second, first))
   })
 
   test('one who closes and bans the other at once does one of the two', async () => {
@@ -301,7 +301,7 @@ describe('of super admins one stays', () => {
     await suspend(house, first, second)
     expectFailure(await close(house, first), 403, 'LAST_SUPERADMIN')
     house.clock.move(86_400_000)
-    expect(await close(house, { token: await buildToken(house, first) })).toMatchObject({ status: 200 })
+    expectOk(await close(house, { token: await buildToken(house, first) }))
   })
 })
 
@@ -328,7 +328,7 @@ describe('an open stream ends', () => {
     const pages = [await open(app, member), await open(app, member)]
     const other = await open(app, bystander)
     const heard = heardOn(app)
-    expect(await lockOut(app, admin, member)).toMatchObject({ status: 200 })
+    expectOk(await lockOut(app, admin, member))
     expect(heard).toContain(member.id)
     for (const page of pages) {
       await page.ended
@@ -360,7 +360,7 @@ describe('an open stream ends', () => {
     for (const lockOut of [suspend, ban]) {
       const member = await buildMember(app)
       const pages = [await open(one, member), await open(other, member)]
-      expect(await lockOut(one, admin, member)).toMatchObject({ status: 200 })
+      expectOk(await lockOut(one, admin, member))
       for (const page of pages) await page.ended
       expect(heard).toContain(member.id)
       for (const node of [one, other])

@@ -3,7 +3,7 @@ import * as api from '@rootsquare/contract/moderation'
 import { buildMember, buildModerator, buildToken } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/failure.ts'
 import { ban, suspend, unsuspend } from '#api/test/builders/moderation.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 
@@ -22,7 +22,7 @@ const day = 86_400_000
 
 async function buildSuspended(columns: object = {}, reasonForSuspension = 'Sold a goat twice', days = 1) {
   const member = await buildMember(app, columns)
-  expect(await suspend(app, superadmin, member, { days, reasonForSuspension })).toMatchObject({ status: 200 })
+  expectOk(await suspend(app, superadmin, member, { days, reasonForSuspension }))
   return member
 }
 

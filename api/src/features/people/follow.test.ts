@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getProfile } from '@rootsquare/contract/accounts'
 import { buildBlock, buildFollow, buildMember, buildToken } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/failure.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { callDuring } from '#api/test/waiting.ts'
 
@@ -125,17 +125,17 @@ describe('a member follows another', () => {
       suspended_until: new Date(app.clock.now().getTime() + 60_000),
       closure_requested_at: app.clock.now(),
     })
-    expect(await follow(member, away)).toMatchObject({ status: 200 })
+    expectOk(await follow(member, away))
   })
 
   test('400 times a day, then 429; errors do not count', async () => {
     const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '0.01' } })
     const [{ id, token }, star] = [await buildMember(limited), await buildMember(limited)]
     const ask = (whom: number) => limited.call('POST', `/user/follow/${whom}`, { token })
-    for (let turn = 0; turn < 2; turn += 1) expect(await ask(star.id)).toMatchObject({ status: 200 })
+    for (let turn = 0; turn < 2; turn += 1) expectOk(await ask(star.id))
     for (let turn = 0; turn < 4; turn += 1) expectFailure(await ask(id), 400)
     limited.clock.move(61_000)
-    for (let turn = 0; turn < 2; turn += 1) expect(await ask(star.id)).toMatchObject({ status: 200 })
+    for (let turn = 0; turn < 2; turn += 1) expectOk(await ask(star.id))
     const refused = await ask(star.id)
     const { message } = expectFailure(refused, 429, 'TOO_MANY_REQUESTS')
     expect(message).toBe('Too many requests. Please try again in 24 hours.')

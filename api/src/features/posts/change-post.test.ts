@@ -13,7 +13,7 @@ import {
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/failure.ts'
 import { picture } from '#api/test/media/pictures.ts'
 import { filesIn } from '#api/test/scan.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
@@ -163,10 +163,8 @@ describe('DELETE /post/delete/{id}', () => {
         .executeTakeFirstOrThrow()
       await buildBlock(app, blocker, blocked)
       const { token } = admin
-      expect(await app.call('DELETE', `/post/comments/delete/${comment.id}`, { token })).toMatchObject({
-        status: 200,
-      })
-      expect(await remove(post.id, admin)).toMatchObject({ status: 200 })
+      expectOk(await app.call('DELETE', `/post/comments/delete/${comment.id}`, { token }))
+      expectOk(await remove(post.id, admin))
       await app.deps.db.deleteFrom('blocks').where('blocker_id', '=', blocker.id).execute()
     }
   })

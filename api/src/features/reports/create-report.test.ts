@@ -17,7 +17,7 @@ import {
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/failure.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { callDuring, untilWaiting } from '#api/test/waiting.ts'
@@ -168,7 +168,7 @@ describe('a member reports', () => {
     await buildBlock(app, blocking, reporter)
     const after = await Promise.all(posts.map((post) => buildComment(post, blocking)))
     for (const commentId of [...before, ...after]) {
-      expect(await report({ commentId })).toMatchObject({ status: 200 })
+      expectOk(await report({ commentId }))
       expect(await rowsOn('comment', commentId)).toMatchObject([
         { reported_id: blocking.id, snapshot: { username: blocking.username, text: 'A word' } },
       ])
@@ -179,7 +179,7 @@ describe('a member reports', () => {
     const shunned = await buildMember(app)
     const commentId = await buildComment(await buildPost(app, author), shunned)
     await buildBlock(app, reporter, shunned)
-    expect(await report({ commentId })).toMatchObject({ status: 200 })
+    expectOk(await report({ commentId }))
   })
 
   test('an item that is on sale, and admins one that is not yet', async () => {
@@ -197,7 +197,7 @@ describe('a member reports', () => {
     expectFailure(await report({ itemId }), 409, 'REPORTED_ALREADY')
     const waiting = await itemIdOf(author, { is_approved: false })
     const { token } = await buildMember(app, { role: 'ADMIN' })
-    expect(await report({ itemId: waiting }, token)).toMatchObject({ status: 200 })
+    expectOk(await report({ itemId: waiting }, token))
   })
 
   test('the same thing once while it is open, and again when it has been addressed', async () => {
@@ -206,13 +206,13 @@ describe('a member reports', () => {
     const refused = expectFailure(await report({ postId: post.id, reason: 'Once more' }), 409)
     expect(refused.error).toEqual(['You have reported this already. The moderators will look at it.'])
     const other = await buildMember(app)
-    expect(await report({ postId: post.id }, other.token)).toMatchObject({ status: 200 })
+    expectOk(await report({ postId: post.id }, other.token))
     await app.deps.db
       .updateTable('reports')
       .set({ closed_at: app.clock.now() })
       .where('id', '=', first.id)
       .execute()
-    expect(await report({ postId: post.id })).toMatchObject({ status: 200 })
+    expectOk(await report({ postId: post.id }))
     expect(await rowsOn('post', post.id)).toHaveLength(3)
   })
 
@@ -229,9 +229,9 @@ describe('a member reports', () => {
   test('a post and a comment of the same number are two things', async () => {
     const post = await buildPost(app, author)
     const commentId = await buildComment(post, author)
-    expect(await report({ postId: post.id })).toMatchObject({ status: 200 })
-    expect(await report({ commentId })).toMatchObject({ status: 200 })
-    expect(await report({ reportedUserId: author.id })).toMatchObject({ status: 200 })
+    expectOk(await report({ postId: post.id }))
+    expectOk(await report({ commentId }))
+    expectOk(await report({ reportedUserId: author.id }))
   })
 })
 
@@ -292,7 +292,7 @@ describe('rejects a report of', () => {
     for (const itemId of [sold, gone])
       for (const by of [reporter.token, token]) expectFailure(await report({ itemId }, by), 404, 'NOT_FOUND')
     await updateMember(app, seller, { suspended_until: null })
-    expect(await report({ itemId: sold })).toMatchObject({ status: 200 })
+    expectOk(await report({ itemId: sold }))
   })
 
   test('a post or item of one who has blocked them, or a comment under such a post', async () => {
@@ -390,7 +390,7 @@ test('50 reports a day, then 429; what was refused is none', async () => {
   const other = await buildMember(limited)
   for (let turn = 0; turn < 6; turn += 1) posts.push(await buildPost(limited, other))
   const [first, ...others] = posts.map(({ id }) => id)
-  expect(await ask(first ?? 0)).toMatchObject({ status: 200 })
+  expectOk(await ask(first ?? 0))
   for (let turn = 0; turn < 3; turn += 1) {
     expectFailure(await ask(first ?? 0), 409)
     expectFailure(await ask(0), 400)
@@ -415,9 +415,7 @@ describe('the pictures of what is reported', () => {
   }
 
   const remove = async (id: number) => {
-    expect(await app.call('DELETE', `/post/delete/${id}`, { token: author.token })).toMatchObject({
-      status: 200,
-    })
+    expectOk(await app.call('DELETE', `/post/delete/${id}`, { token: author.token }))
     await app.runJobs()
   }
 
@@ -428,7 +426,7 @@ describe('the pictures of what is reported', () => {
 
   async function resolve(id: number) {
     const { token } = await buildMember(app, { role: 'ADMIN' })
-    expect(await app.call('PATCH', `/messaging/resolve/post/${id}`, { token })).toMatchObject({ status: 200 })
+    expectOk(await app.call('PATCH', `/messaging/resolve/post/${id}`, { token }))
   }
 
   /** Sessions end within the days that pass here. */
@@ -488,7 +486,7 @@ describe('the pictures of what is reported', () => {
     await untilWaiting(app, 2)
     await holding.query('commit')
     holding.release()
-    expect(await reporting).toMatchObject({ status: 200 })
+    expectOk(await reporting)
     await removing
     expect(filesAt(keys)).toEqual([true, true])
   })

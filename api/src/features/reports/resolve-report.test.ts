@@ -11,7 +11,7 @@ import {
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/failure.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { suspend } from '#api/test/builders/moderation.ts'
 import { buildReport, report, resolve } from '#api/test/builders/reports.ts'
@@ -102,14 +102,14 @@ describe('a report is resolved', () => {
     const banned = await reported()
     const now = app.clock.now()
     await updateMember(app, banned.reporter, { banned_at: now })
-    expect(await resolve(app, admin, banned.id)).toMatchObject({ status: 200 })
+    expectOk(await resolve(app, admin, banned.id))
     expect(await systemMessagesTo(app, banned.reporter)).toEqual([])
     const erased = await reported()
     await app.deps.db.deleteFrom('members').where('id', '=', erased.reporter.id).execute()
     const record = dataOf(api.resolveReport, await resolve(app, admin, erased.id))
     expect(record).toMatchObject({ addressed: true, reporterId: null, createdBy: null })
     const { id } = await report(app, admin, { reportedUserId: erased.author.id })
-    expect(await resolve(app, admin, id)).toMatchObject({ status: 200 })
+    expectOk(await resolve(app, admin, id))
     expect(await systemMessagesTo(app, admin)).toEqual([])
   })
 })
@@ -145,7 +145,7 @@ describe('it is refused', () => {
       expect(await isOpen(id)).toBe(true)
       expect(await linesOf(id)).toEqual([])
       const another = one === admin ? moderator : admin
-      expect(await resolve(app, another, id)).toMatchObject({ status: 200 })
+      expectOk(await resolve(app, another, id))
       expectFailure(await resolve(app, one, id), 403, 'OWN_REPORT')
     }
   })
@@ -188,7 +188,7 @@ describe('at the moment of an erasure', () => {
     const erasing = await app.deps.pool.connect()
     await erasing.query('begin')
     await erasing.query('select from members where id = $1 for update', [reporter.id])
-    expect(await resolve(app, admin, id)).toMatchObject({ status: 200 })
+    expectOk(await resolve(app, admin, id))
     await erasing.query('delete from members where id = $1', [reporter.id])
     await erasing.query('commit')
     erasing.release()
@@ -216,13 +216,13 @@ test('a ban closes all reports on a member, with one message per reporter', asyn
   for (const target_type of ['user', 'comment'] as const)
     ids.push(await buildReport(app, several, author, { target_type, target_id: 7 }))
   const elsewhere = await buildReport(app, author, reporter)
-  expect(await suspend(app, admin, author)).toMatchObject({ status: 200 })
+  expectOk(await suspend(app, admin, author))
   for (const one of ids) expect(await isOpen(one)).toBe(false)
   expect(await isOpen(elsewhere)).toBe(true)
   expect(await systemMessagesTo(app, reporter)).toEqual([thanks(author, 'post')])
   expect(await systemMessagesTo(app, several)).toEqual([
     `Thank you for your reports about ${author.username}. Our moderators have looked at them and dealt with them.`,
   ])
-  expect(await suspend(app, admin, author)).toMatchObject({ status: 200 })
+  expectOk(await suspend(app, admin, author))
   expect(await systemMessagesTo(app, reporter)).toHaveLength(1)
 })

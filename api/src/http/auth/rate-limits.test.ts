@@ -5,7 +5,7 @@ import { memoryCounters } from '#api/ports/counters/memory.ts'
 import { movableClock } from '#api/ports/clock/clock.ts'
 import { redisCounters } from '#api/ports/counters/redis.ts'
 import { buildMember } from '#api/test/builders/members.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/failure.ts'
 import { startRedis } from '#api/test/fakes/redis.ts'
 import { temporaryApp } from '#api/test/shared-app.ts'
 import type { TestApp, TestAppOptions } from '#api/test/test-app.ts'
@@ -109,8 +109,7 @@ describe('a limit on successes', () => {
       )
     app.clock.move(61_000)
     const key = randomUUID()
-    for (let turn = 0; turn < 8; turn += 1)
-      expect(await post(app, token, { caption: 'Once' }, key)).toMatchObject({ status: 200 })
+    for (let turn = 0; turn < 8; turn += 1) expectOk(await post(app, token, { caption: 'Once' }, key))
     expectFailure(await post(app, token, { caption: 'Twice' }, key), 409)
     app.clock.move(61_000)
     const most = limits.post.max * 0.05
@@ -122,7 +121,7 @@ describe('a limit on successes', () => {
   test('gives back each error once, even for many at the same time', async () => {
     const app = await openApp('0.05')
     const { token } = await buildMember(app)
-    expect(await post(app, token, { caption: 'One' })).toMatchObject({ status: 200 })
+    expectOk(await post(app, token, { caption: 'One' }))
     await Promise.all(Array.from({ length: 4 }, () => post(app, token, {})))
     expect(await comeThrough(() => post(app, token, { caption: 'More' }))).toBe(limits.post.max * 0.05 - 1)
   })
@@ -215,13 +214,13 @@ describe('with Redis', () => {
     const redis = await startRedis(context)
     const [app] = await nodes(redis.url, 1)
     if (!app) throw new Error('No node.')
-    expect(await app.call('GET', '/health/ready', from('203.0.113.1'))).toMatchObject({ status: 200 })
+    expectOk(await app.call('GET', '/health/ready', from('203.0.113.1')))
     await redis.kill()
     expect(await comeThrough(() => app.call('GET', '/config', from('203.0.113.2')))).toBe(10)
     const ready = await app.call('GET', '/health/ready', from('203.0.113.3'))
     expectFailure(ready, 503, 'UNAVAILABLE')
     expect(Number(ready.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await app.call('GET', '/health', from('203.0.113.3'))).toMatchObject({ status: 200 })
+    expectOk(await app.call('GET', '/health', from('203.0.113.3')))
 
     await redis.startAgain()
     let last = 10
@@ -239,7 +238,7 @@ describe('with Redis', () => {
     expect(await app.call('POST', '/login', { ...from('203.0.113.1'), body: login })).toMatchObject({
       status: 400,
     })
-    expect(await app.call('GET', '/config', from('203.0.113.2'))).toMatchObject({ status: 200 })
+    expectOk(await app.call('GET', '/config', from('203.0.113.2')))
     redis.thaw()
   })
 })

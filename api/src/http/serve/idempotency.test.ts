@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { buildMember, buildPost } from '#api/test/builders/members.ts'
 import { caller } from '#api/test/call.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/failure.ts'
 import { noteRoutes, notesIn, prepareNotes } from '#api/test/processes/notes.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -94,7 +94,7 @@ describe('the same key', () => {
     const comment = (id: number | string) =>
       app.call('POST', `/post/comments/${id}/create`, { token, headers, body: { comments: 'Well said' } })
     const first = await comment(one.id)
-    expect(first).toMatchObject({ status: 200 })
+    expectOk(first)
     expect((await comment(`0${one.id}`)).body).toEqual(first.body)
     expectFailure(await comment(other.id), 409, 'IDEMPOTENCY_MISMATCH')
   })
@@ -175,7 +175,7 @@ describe('an error', () => {
       expect(failed.status).toBeGreaterThanOrEqual(500)
       expectFailure(failed, failed.status)
       expect(await written(text)).toBe(0)
-      expect(await write({ text }, { key })).toMatchObject({ status: 200 })
+      expectOk(await write({ text }, { key }))
       expect(await written(text)).toBe(1)
     },
   )

@@ -1,4 +1,4 @@
-import { asPosts, hidden, members, nonsense, openToTheBlocked, staff } from './row.ts'
+import { asPosts, hidden, members, nonsense, openToTheBlocked } from './row.ts'
 import type { Row } from './row.ts'
 
 const reason = 'Sells what is not there'

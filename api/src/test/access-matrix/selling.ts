@@ -1,12 +1,4 @@
-import {
-  asProfiles,
-  atOwner,
-  hidden,
-  hiddenButFromStaff,
-  hiddenFromTheBlocked,
-  members,
-  staff,
-} from './row.ts'
+import { asProfiles, atOwner, hidden, hiddenButFromStaff, hiddenFromTheBlocked, members } from './row.ts'
 import type { Row, Stage } from './row.ts'
 
 const sold = async ({ owner, order, somebody }: Stage) => {

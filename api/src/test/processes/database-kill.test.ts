@@ -8,7 +8,7 @@ import { password } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { freshFolder, furnishedFolder, query, serverPid } from '#api/test/processes/embedded-server.ts'
 import { listen } from '#api/test/events.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/failure.ts'
 import {
   databaseIn,
   launchProduct,
@@ -29,7 +29,7 @@ type Member = { id: number; username: string; token: string }
 async function signUp(product: Product, username: string): Promise<void> {
   const groups = dataOf(listGroups, await product.call('GET', '/groups', { query: { size: 1 } }))
   const body = newcomer(username, groups.content[0]?.id ?? 0)
-  expect(await product.call('POST', '/create/user', { body })).toMatchObject({ status: 200 })
+  expectOk(await product.call('POST', '/create/user', { body }))
 }
 
 async function signIn(product: Product, dataDir: string, username: string): Promise<Member> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getClosure, login } from '@rootsquare/contract/accounts'
 import { buildMember, password } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/failure.ts'
 import { received } from '#api/test/builders/messages.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { callDuring } from '#api/test/waiting.ts'
@@ -54,11 +54,11 @@ describe('a member closes the account', () => {
       message: 'Account closure request submitted. You can cancel it within 30 days.',
     })
     expect((await statusOf(id, token)).body).toEqual({ data: { preClosed: true, gracePeriod: 30 } })
-    expect(await app.call('GET', `/user/${id}`, { token })).toMatchObject({ status: 200 })
+    expectOk(await app.call('GET', `/user/${id}`, { token }))
     const change = { body: { bio: 'Still here' }, token }
-    expect(await app.call('PUT', `/user/update/${id}`, change)).toMatchObject({ status: 200 })
+    expectOk(await app.call('PUT', `/user/update/${id}`, change))
     const again = { body: { username, userSecret: password } }
-    expect(await app.call('POST', '/login', again)).toMatchObject({ status: 200 })
+    expectOk(await app.call('POST', '/login', again))
   })
 
   test('a second request does not restart the 30 days', async () => {
@@ -230,12 +230,12 @@ describe('the last super admin', () => {
     const [first, second] = admins
     await buildMember(ownApp, { role: 'SUPERADMIN', banned_at: ownApp.clock.now() })
     await buildMember(ownApp, { role: 'ADMIN' })
-    expect(await close(first?.token ?? '', password, ownApp)).toMatchObject({ status: 200 })
-    expect(await close(first?.token ?? '', password, ownApp)).toMatchObject({ status: 200 })
+    expectOk(await close(first?.token ?? '', password, ownApp))
+    expectOk(await close(first?.token ?? '', password, ownApp))
     expectFailure(await close(second?.token ?? '', password, ownApp), 403, 'LAST_SUPERADMIN')
     expect(await closing()).toHaveLength(1)
     await cancel(first?.token ?? '', password, ownApp)
-    expect(await close(second?.token ?? '', password, ownApp)).toMatchObject({ status: 200 })
+    expectOk(await close(second?.token ?? '', password, ownApp))
   })
 
   test.each([2, 5])('of %i that close at once, one stays', async (count) => {
@@ -262,7 +262,7 @@ describe('the last super admin', () => {
 
   test('an admin may close the account', async () => {
     const { token } = await buildMember(app, { role: 'ADMIN' })
-    expect(await close(token)).toMatchObject({ status: 200 })
+    expectOk(await close(token))
   })
 })
 

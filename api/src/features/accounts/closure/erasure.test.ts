@@ -17,7 +17,7 @@ import {
   updateMember,
 } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/failure.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { buildAddress, buildOrder, orderAddress } from '#api/test/builders/orders.ts'
@@ -134,7 +134,7 @@ describe('an erased member with data everywhere', () => {
       [friend, theirs, member],
     ] as const) {
       const ask = async (path: string, body?: object) =>
-        expect(await ownApp.call('POST', path, { token: by.token, body })).toMatchObject({ status: 200 })
+        expectOk(await ownApp.call('POST', path, { token: by.token, body }))
       await ask(`/post/like/${on}`, { liked: true })
       await ask(`/post/comments/${on}/create`, { comments: by === member ? more.bio : 'Stays' })
       const reported = target === member && on === theirs ? { reportedUserId: member.id } : { postId: on }
@@ -145,7 +145,7 @@ describe('an erased member with data everywhere', () => {
     const { chatId } = await write(ownApp, member, friend, more.bio)
     const report = { eventType: 'REPORT', reason: 'Stays', chatId }
     const reported = await ownApp.call('POST', '/messaging/create', { token: friend.token, body: report })
-    expect(reported).toMatchObject({ status: 200 })
+    expectOk(reported)
     await buildItem(ownApp, member, { name: traces.lastName, description: more.bio, image_url: url })
   }
 
@@ -328,7 +328,7 @@ describe('the erasure', () => {
   test('keeps the log-in without the member', async () => {
     const member = await dueMember()
     const login = { body: { username: member.username, userSecret: password } }
-    expect(await app.call('POST', '/login', login)).toMatchObject({ status: 200 })
+    expectOk(await app.call('POST', '/login', login))
     const logins = () =>
       app.deps.db
         .selectFrom('logins')
@@ -354,7 +354,7 @@ describe('the erasure', () => {
     const staying = await buildMember(app)
     const cancelled = await dueMember()
     const request = { body: { password }, token: cancelled.token }
-    expect(await app.call('PUT', '/user/cancel-account-closure', request)).toMatchObject({ status: 200 })
+    expectOk(await app.call('PUT', '/user/cancel-account-closure', request))
     await erase()
     const ids = [recent.id, staying.id, cancelled.id]
     expect(await idsLeft(ids)).toEqual(ids)
@@ -436,9 +436,7 @@ describe('a closure cancelled at the last moment', () => {
     )
     await erasing
     expect(await idsLeft([member.id])).toEqual([member.id])
-    expect(await app.call('GET', `/user/${member.id}`, { token: member.token })).toMatchObject({
-      status: 200,
-    })
+    expectOk(await app.call('GET', `/user/${member.id}`, { token: member.token }))
   })
 
   test('and an erasure at the same time have one outcome', async () => {
@@ -473,10 +471,10 @@ describe('the name of an erased member', () => {
       const refused = expectFailure(await signUp({ username: name }), 409, 'TAKEN')
       expect(refused.fields).toEqual({ username: 'This username is already taken.' })
     }
-    expect(await signUp({ emailAddress: email })).toMatchObject({ status: 200 })
+    expectOk(await signUp({ emailAddress: email }))
     ownApp.clock.move(364 * day)
     expectFailure(await signUp({ username }), 409, 'TAKEN')
     ownApp.clock.move(day + minute)
-    expect(await signUp({ username })).toMatchObject({ status: 200 })
+    expectOk(await signUp({ username }))
   })
 })

@@ -11,7 +11,7 @@ import {
   groupIdOf,
   password,
 } from '#api/test/builders/members.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/failure.ts'
 import { buildAddress, buildOrder, orderAddress } from '#api/test/builders/orders.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 
@@ -326,7 +326,7 @@ describe('the data export', () => {
     const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '1' } })
     const { token } = await buildMember(limited)
     for (let turn = 0; turn < 10; turn += 1) {
-      expect(await download(token, limited)).toMatchObject({ status: 200 })
+      expectOk(await download(token, limited))
     }
     const refused = await download(token, limited)
     expectFailure(refused, 429, 'TOO_MANY_REQUESTS')

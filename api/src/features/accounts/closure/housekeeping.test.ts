@@ -5,6 +5,7 @@ import { allJobs } from '#api/all-jobs.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
 import { buildMember, buildSignUp, codeIn, mailsTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
+import { expectOk } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { callDuring } from '#api/test/waiting.ts'
 import { purgeUnverified, sweepExpired } from './housekeeping.ts'
@@ -41,7 +42,7 @@ describe('a sign-up that nobody confirmed', () => {
     await purge()
     expect(await isThere(id)).toBe(false)
     expect((await counts.execute(app.deps.db)).rows).toEqual(before.rows)
-    expect(await app.call('POST', '/create/user', { body })).toMatchObject({ status: 200 })
+    expectOk(await app.call('POST', '/create/user', { body }))
   })
 
   test('stays when it is confirmed on the last day', async () => {
@@ -158,6 +159,6 @@ describe('expired rows are deleted', () => {
   test('running twice succeeds', async () => {
     const { id, token } = await buildMember(app)
     await Promise.all([sweep(), sweep(), purge(), purge()])
-    expect(await app.call('GET', `/user/${id}`, { token })).toMatchObject({ status: 200 })
+    expectOk(await app.call('GET', `/user/${id}`, { token }))
   })
 })

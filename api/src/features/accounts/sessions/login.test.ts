@@ -4,7 +4,7 @@ import { inDays } from '#api/ports/clock/clock.ts'
 import { hashPassword } from '#api/features/accounts/password/password-hash.ts'
 import { buildMember, codeIn, mailsTo, password } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/failure.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 
@@ -42,13 +42,13 @@ describe('a member logs in', () => {
     })
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const token = dataOf(api.login, answer).access_token
-    expect(await app.call('GET', `/user/${member.id}`, { token })).toMatchObject({ status: 200 })
+    expectOk(await app.call('GET', `/user/${member.id}`, { token }))
   })
 
   test('by username or address, in any case, with blanks around', async () => {
     const { username, email } = await buildMember(app)
     for (const name of [username, username.toUpperCase(), email, email.toUpperCase(), ` ${username} `]) {
-      expect(await login(name, password)).toMatchObject({ status: 200 })
+      expectOk(await login(name, password))
     }
   })
 
@@ -64,7 +64,7 @@ describe('a member logs in', () => {
     expect(session.expires_in).toBe(420)
     const token = session.access_token
     brief.clock.move(6 * minute)
-    expect(await brief.call('GET', `/user/${id}`, { token })).toMatchObject({ status: 200 })
+    expectOk(await brief.call('GET', `/user/${id}`, { token }))
     brief.clock.move(minute + 1000)
     expectFailure(await brief.call('GET', `/user/${id}`, { token }), 401, 'SESSION_ENDED')
   })
@@ -75,7 +75,7 @@ describe('a member logs in', () => {
     const tokens = answers.map((answer) => dataOf(api.login, answer).access_token)
     expect(new Set(tokens).size).toBe(10)
     for (const token of tokens) {
-      expect(await app.call('GET', `/user/${id}`, { token })).toMatchObject({ status: 200 })
+      expectOk(await app.call('GET', `/user/${id}`, { token }))
     }
     const logins = app.deps.db.selectFrom('logins').select('id').where('member_id', '=', id)
     expect(await logins.execute()).toHaveLength(10)
@@ -86,23 +86,21 @@ describe('a member logs in', () => {
     const body = { username, userSecret: password }
     const banned = await buildMember(app, { banned_at: app.clock.now(), ban_reason: 'Spam' })
     for (const token of ['nonsense', 'a.b.c', banned.token]) {
-      expect(await app.call('POST', '/login', { body, token })).toMatchObject({ status: 200 })
+      expectOk(await app.call('POST', '/login', { body, token }))
     }
   })
 
   test('while a closure is pending', async () => {
     const { username } = await buildMember(app, { closure_requested_at: app.clock.now() })
-    expect(await login(username, password)).toMatchObject({ status: 200 })
+    expectOk(await login(username, password))
   })
 
   test('with a password in either Unicode normal form', async () => {
     const member = await buildMember(app)
     const composed = 'Ọlá Adé#1'.normalize('NFC')
     const body = { oldCipher: password, newCipher: composed, confirmNewCipher: composed }
-    expect(await app.call('PUT', '/password/change', { body, token: member.token })).toMatchObject({
-      status: 200,
-    })
-    expect(await login(member.username, composed.normalize('NFD'))).toMatchObject({ status: 200 })
+    expectOk(await app.call('PUT', '/password/change', { body, token: member.token }))
+    expectOk(await login(member.username, composed.normalize('NFD')))
   })
 })
 
@@ -186,7 +184,7 @@ describe('who cannot log in', () => {
     app.clock.move(until.getTime() - app.clock.now().getTime() - 5000)
     expectFailure(await login(username, password), 403, 'ACCOUNT_SUSPENDED')
     app.clock.move(6000)
-    expect(await login(username, password)).toMatchObject({ status: 200 })
+    expectOk(await login(username, password))
   })
 
   test.each([
@@ -228,7 +226,7 @@ describe('guessing', () => {
     limited.clock.move(14 * minute)
     expectTooMany(await login(username, password, { to: limited }))
     limited.clock.move(minute + 1000)
-    expect(await login(username, password, { to: limited })).toMatchObject({ status: 200 })
+    expectOk(await login(username, password, { to: limited }))
   })
 
   test('an unknown name is limited in the same way', async () => {
@@ -256,18 +254,14 @@ describe('guessing', () => {
     const limited = await limitedApp()
     const { username } = await buildMember(limited)
     for (let turn = 0; turn < 12; turn += 1) {
-      expect(await login(username, password, { from: `198.51.100.${turn}`, to: limited })).toMatchObject({
-        status: 200,
-      })
+      expectOk(await login(username, password, { from: `198.51.100.${turn}`, to: limited }))
     }
   })
 
   test('from 100 addresses does not lock out the owner', async () => {
     const limited = await limitedApp()
     const { username } = await buildMember(limited)
-    expect(await login(username, password, { from: '192.0.2.77', to: limited })).toMatchObject({
-      status: 200,
-    })
+    expectOk(await login(username, password, { from: '192.0.2.77', to: limited }))
     let guessed = 0
     for (let turn = 0; turn < 300; turn += 1) {
       const answer = await login(username, wrong, { from: `198.51.100.${turn % 100}`, to: limited })
@@ -276,9 +270,7 @@ describe('guessing', () => {
     }
     expect(guessed).toBe(10)
     expectTooMany(await login(username, password, { from: '198.51.100.200', to: limited }))
-    expect(await login(username, password, { from: '192.0.2.77', to: limited })).toMatchObject({
-      status: 200,
-    })
+    expectOk(await login(username, password, { from: '192.0.2.77', to: limited }))
     for (let turn = 0; turn < 10; turn += 1) {
       expectFailure(await login(username, wrong, { from: '192.0.2.77', to: limited }), 400)
     }
@@ -295,9 +287,7 @@ describe('guessing', () => {
     const resetCode = codeIn((await mailsTo(limited, email))[0])
     const body = { cipher: 'Another#1', confirmCipher: 'Another#1', resetCode }
     await limited.call('PUT', '/password/reset', { body, headers: from })
-    expect(await login(username, 'Another#1', { from: '192.0.2.78', to: limited })).toMatchObject({
-      status: 200,
-    })
+    expectOk(await login(username, 'Another#1', { from: '192.0.2.78', to: limited }))
   })
 
   test('an address may try 300 times an hour, whoever it names', async () => {
@@ -311,9 +301,7 @@ describe('guessing', () => {
     const refused = await login(username, password, { from, to: limited })
     expectFailure(refused, 429, 'TOO_MANY_REQUESTS')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
-    expect(await login(username, password, { from: '203.0.113.8', to: limited })).toMatchObject({
-      status: 200,
-    })
+    expectOk(await login(username, password, { from: '203.0.113.8', to: limited }))
   })
 
   test('the table of familiar addresses shows no address', async () => {

@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { smtpMailer } from '#api/ports/mail/smtp.ts'
 import { buildSignUp, codeIn } from '#api/test/builders/members.ts'
+import { expectOk } from '#api/test/failure.ts'
 import { temporaryApp } from '#api/test/shared-app.ts'
 
 function portOf(address: AddressInfo | string | null): number {
@@ -36,7 +37,7 @@ test('a newcomer gets the mail over SMTP, and its code verifies the address', as
   onTestFinished(() => mailer.close())
   const app = await temporaryApp({ mailer })
   const body = await buildSignUp(app)
-  expect(await app.call('POST', '/create/user', { body })).toMatchObject({ status: 200 })
+  expectOk(await app.call('POST', '/create/user', { body }))
   await app.runJobs()
   expect(received.map(({ to }) => to)).toEqual([[body.emailAddress]])
   const { text = '' } = await simpleParser(received[0]?.raw ?? '')
@@ -44,5 +45,5 @@ test('a newcomer gets the mail over SMTP, and its code verifies the address', as
   const answer = await app.call('POST', '/signup/email/verify', { body: { verificationCode } })
   expect(answer).toMatchObject({ status: 200, body: { data: { verified: true } } })
   const login = { username: body.username, userSecret: body.cipherCode }
-  expect(await app.call('POST', '/login', { body: login })).toMatchObject({ status: 200 })
+  expectOk(await app.call('POST', '/login', { body: login }))
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { groupConsentWording } from '@rootsquare/contract/accounts'
 import { buildSignUp, codeIn, groupIdOf, mailsTo } from '#api/test/builders/members.ts'
-import { expectFailure, requestText, sendRaw } from '#api/test/failure.ts'
+import { expectFailure, expectOk, requestText, sendRaw } from '#api/test/failure.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()
@@ -43,7 +43,7 @@ describe('a newcomer signs up', () => {
   test('gets id, username and address', async () => {
     const { body, answer } = await signUp()
     const member = await memberNamed(body.username)
-    expect(answer).toMatchObject({ status: 200 })
+    expectOk(answer)
     expect(answer.body).toEqual({
       data: { id: member.id, username: body.username, emailAddress: body.emailAddress },
     })
@@ -81,7 +81,7 @@ describe('a newcomer signs up', () => {
     const trimmed = { username: body.username, userSecret: 'Spaces #1' }
     expectFailure(await app.call('POST', '/login', { body: trimmed }), 400, 'BAD_CREDENTIALS')
     const exact = { username: body.username, userSecret: ' Spaces #1 ' }
-    expect(await app.call('POST', '/login', { body: exact })).toMatchObject({ status: 200 })
+    expectOk(await app.call('POST', '/login', { body: exact }))
   })
 
   test.each([
@@ -153,7 +153,7 @@ describe('a newcomer signs up', () => {
     const body = await buildSignUp(app)
     const text = `{"firstName":"First",${JSON.stringify(body).slice(1)}`
     const headers = { 'content-type': 'application/json' }
-    expect(await app.call('POST', '/create/user', { body: text, headers })).toMatchObject({ status: 200 })
+    expectOk(await app.call('POST', '/create/user', { body: text, headers }))
     expect(await memberNamed(body.username)).toMatchObject({ firstname: 'Adaeze' })
   })
 })
@@ -398,7 +398,7 @@ describe('the address in the mail is our own', () => {
       'content-type': 'application/json',
     }
     const text = requestText('POST /api/create/user', forged, JSON.stringify(body))
-    expect(await sendRaw(app.url, text)).toMatchObject({ status: 200 })
+    expectOk(await sendRaw(app.url, text))
     const [mail] = await mailsTo(app, body.emailAddress)
     expect(mail?.text).toMatch(/ http:\/\/localhost:3000\/mail-validate\?vCode=/)
     expect(JSON.stringify(mail)).not.toContain('evil')
@@ -421,14 +421,10 @@ describe('how many may sign up', () => {
     expectFailure(refused, 429, 'TOO_MANY_REQUESTS')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
     const elsewhere = { 'x-forwarded-for': '203.0.113.8' }
-    expect(await limited.call('POST', '/create/user', { body, headers: elsewhere })).toMatchObject({
-      status: 200,
-    })
+    expectOk(await limited.call('POST', '/create/user', { body, headers: elsewhere }))
     limited.clock.move(3_601_000)
     const later = await buildSignUp(limited)
-    expect(await limited.call('POST', '/create/user', { body: later, headers: from })).toMatchObject({
-      status: 200,
-    })
+    expectOk(await limited.call('POST', '/create/user', { body: later, headers: from }))
   })
 })
 

@@ -4,7 +4,7 @@ import { getGroup } from '@rootsquare/contract/groups'
 import { inHours } from '#api/ports/clock/clock.ts'
 import { buildMember, buildSignUp, codeIn, groupIdOf, mailsTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/failure.ts'
 import { received } from '#api/test/builders/messages.ts'
 import { placesInDatabase } from '#api/test/scan.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
@@ -44,14 +44,14 @@ describe('a newcomer verifies the address', () => {
     const { username, cipherCode, code } = await newcomer()
     expectFailure(await login(username, cipherCode), 403, 'EMAIL_NOT_VERIFIED')
     const answer = await verify(code)
-    expect(answer).toMatchObject({ status: 200 })
+    expectOk(answer)
     expect(answer.body).toEqual({ data: { verified: true }, message: 'Email verification successful' })
-    expect(await login(username, cipherCode)).toMatchObject({ status: 200 })
+    expectOk(await login(username, cipherCode))
   })
 
   test('a blank around the code does not matter', async () => {
     const { code } = await newcomer()
-    expect(await verify(` ${code}\n`)).toMatchObject({ status: 200 })
+    expectOk(await verify(` ${code}\n`))
   })
 
   test('counts in the group exactly once', async () => {
@@ -60,7 +60,7 @@ describe('a newcomer verifies the address', () => {
     await resend(emailAddress)
     const second = codeIn((await mailsTo(app, emailAddress)).at(-1))
     expect(await usersOf(groupId)).toBe(0)
-    expect(await verify(code)).toMatchObject({ status: 200 })
+    expectOk(await verify(code))
     expect(await usersOf(groupId)).toBe(1)
     expectFailure(await verify(code), 400, 'INVALID_CODE')
     expectFailure(await verify(second), 400, 'INVALID_CODE')
@@ -101,7 +101,7 @@ describe('a newcomer verifies the address', () => {
     await app.call('POST', '/password/reset', { body: { email: emailAddress, resetUrl } })
     const resetCode = codeIn((await mailsTo(app, emailAddress)).at(-1))
     const body = { cipher: 'Another#1horse', confirmCipher: 'Another#1horse', resetCode }
-    expect(await app.call('PUT', '/password/reset', { body })).toMatchObject({ status: 200 })
+    expectOk(await app.call('PUT', '/password/reset', { body }))
     const found = app.deps.db.selectFrom('messages').select('id').where('receiver_id', '=', id)
     expect(await found.execute()).toHaveLength(1)
   })
@@ -111,7 +111,7 @@ describe('a newcomer verifies the address', () => {
     expectFailure(await app.call('GET', '/signup/email/verify'), 405, 'METHOD_NOT_ALLOWED')
     expectFailure(await app.call('GET', '/signup/email/verify', { query: { vCode: code } }), 405)
     expect((await fetch(`${app.url}/mail-validate?vCode=${code}`)).status).toBeLessThan(500)
-    expect(await verify(code)).toMatchObject({ status: 200 })
+    expectOk(await verify(code))
   })
 })
 
@@ -127,7 +127,7 @@ describe('a code is rejected', () => {
   test('after 24 hours, not before', async () => {
     const early = await newcomer()
     app.clock.move(24 * hour - 60_000)
-    expect(await verify(early.code)).toMatchObject({ status: 200 })
+    expectOk(await verify(early.code))
     const late = await newcomer()
     app.clock.move(24 * hour + 1000)
     expectFailure(await verify(late.code), 400, 'INVALID_CODE')
@@ -147,7 +147,7 @@ describe('a code is rejected', () => {
     ]) {
       expectFailure(await verify(other), 400, 'INVALID_CODE')
     }
-    expect(await verify(code)).toMatchObject({ status: 200 })
+    expectOk(await verify(code))
   })
 
   test('when it is for a new password, and stays valid for that', async () => {
@@ -157,7 +157,7 @@ describe('a code is rejected', () => {
     const code = codeIn((await mailsTo(app, email))[0])
     expectFailure(await verify(code), 400, 'INVALID_CODE')
     const body = { cipher: 'Another#1', confirmCipher: 'Another#1', resetCode: code }
-    expect(await app.call('PUT', '/password/reset', { body })).toMatchObject({ status: 200 })
+    expectOk(await app.call('PUT', '/password/reset', { body }))
   })
 
   test.each([
@@ -195,7 +195,7 @@ describe('the mail is sent again', () => {
     expect(mails).toHaveLength(2)
     expect(mails[1]?.text).toMatch(/ http:\/\/localhost:3000\/mail-validate\?vCode=[\w-]{43}\n/)
     expect(codeIn(mails[1])).not.toBe(codeIn(mails[0]))
-    expect(await verify(codeIn(mails[1]))).toMatchObject({ status: 200 })
+    expectOk(await verify(codeIn(mails[1])))
   })
 
   test('to nobody else, with the same response', async () => {
@@ -252,18 +252,16 @@ test('the database contains only hashes of codes', async () => {
   // Still in the queue: the code must not lie there either.
   await app.call('POST', '/password/reset', { body: requested })
   await resend(emailAddress)
-  expect(await placesInDatabase(app.deps.db, ['send-reset'])).toContain(
-    'graphile_worker._private_tasks.identifier',
-  )
+  const queue = 'graphile_worker._private_tasks.identifier'
+  expect(await placesInDatabase(app.deps.db, ['send-reset'], [queue])).toEqual([queue])
   expect(await placesInDatabase(app.deps.db, ['vCode', code])).toEqual([])
   const codes = (await mailsTo(app, emailAddress)).map(codeIn)
   expect(codes).toHaveLength(3)
   const stored = await app.deps.db.selectFrom('codes').selectAll().where('member_id', '=', id).execute()
   expect(stored).toHaveLength(3)
-  expect(stored.find(({ kind }) => kind === 'reset')?.expires_at).toEqual(
-    inHours(stored.find(({ kind }) => kind === 'reset')?.created_at ?? new Date(0), 1),
-  )
+  const reset = stored.find(({ kind }) => kind === 'reset')
+  expect(reset?.expires_at).toEqual(inHours(reset?.created_at ?? new Date(0), 1))
   const bytes = codes.map((one) => Buffer.from(one, 'base64url').toString('hex'))
-  expect(await placesInDatabase(app.deps.db, [...codes, ...bytes])).toEqual([])
-  expect(await placesInDatabase(app.deps.db, [emailAddress])).toEqual(['public.members.email'])
+  const places = await placesInDatabase(app.deps.db, [...codes, ...bytes, emailAddress])
+  expect(places).toEqual(['public.members.email'])
 })
