@@ -40,8 +40,8 @@ const newWords = () => {
   number += 1
   return { name: 'Diet', detail: '', description: `Soup ${number}` }
 }
-const write = (who: Member, words = newWords()) =>
-  by(who, 'POST', `/groups/${groupId}/page/create`, { body: words })
+const write = (who: Member, newText = newWords()) =>
+  by(who, 'POST', `/groups/${groupId}/page/create`, { body: newText })
 const propose = async (who: Member) => {
   const answer = await by(who, 'POST', `/groups/${groupId}/page/propose`, { body: newWords() })
   return dataOf(sections.proposeSection, answer).id
@@ -53,7 +53,7 @@ const makeModerator = (who: Member, userId: number) =>
 const endModerator = (who: Member, userId: number) =>
   by(who, 'DELETE', `/user/admin/moderator/${groupId}/${userId}`)
 
-/** The lines that came while `deed` was done, the oldest first. */
+/** The lines that came while `act` was done, the oldest first. */
 async function linesOf(act: () => Promise<unknown>) {
   const before = (await listed({ size: 1 })).totalElements ?? 0
   await act()
@@ -82,11 +82,11 @@ const line = ({ actor, whom, action, reason, detail }: ExpectedLine, target: Tar
 })
 const ofGroup = (id = groupId) => ({ targetType: 'group', targetId: id })
 
-async function expectLine(act: () => Promise<Called>, told: ExpectedLine, target: Target = ofGroup()) {
+async function expectLine(act: () => Promise<Called>, entry: ExpectedLine, target: Target = ofGroup()) {
   app.clock.move(60_000)
   const from = app.clock.now().getTime()
   const lines = await linesOf(() => done(act()))
-  expect(lines).toEqual([line(told, target)])
+  expect(lines).toEqual([line(entry, target)])
   const at = Date.parse(lines[0]?.createdDate ?? '')
   expect(at).toBeGreaterThanOrEqual(from)
   expect(at).toBeLessThanOrEqual(app.clock.now().getTime())
@@ -94,9 +94,9 @@ async function expectLine(act: () => Promise<Called>, told: ExpectedLine, target
 
 describe('every action of staff and moderators logs one line', () => {
   test('appointing and dismissing a moderator', async () => {
-    const told = { actor: admin, whom: member }
-    await expectLine(() => makeModerator(admin, member.id), { ...told, action: 'MAKE_MODERATOR' })
-    await expectLine(() => endModerator(admin, member.id), { ...told, action: 'END_MODERATOR' })
+    const entry = { actor: admin, whom: member }
+    await expectLine(() => makeModerator(admin, member.id), { ...entry, action: 'MAKE_MODERATOR' })
+    await expectLine(() => endModerator(admin, member.id), { ...entry, action: 'END_MODERATOR' })
   })
 
   test('opening a group', async () => {
@@ -125,15 +125,15 @@ describe('every action of staff and moderators logs one line', () => {
 
   test('accepting and declining a proposal, the latter with its reason', async () => {
     const [good, bad, silent] = [await propose(member), await propose(member), await propose(member)]
-    const told = { actor: moderator, whom: member }
+    const entry = { actor: moderator, whom: member }
     const proposal = (id: number) => ({ targetType: 'proposal', targetId: id })
-    const declined = { ...told, action: 'DECLINE_PROPOSAL' as const }
+    const declined = { ...entry, action: 'DECLINE_PROPOSAL' as const }
     const reason = 'Ó ti pẹ́ jù'
     const no = (id: number, why?: string) => () => decide(moderator, id, { state: 'DECLINED', reason: why })
     await expectLine(no(bad, reason), { ...declined, reason }, proposal(bad))
     await expectLine(no(silent), declined, proposal(silent))
     const yes = () => decide(moderator, good, { state: 'ACCEPTED', reason: 'not kept' })
-    await expectLine(yes, { ...told, action: 'ACCEPT_PROPOSAL' }, proposal(good))
+    await expectLine(yes, { ...entry, action: 'ACCEPT_PROPOSAL' }, proposal(good))
   })
 
   test.each([
@@ -146,16 +146,16 @@ describe('every action of staff and moderators logs one line', () => {
       await buildPost(app, admin, { group_id: groupId }),
     ]
     const { id } = await commentOn(stays, member)
-    const told = { actor, whom: member }
+    const entry = { actor, whom: member }
     const post = { targetType: 'post', targetId: gone.id }
     await expectLine(
       () => by(actor, 'DELETE', `/post/delete/${gone.id}`),
-      { ...told, action: 'DELETE_POST' },
+      { ...entry, action: 'DELETE_POST' },
       post,
     )
     const comment = { targetType: 'comment', targetId: id }
     const remove = () => by(actor, 'DELETE', `/post/comments/delete/${id}`)
-    await expectLine(remove, { ...told, action: 'DELETE_COMMENT' }, comment)
+    await expectLine(remove, { ...entry, action: 'DELETE_COMMENT' }, comment)
   })
 
   test('but not what they take away of their own', async () => {
@@ -230,15 +230,15 @@ test('an admin who is banned at that moment changes and logs nothing', async () 
   ]
   const { id } = await commentOn(other, member)
   const lines = await linesOf(async () => {
-    let deeds: Promise<Called>[] = []
+    let acts: Promise<Called>[] = []
     await app.deps.db.transaction().execute(async (tx) => {
       const banned_at = app.clock.now()
       await tx.updateTable('members').set({ banned_at }).where('id', '=', banned.id).execute()
       const paths = [`/post/delete/${post.id}`, `/post/comments/delete/${id}`]
-      deeds = paths.map((path) => by(banned, 'DELETE', path))
+      acts = paths.map((path) => by(banned, 'DELETE', path))
       await untilWaiting(app, 2)
     })
-    for (const act of deeds) expectFailure(await act, 403, 'ACCOUNT_BANNED')
+    for (const act of acts) expectFailure(await act, 403, 'ACCOUNT_BANNED')
   })
   expect(lines).toEqual([])
   await done(by(member, 'GET', `/post/fetch/${post.id}`))
@@ -336,13 +336,13 @@ describe('GET /user/admin/audit', () => {
       await buildMember(app, { role: 'ADMIN' }),
     ]
     const [one, other] = [await buildMember(app), await buildMember(app)]
-    const deeds = [
+    const acts = [
       [first, one, 'BAN_USER'],
       [first, other, 'SUSPEND_USER'],
       [second, one, 'SUSPEND_USER'],
       [first, one, 'UNSUSPEND_USER'],
     ] as const
-    for (const [actor, whom, action] of deeds) {
+    for (const [actor, whom, action] of acts) {
       app.clock.move(1000)
       const values = { actor_id: actor.id, member_id: whom.id, action, created_at: app.clock.now() }
       await app.deps.db.insertInto('audit_log').values(values).execute()

@@ -12,7 +12,7 @@ const superadmin = await buildMember(app, { role: 'SUPERADMIN' })
 
 let number = 0
 
-function newAdmin(given: Record<string, unknown> = {}) {
+function newAdmin(newcomer: Record<string, unknown> = {}) {
   number += 1
   return {
     firstName: 'Ene',
@@ -22,29 +22,29 @@ function newAdmin(given: Record<string, unknown> = {}) {
     cipherCode: password,
     userLevel: 3,
     roleId: 2,
-    ...given,
+    ...newcomer,
   }
 }
 
 const create = (body: unknown, by: { token?: string } = superadmin) =>
   app.call('POST', '/user/admin/create', { token: by.token, body })
-const make = async (given: Record<string, unknown> = {}) =>
-  dataOf(api.createAdmin, await create(newAdmin(given)))
+const make = async (newcomer: Record<string, unknown> = {}) =>
+  dataOf(api.createAdmin, await create(newAdmin(newcomer)))
 const rowsOf = (username: string) =>
   app.deps.db.selectFrom('members').selectAll().where('username', '=', username).execute()
 
 describe('a super admin makes an admin', () => {
   test('who is verified, in no group, and comes in at once', async () => {
-    const given = newAdmin()
-    const answer = await create(given)
+    const newcomer = newAdmin()
+    const answer = await create(newcomer)
     expect(answer.body).toMatchObject({ message: 'Admin was created successfully' })
     const admin = dataOf(api.createAdmin, answer)
     expect(admin).toEqual({
       id: expect.any(Number),
       firstname: 'Ene',
       lastname: 'Ochigbo',
-      email: given.emailAddress,
-      username: given.username,
+      email: newcomer.emailAddress,
+      username: newcomer.username,
       profileImage: null,
       role: 'ADMIN',
       status: 'ACTIVE',
@@ -53,7 +53,7 @@ describe('a super admin makes an admin', () => {
       createdDate: expect.any(String),
       can: { suspend: true, unsuspend: false, ban: true },
     })
-    const body = { username: given.emailAddress.toUpperCase(), userSecret: given.cipherCode }
+    const body = { username: newcomer.emailAddress.toUpperCase(), userSecret: newcomer.cipherCode }
     const session = await app.call('POST', '/login', { body })
     expect(session.body.data).toMatchObject({ user_id: admin.id, roles: ['ADMIN'] })
     const token = String(session.body.data?.access_token)
@@ -77,8 +77,8 @@ describe('a super admin makes an admin', () => {
     const { username, email } = await make()
     const name = { username: 'This username is already taken.' }
     const address = { emailAddress: 'This email address is already registered.' }
-    const refusedFor = async (given: Record<string, unknown>) =>
-      expectFailure(await create(newAdmin(given)), 409, 'TAKEN').fields
+    const refusedFor = async (newcomer: Record<string, unknown>) =>
+      expectFailure(await create(newAdmin(newcomer)), 409, 'TAKEN').fields
     expect(await refusedFor({ username: username.toUpperCase() })).toEqual(name)
     expect(await refusedFor({ emailAddress: email.toUpperCase() })).toEqual(address)
     expect(await refusedFor({ username, emailAddress: email })).toEqual({ ...name, ...address })
@@ -97,12 +97,12 @@ describe('a super admin makes an admin', () => {
   })
 
   test('the same one ten times at once: one wins, and the log has one line', async () => {
-    const given = newAdmin()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => create(given)))
+    const newcomer = newAdmin()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(newcomer)))
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused).toHaveLength(9)
     for (const answer of refused) expectFailure(answer, 409, 'TAKEN')
-    const rows = await rowsOf(given.username)
+    const rows = await rowsOf(newcomer.username)
     expect(rows).toHaveLength(1)
     const lines = app.deps.db
       .selectFrom('audit_log')
@@ -112,13 +112,13 @@ describe('a super admin makes an admin', () => {
   })
 
   test('beside a sign-up under the same name: one of the two', async () => {
-    const given = newAdmin()
+    const newcomer = newAdmin()
     const group = await app.deps.db.selectFrom('groups').select('id').limit(1).executeTakeFirstOrThrow()
     const validationUrl = `${app.deps.settings.publicUrl}/mail-validate`
-    const body = { ...given, emailAddress: 'another@example.com', groupId: group.id, validationUrl }
-    const answers = await Promise.all([create(given), app.call('POST', '/create/user', { body })])
+    const body = { ...newcomer, emailAddress: 'another@example.com', groupId: group.id, validationUrl }
+    const answers = await Promise.all([create(newcomer), app.call('POST', '/create/user', { body })])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(await rowsOf(given.username)).toHaveLength(1)
+    expect(await rowsOf(newcomer.username)).toHaveLength(1)
   })
 })
 
@@ -130,21 +130,21 @@ describe('refused', () => {
       await buildMember(app, { role: 'ADMIN' }),
     ]
     for (const by of others) {
-      const given = newAdmin()
-      expectFailure(await create(given, by), 403, 'FORBIDDEN')
-      expect(await rowsOf(given.username)).toEqual([])
+      const newcomer = newAdmin()
+      expectFailure(await create(newcomer, by), 403, 'FORBIDDEN')
+      expect(await rowsOf(newcomer.username)).toEqual([])
     }
     expectFailure(await create(newAdmin(), {}), 401, 'UNAUTHENTICATED')
   })
 
   test('to a super admin who is banned in the same moment', async () => {
     const leaving = await buildMember(app, { role: 'SUPERADMIN' })
-    const given = newAdmin()
+    const newcomer = newAdmin()
     const making = callDuring(app, 'update members set banned_at = now() where id = $1', [leaving.id], () =>
-      create(given, leaving),
+      create(newcomer, leaving),
     )
     expectFailure(await making, 403, 'ACCOUNT_BANNED')
-    expect(await rowsOf(given.username)).toEqual([])
+    expect(await rowsOf(newcomer.username)).toEqual([])
   })
 
   test.each([

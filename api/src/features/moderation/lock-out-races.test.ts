@@ -30,18 +30,22 @@ const admin = await buildMember(app, { role: 'ADMIN' })
 const superadmin = await buildMember(app, { role: 'SUPERADMIN' })
 
 const statusesOf = (answers: Called[]) => answers.map(({ status }) => status).toSorted()
-const linesOn = ({ id }: One, house = app) =>
-  house.deps.db.selectFrom('audit_log').select('action').where('member_id', '=', id).execute()
+const linesOn = ({ id }: One, ownApp = app) =>
+  ownApp.deps.db.selectFrom('audit_log').select('action').where('member_id', '=', id).execute()
 
 /** All of them wait at the same rows before the first goes on. */
-async function atOnce(house: TestApp, held: One[], calls: (() => Promise<Called>)[]): Promise<Called[]> {
-  const holding = await house.deps.pool.connect()
+async function atOnce(
+  ownApp: TestApp,
+  lockedRows: One[],
+  calls: (() => Promise<Called>)[],
+): Promise<Called[]> {
+  const holding = await ownApp.deps.pool.connect()
   await holding.query('begin')
-  const ids = held.map(({ id }) => id)
+  const ids = lockedRows.map(({ id }) => id)
   await holding.query('select from members where id = any($1) for no key update', [ids])
   let isOver = false
   const answers = Promise.all(calls.map((call) => call())).finally(() => (isOver = true))
-  await untilWaiting(house, calls.length, () => isOver)
+  await untilWaiting(ownApp, calls.length, () => isOver)
   await holding.query('commit')
   holding.release()
   return answers
@@ -194,14 +198,14 @@ describe('at the same moment', () => {
 
   test('an admin is banned while at it: what comes after is refused, and not done', async () => {
     const [leaving, member] = [await buildMember(app, { role: 'ADMIN' }), await buildMember(app)]
-    for (const deed of [suspend, ban, unsuspend]) {
+    for (const staffAction of [suspend, ban, unsuspend]) {
       const banning = await app.deps.pool.connect()
       await banning.query('begin')
       await banning.query('update members set banned_at = now(), ban_reason = $2 where id = $1', [
         leaving.id,
         'Took bribes',
       ])
-      const acting = deed(app, leaving, member)
+      const acting = staffAction(app, leaving, member)
       await untilWaiting(app, 1)
       await banning.query('commit')
       banning.release()
@@ -213,24 +217,24 @@ describe('at the same moment', () => {
 })
 
 describe('of super admins one stays', () => {
-  async function houseWith(count: number) {
-    const house = await temporaryApp()
+  async function appWith(count: number) {
+    const ownApp = await temporaryApp()
     const admins: Member[] = []
-    for (let turn = 0; turn < count; turn += 1) admins.push(await buildMember(house, { role: 'SUPERADMIN' }))
+    for (let turn = 0; turn < count; turn += 1) admins.push(await buildMember(ownApp, { role: 'SUPERADMIN' }))
     const [first, second, ...rest] = admins
     if (!first || !second) throw new Error('Two at least.')
-    return { house, first, second, rest, admins }
+    return { ownApp, first, second, rest, admins }
   }
 
-  const close = (house: TestApp, { token }: { token: string }) =>
-    house.call('PUT', '/user/close-account', { token, body: { password } })
+  const close = (ownApp: TestApp, { token }: { token: string }) =>
+    ownApp.call('PUT', '/user/close-account', { token, body: { password } })
 
   test('two who ban each other: one wins, the other is banned', async () => {
-    for (const held of [0, 1]) {
-      const { house, first, second, admins } = await houseWith(2)
-      const answers = await atOnce(house, admins.slice(held, held + 1), [
-        () => ban(house, first, second),
-        () => ban(house, second, first),
+    for (const lockedRows of [0, 1]) {
+      const { ownApp, first, second, admins } = await appWith(2)
+      const answers = await atOnce(ownApp, admins.slice(lockedRows, lockedRows + 1), [
+        () => ban(ownApp, first, second),
+        () => ban(ownApp, second, first),
       ])
       const refused = answers.filter(({ status }) => status !== 200)
       expect(refused).toHaveLength(1)
@@ -239,11 +243,11 @@ describe('of super admins one stays', () => {
   })
 
   test('five super admins who ban each other leave one, without a deadlock', async () => {
-    const { house, admins } = await houseWith(5)
-    const calls = admins.map((by, place) => () => ban(house, by, admins[(place + 1) % 5] ?? by))
-    const answers = await atOnce(house, admins, calls)
+    const { ownApp, admins } = await appWith(5)
+    const calls = admins.map((by, place) => () => ban(ownApp, by, admins[(place + 1) % 5] ?? by))
+    const answers = await atOnce(ownApp, admins, calls)
     for (const answer of answers) if (answer.status !== 200) expectFailure(answer, 403, 'ACCOUNT_BANNED')
-    const staying = house.deps.db
+    const staying = ownApp.deps.db
       .selectFrom('members')
       .select('id')
       .where('role', '=', 'SUPERADMIN')
@@ -252,23 +256,23 @@ describe('of super admins one stays', () => {
   })
 
   test('a closing super admin cannot lock out the last other one', async () => {
-    const { house, first, second } = await houseWith(2)
-    await buildMember(house, { role: 'SUPERADMIN', verified_at: null })
-    expectOk(await close(house, first))
+    const { ownApp, first, second } = await appWith(2)
+    await buildMember(ownApp, { role: 'SUPERADMIN', verified_at: null })
+    expectOk(await close(ownApp, first))
     const text = async (answer: Called) => expectFailure(answer, 403, 'LAST_SUPERADMIN').message
-    expect(await text(await ban(house, first, second))).toBe('The last super admin cannot be banned.')
-    expect(await text(await suspend(house, first, second))).toBe('The last super admin cannot be suspended.')
-    expect(await linesOn(second, house)).toEqual([])
-    expectOk(await ban(house, second, first))
+    expect(await text(await ban(ownApp, first, second))).toBe('The last super admin cannot be banned.')
+    expect(await text(await suspend(ownApp, first, second))).toBe('The last super admin cannot be suspended.')
+    expect(await linesOn(second, ownApp)).toEqual([])
+    expectOk(await ban(ownApp, second, first))
   })
 
   test('one who closes and bans the other at once does one of the two', async () => {
     for (const act of [ban, suspend]) {
-      const { house, first, second } = await houseWith(2)
+      const { ownApp, first, second } = await appWith(2)
       const answers = await atOnce(
-        house,
+        ownApp,
         [first],
-        [() => close(house, first), () => act(house, { token: first.token }, second)],
+        [() => close(ownApp, first), () => act(ownApp, { token: first.token }, second)],
       )
       const refused = answers.filter(({ status }) => status !== 200)
       expect(refused).toHaveLength(1)
@@ -278,16 +282,16 @@ describe('of super admins one stays', () => {
 
   test('closing and banning at once leaves one super admin', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const { house, admins } = await houseWith(4)
+      const { ownApp, admins } = await appWith(4)
       const others = (place: number) => admins[(place + 1) % 4] ?? admins[0]
       const calls = admins.flatMap((by, place) => [
-        () => close(house, by),
-        () => ban(house, by, others(place) ?? by),
-        () => suspend(house, by, others(place) ?? by),
+        () => close(ownApp, by),
+        () => ban(ownApp, by, others(place) ?? by),
+        () => suspend(ownApp, by, others(place) ?? by),
       ])
       const answers = await Promise.all(calls.map((call) => call()))
       expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-      const { rows } = await house.deps.pool.query<{ deadlocks: number; staying: number }>(`
+      const { rows } = await ownApp.deps.pool.query<{ deadlocks: number; staying: number }>(`
         select (select deadlocks from pg_stat_database where datname = current_database()) as deadlocks,
           (select count(*) from members where role = 'SUPERADMIN' and banned_at is null
             and suspended_until is null and closure_requested_at is null) as staying`)
@@ -297,11 +301,11 @@ describe('of super admins one stays', () => {
   })
 
   test('a suspended one does not count until the term is over', async () => {
-    const { house, first, second } = await houseWith(2)
-    await suspend(house, first, second)
-    expectFailure(await close(house, first), 403, 'LAST_SUPERADMIN')
-    house.clock.move(86_400_000)
-    expectOk(await close(house, { token: await buildToken(house, first) }))
+    const { ownApp, first, second } = await appWith(2)
+    await suspend(ownApp, first, second)
+    expectFailure(await close(ownApp, first), 403, 'LAST_SUPERADMIN')
+    ownApp.clock.move(86_400_000)
+    expectOk(await close(ownApp, { token: await buildToken(ownApp, first) }))
   })
 })
 

@@ -20,7 +20,7 @@ const admin = await buildMember(app, { role: 'ADMIN' })
 const superadmin = await buildMember(app, { role: 'SUPERADMIN' })
 
 const day = 86_400_000
-const deeds = { suspend, ban, unsuspend }
+const actions = { suspend, ban, unsuspend }
 const paths = { suspend: 'suspend-user', ban: 'ban-user', unsuspend: 'unsuspend-user' }
 const reasons = {
   suspend: 'reasonForSuspension',
@@ -29,10 +29,10 @@ const reasons = {
 }
 const everyDeed = ['suspend', 'ban', 'unsuspend'] as const
 
-const home = ({ token }: { token: string }, house = app) =>
-  house.call('GET', '/post/user/post/feed', { token })
-const login = ({ username }: Member, userSecret = password, house = app) =>
-  house.call('POST', '/login', { body: { username, userSecret } })
+const home = ({ token }: { token: string }, ownApp = app) =>
+  ownApp.call('GET', '/post/user/post/feed', { token })
+const login = ({ username }: Member, userSecret = password, ownApp = app) =>
+  ownApp.call('POST', '/login', { body: { username, userSecret } })
 const rowOf = ({ id }: { id: number }) =>
   app.deps.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const linesOn = ({ id }: { id: number }) =>
@@ -280,7 +280,7 @@ describe('a ban', () => {
 describe('both address all open reports on the member', () => {
   test.each(['suspend', 'ban'] as const)(
     '%s: of every kind, and each reporter is thanked once',
-    async (deed) => {
+    async (actionName) => {
       const [member, ada, bayo] = [await buildMember(app), await buildMember(app), await buildMember(app)]
       const post = await buildPost(app, member)
       await reportThing(app, ada, { postId: post.id })
@@ -295,7 +295,7 @@ describe('both address all open reports on the member', () => {
           .where('reported_id', 'in', [member.id, other.id])
           .orderBy('id')
           .execute()
-      expectOk(await deeds[deed](app, admin, member))
+      expectOk(await actions[actionName](app, admin, member))
       expect(await open()).toEqual([
         ...Array.from({ length: 3 }, () => ({ reported_id: member.id, closed_by: admin.id })),
         { reported_id: other.id, closed_by: null },
@@ -310,7 +310,8 @@ describe('both address all open reports on the member', () => {
   test('a rejected action closes no report, sends and logs nothing', async () => {
     const [staff, reporter] = [await buildMember(app, { role: 'ADMIN' }), await buildMember(app)]
     await reportThing(app, reporter, { reportedUserId: staff.id })
-    for (const deed of everyDeed) expectFailure(await deeds[deed](app, admin, staff), 403, 'NOT_TO_STAFF')
+    for (const actionName of everyDeed)
+      expectFailure(await actions[actionName](app, admin, staff), 403, 'NOT_TO_STAFF')
     const reports = app.deps.db.selectFrom('reports').select('closed_at').where('reported_id', '=', staff.id)
     expect(await reports.execute()).toEqual([{ closed_at: null }])
     expect([
@@ -321,18 +322,22 @@ describe('both address all open reports on the member', () => {
   })
 })
 
-describe.each(everyDeed)('%s', (deed) => {
-  const act = deeds[deed]
+describe.each(everyDeed)('%s', (actionName) => {
+  const act = actions[actionName]
   const target = (columns: object = {}) =>
-    buildMember(app, deed === 'unsuspend' ? { suspended_until: later(), ...columns } : columns)
+    buildMember(app, actionName === 'unsuspend' ? { suspended_until: later(), ...columns } : columns)
   const isDone = async ({ id }: Member) => (await linesOn({ id })).length > 0
 
   test('is for staff: 403 to members and moderators, 401 without a token', async () => {
     const member = await target()
     for (const by of [await buildMember(app), await buildModerator(app)])
       expectFailure(await act(app, by, member), 403, 'FORBIDDEN')
-    const query = { userId: member.id, days: 1, [reasons[deed]]: 'Why' }
-    expectFailure(await app.call('POST', `/user/admin/${paths[deed]}`, { query }), 401, 'UNAUTHENTICATED')
+    const query = { userId: member.id, days: 1, [reasons[actionName]]: 'Why' }
+    expectFailure(
+      await app.call('POST', `/user/admin/${paths[actionName]}`, { query }),
+      401,
+      'UNAUTHENTICATED',
+    )
     expect(await isDone(member)).toBe(false)
   })
 
@@ -397,10 +402,10 @@ describe.each(everyDeed)('%s', (deed) => {
     ['reason', undefined],
   ])('a bad %s (%j) is a 400', async (name, value) => {
     const member = await target()
-    const field = name === 'reason' ? reasons[deed] : name
-    const query = { userId: String(member.id), days: '1', [reasons[deed]]: 'Why', [field]: value }
+    const field = name === 'reason' ? reasons[actionName] : name
+    const query = { userId: String(member.id), days: '1', [reasons[actionName]]: 'Why', [field]: value }
     const columns = Object.entries(query).flatMap(([key, text]) => (text === undefined ? [] : [[key, text]]))
-    const answer = await app.call('POST', `/user/admin/${paths[deed]}`, {
+    const answer = await app.call('POST', `/user/admin/${paths[actionName]}`, {
       token: admin.token,
       query: Object.fromEntries(columns),
     })
@@ -409,7 +414,7 @@ describe.each(everyDeed)('%s', (deed) => {
   })
 
   test('200 letters are a reason, counted as people count them', async () => {
-    expectOk(await act(app, admin, await target(), { [reasons[deed]]: '🐐'.repeat(200) }))
+    expectOk(await act(app, admin, await target(), { [reasons[actionName]]: '🐐'.repeat(200) }))
   })
 })
 

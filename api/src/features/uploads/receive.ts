@@ -91,14 +91,14 @@ function rejectWeight(file: File, preset: string): void {
 
 /** Large enough for a picture. */
 async function inMemory(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
-  const kept: Buffer[] = []
+  const buffered: Buffer[] = []
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.length
     if (bytes > maxImageBytes) throw tooLarge({ is: 'image', type: '' })
-    kept.push(chunk)
+    buffered.push(chunk)
   }
-  return Buffer.concat(kept)
+  return Buffer.concat(buffered)
 }
 
 /** The next part arrives only after this one has been read. */

@@ -14,11 +14,11 @@ const longer = 60_000
 
 const app = await sharedApp({ remembersSessions: longer })
 
-const look = ({ id, token }: Member) => app.call('GET', `/user/${id}`, { token })
+const readProfile = ({ id, token }: Member) => app.call('GET', `/user/${id}`, { token })
 
 async function known(): Promise<Member> {
   const member = await buildMember(app)
-  expect((await look(member)).status).toBe(200)
+  expect((await readProfile(member)).status).toBe(200)
   return member
 }
 
@@ -29,23 +29,23 @@ test('the cache time is well below one second', () => {
 test('a session is read once and then cached until it expires', async () => {
   const member = await known()
   await app.deps.db.deleteFrom('sessions').where('member_id', '=', member.id).execute()
-  expect((await look(member)).status).toBe(200)
+  expect((await readProfile(member)).status).toBe(200)
   app.deps.bus.wake([member.id])
-  expectFailure(await look(member), 401)
+  expectFailure(await readProfile(member), 401)
 })
 
 test('log-out, suspension and ban take effect at the next call', async () => {
   const staff = await buildMember(app, { role: 'ADMIN' })
   const [left, suspended, banned] = [await known(), await known(), await known()]
   await app.call('POST', '/logout', { token: left.token })
-  expectFailure(await look(left), 401)
+  expectFailure(await readProfile(left), 401)
   const at = (path: string) => app.call('POST', `/user/admin/${path}`, { token: staff.token })
   await at(`suspend-user?days=1&reasonForSuspension=rude&userId=${suspended.id}`)
-  expectFailure(await look(suspended), 403, 'ACCOUNT_SUSPENDED')
+  expectFailure(await readProfile(suspended), 403, 'ACCOUNT_SUSPENDED')
   await at(`unsuspend-user?reasonForUnSuspending=sorry&userId=${suspended.id}`)
-  expect((await look(suspended)).status).toBe(200)
+  expect((await readProfile(suspended)).status).toBe(200)
   await at(`ban-user?reasonForBan=spam&userId=${banned.id}`)
-  expectFailure(await look(banned), 403, 'ACCOUNT_BANNED')
+  expectFailure(await readProfile(banned), 403, 'ACCOUNT_BANNED')
 })
 
 test('a session deleted in the database writes nothing, cached or not', async () => {
@@ -100,14 +100,14 @@ test('sending and reading messages leaves the cache as it is', async () => {
   await write(app, member, other)
   await readAll(app, other, member)
   await app.deps.db.deleteFrom('sessions').execute()
-  for (const one of [member, other]) expect((await look(one)).status).toBe(200)
+  for (const one of [member, other]) expect((await readProfile(one)).status).toBe(200)
 })
 
 test('a new password removes the old sessions from the cache', async () => {
   const member = await known()
   const body = { oldCipher: password, newCipher: 'Rootsquare#2027', confirmNewCipher: 'Rootsquare#2027' }
   expect((await app.call('PUT', '/password/change', { token: member.token, body })).status).toBe(200)
-  expectFailure(await look(member), 401)
+  expectFailure(await readProfile(member), 401)
 })
 
 test('a cached session does not outlive its token', async () => {

@@ -123,10 +123,10 @@ describe('a member who forgot the password asks for a mail', () => {
     ['resetUrl', 7, expect.any(String)],
     ['resetUrl', [resetUrl], expect.any(String)],
     ['resetUrl', `${resetUrl}/${'x'.repeat(500)}`, expect.any(String)],
-  ])('%s %j is rejected', async (field, value, words) => {
+  ])('%s %j is rejected', async (field, value, expected) => {
     const body = { email: 'a@b.cd', resetUrl, [field]: value }
     const failure = expectFailure(await app.call('POST', '/password/reset', { body }), 400, 'INVALID')
-    expect(failure.fields).toEqual({ [field]: words })
+    expect(failure.fields).toEqual({ [field]: expected })
   })
 
   test.each(['a\0@b.cd', 'a\ud800@b.cd'])('the address %j is rejected', async (email) => {
@@ -188,13 +188,15 @@ describe('a new password is set with the code', () => {
   test('of 10 at once, one sets its password', async () => {
     const { email, username } = await buildMember(app)
     const code = await resetCodeFor(email)
-    const words = Array.from({ length: 10 }, (_, turn) => `Racing#${turn}`)
-    const answers = await Promise.all(words.map((cipher) => reset(code, { cipher, confirmCipher: cipher })))
+    const expected = Array.from({ length: 10 }, (_, turn) => `Racing#${turn}`)
+    const answers = await Promise.all(
+      expected.map((cipher) => reset(code, { cipher, confirmCipher: cipher })),
+    )
     const winner = answers.findIndex(({ status }) => status === 200)
     for (const [place, answer] of answers.entries()) {
       if (place !== winner) expectFailure(answer, 400, 'INVALID_CODE')
     }
-    expectOk(await login(username, words[winner] ?? ''))
+    expectOk(await login(username, expected[winner] ?? ''))
   })
 
   test('within an hour', async () => {
@@ -280,9 +282,9 @@ describe('a new password is set with the code', () => {
     ['resetCode', 7, expect.any(String)],
     ['resetCode', ['a'], expect.any(String)],
     ['resetCode', 'x'.repeat(201), expect.any(String)],
-  ])('%s %j is rejected', async (field, value, words) => {
+  ])('%s %j is rejected', async (field, value, expected) => {
     const failure = expectFailure(await reset('guess', { [field]: value }), 400, 'INVALID')
-    expect(failure.fields).toMatchObject({ [field]: words })
+    expect(failure.fields).toMatchObject({ [field]: expected })
   })
 
   test.each(['\0', '\ud800'])('%j is rejected in every field', async (sign) => {
@@ -319,9 +321,9 @@ describe('a member changes the password', () => {
 
   test('of 10 changes at once, one sets its password', async () => {
     const { token, username, id } = await buildMember(app)
-    const words = Array.from({ length: 10 }, (_, turn) => `Racing#${turn}`)
+    const expected = Array.from({ length: 10 }, (_, turn) => `Racing#${turn}`)
     const answers = await Promise.all(
-      words.map((newCipher) => change(token, { newCipher, confirmNewCipher: newCipher })),
+      expected.map((newCipher) => change(token, { newCipher, confirmNewCipher: newCipher })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const winner = answers.findIndex(({ status }) => status === 200)
@@ -330,7 +332,7 @@ describe('a member changes the password', () => {
       const { code } = expectFailure(answer, answer.status)
       expect(['WRONG_PASSWORD', 'PASSWORD_CHANGED', 'SESSION_ENDED']).toContain(code)
     }
-    expectOk(await login(username, words[winner] ?? ''))
+    expectOk(await login(username, expected[winner] ?? ''))
     const sessions = app.deps.db.selectFrom('sessions').select('id').where('member_id', '=', id)
     expect(await sessions.execute()).toHaveLength(2)
   })
@@ -375,10 +377,10 @@ describe('a member changes the password', () => {
     ['confirmNewCipher', '', 'Required.'],
     ['confirmNewCipher', 'Other#111', 'New password must match with confirm new password.'],
     ['confirmNewCipher', true, expect.any(String)],
-  ])('%s %j is rejected', async (field, value, words) => {
+  ])('%s %j is rejected', async (field, value, expected) => {
     const { token } = await buildMember(app)
     const failure = expectFailure(await change(token, { [field]: value }), 400, 'INVALID')
-    expect(failure.fields).toMatchObject({ [field]: words })
+    expect(failure.fields).toMatchObject({ [field]: expected })
     expectOk(await ask(token))
   })
 

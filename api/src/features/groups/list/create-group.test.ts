@@ -193,30 +193,30 @@ describe('the pictures of a group', () => {
   })
 
   test('stay in the store when the admin who uploaded them is erased', async () => {
-    const house = await temporaryApp()
-    const by = await buildMember(house, { role: 'ADMIN' })
+    const ownApp = await temporaryApp()
+    const by = await buildMember(ownApp, { role: 'ADMIN' })
     const [image, header, own] = [
-      await buildMedia(house, by),
-      await buildMedia(house, by),
-      await buildMedia(house, by),
+      await buildMedia(ownApp, by),
+      await buildMedia(ownApp, by),
+      await buildMedia(ownApp, by),
     ]
     const small = image.url.replace('.webp', '-small.webp')
     const group = dataOf(
       createGroup,
-      await create({ ...named('Lasting'), image: small, header: header.url }, { by }, house),
+      await create({ ...named('Lasting'), image: small, header: header.url }, { by }, ownApp),
     )
-    house.clock.move(31 * 86_400_000)
-    await updateMember(house, by, {
-      closure_requested_at: new Date(house.clock.now().getTime() - 30 * 86_400_000),
+    ownApp.clock.move(31 * 86_400_000)
+    await updateMember(ownApp, by, {
+      closure_requested_at: new Date(ownApp.clock.now().getTime() - 30 * 86_400_000),
     })
-    await eraseClosed.run(house.deps, {})
-    await sweepMedia.run(house.deps, {})
-    await house.runJobs()
-    expect(await house.deps.db.selectFrom('members').select('id').execute()).toEqual([])
-    expect(dataOf(getGroup, await house.call('GET', `/groups/${group.id}`))).toEqual(group)
-    const left = await filesIn(join(house.folder, 'media'))
+    await eraseClosed.run(ownApp.deps, {})
+    await sweepMedia.run(ownApp.deps, {})
+    await ownApp.runJobs()
+    expect(await ownApp.deps.db.selectFrom('members').select('id').execute()).toEqual([])
+    expect(dataOf(getGroup, await ownApp.call('GET', `/groups/${group.id}`))).toEqual(group)
+    const left = await filesIn(join(ownApp.folder, 'media'))
     expect(left.toSorted()).toEqual([...image.keys, ...header.keys].toSorted())
-    for (const url of [small, header.url]) expect((await fetch(`${house.url}${url}`)).status).toBe(200)
-    expect((await fetch(`${house.url}${own.url}`)).status).toBe(404)
+    for (const url of [small, header.url]) expect((await fetch(`${ownApp.url}${url}`)).status).toBe(200)
+    expect((await fetch(`${ownApp.url}${own.url}`)).status).toBe(404)
   })
 })
