@@ -1,4 +1,4 @@
-import type { Place } from '@rootsquare/contract/addresses'
+import type { StateOrLga } from '@rootsquare/contract/addresses'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { allStates } from '#web/entities/groups/states.ts'
@@ -106,7 +106,7 @@ function lgaPlaceholder(cityCode: string, isLoading: boolean): string {
   return isLoading ? 'Loading the LGAs…' : 'Choose an LGA'
 }
 
-type OptionsProps = { places: Place[] | undefined; chosen: string; empty: string }
+type OptionsProps = { places: StateOrLga[] | undefined; chosen: string; empty: string }
 
 /** A chosen code stays selected while the names are loading. */
 function Options({ places = [], chosen, empty }: OptionsProps) {
