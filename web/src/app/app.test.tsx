@@ -1,5 +1,4 @@
 import { getProfile, logout, searchMembers } from '@rootsquare/contract/accounts'
-import { getCart } from '@rootsquare/contract/cart'
 import { countUnread } from '@rootsquare/contract/messages'
 import { listMemberGroups } from '@rootsquare/contract/groups'
 import { listBlocked, listFollowers, listFollowing } from '@rootsquare/contract/people'

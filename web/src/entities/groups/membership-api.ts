@@ -14,7 +14,6 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { groupKeys } from '#web/entities/groups/groups-api.ts'
 import { resetModeratorQueries } from '#web/entities/groups/section-keys.ts'
 import { peopleKeys } from '#web/entities/members/members-api.ts'
-import { accountKeys } from '#web/entities/members/own-profile.ts'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
@@ -62,7 +61,7 @@ export function useChangeMembership(to: 'join' | 'exit') {
         postKeys.group(group.id),
         postKeys.home(),
         peopleKeys.named,
-        ...(memberId === undefined ? [] : [accountKeys.profile(memberId)]),
+        ...(memberId === undefined ? [] : [peopleKeys.profile(memberId)]),
       ]
       for (const queryKey of outdated) void queryClient.invalidateQueries({ queryKey })
       await queryClient.invalidateQueries({ queryKey: groupKeys.standing(group.id) })

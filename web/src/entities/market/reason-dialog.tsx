@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
+import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Counter } from '#web/ui/controls/counter.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
@@ -20,7 +20,7 @@ type ReasonDialogProps = {
   draft: { what: string; id: number }
   confirmLabel: string
   cancelLabel?: string
-  look?: 'primary' | 'danger'
+  variant?: 'primary' | 'danger'
   isBusy: boolean
   onClose: () => void
   /** Call `forget` once the text has been accepted. */
@@ -29,34 +29,29 @@ type ReasonDialogProps = {
 
 /** What is typed is saved until it is sent. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, explanation, label = 'Reason', description, missing, max, look, isBusy, onClose } = props
+  const { title, explanation, label = 'Reason', description, missing, max, variant, isBusy, onClose } = props
   const formId = useId()
-  const draftKey = { ...props.draft, memberId: useSession()?.userId ?? 0 }
-  const [text, setText] = useState(() => savedText(draftKey))
+  const memberId = useSession()?.userId ?? 0
+  const { draft: text, change, clear } = useTextDraft({ ...props.draft, memberId })
   const [isSubmitted, setSubmitted] = useState(false)
   const length = lengthOf(text)
   const lengthError = length > max ? tooLongText(max) : null
   const missingError = length === 0 ? missing : null
-
-  function type(typed: string): void {
-    setText(typed)
-    saveText(draftKey, typed)
-  }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     setSubmitted(true)
     if (isBusy) return
     if (lengthError ?? missingError) return event.currentTarget.querySelector('textarea')?.focus()
-    props.onSend(text.trim(), () => saveText(draftKey, ''))
+    props.onSend(text.trim(), clear)
   }
 
   const footer = (
     <>
-      <Button look="outline" onClick={onClose}>
+      <Button variant="outline" onClick={onClose}>
         {props.cancelLabel ?? 'Close'}
       </Button>
-      <Button type="submit" form={formId} look={look ?? 'primary'} isBusy={isBusy}>
+      <Button type="submit" form={formId} variant={variant ?? 'primary'} isBusy={isBusy}>
         {props.confirmLabel}
       </Button>
     </>
@@ -74,7 +69,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             data-autofocus
             value={text}
             error={lengthError ?? (isSubmitted ? missingError : null)}
-            onChange={(event) => type(event.currentTarget.value)}
+            onChange={(event) => change(event.currentTarget.value)}
           />
           <Counter length={length} max={max} />
         </div>

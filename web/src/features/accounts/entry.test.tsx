@@ -6,6 +6,7 @@ import {
   signUp,
   verifyEmail,
 } from '@rootsquare/contract/accounts'
+import { listGroups } from '@rootsquare/contract/groups'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

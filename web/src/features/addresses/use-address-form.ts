@@ -26,8 +26,7 @@ export function addressDraftKey(memberId: number, address: Address | null) {
 
 export function useAddressForm({ memberId, address, onSaved }: AddressFormOptions) {
   const idPrefix = useId()
-  const draft = { memberId, id: address?.id ?? 0 }
-  const typing = useDraft(draft, address)
+  const { clear, ...typing } = useTyping(memberId, address)
   const { value, setErrors } = typing
   const save = useSaveAddress()
   const isLoading = useAreLgasLoading(value.cityCode)
@@ -60,11 +59,11 @@ export function useAddressForm({ memberId, address, onSaved }: AddressFormOption
   return { idPrefix, ...typing, isBusy: save.isPending || isLoading, onSubmit }
 }
 
-function useDraft(draft: { memberId: number; id: number }, address: Address | null) {
-  const { memberId, id } = draft
-  const [before] = useState(() => addressTextIn(address))
-  const [value, setValue] = useState(() => savedAddress(draft) ?? before)
-  const [isRestored, setRestored] = useState(() => !isSameAddress(value, before))
+function useTyping(memberId: number, address: Address | null) {
+  const key = addressDraftKey(memberId, address)
+  const { draft, isRestored, discard, clear, ...stored } = useDraft(key, AddressText, () =>
+    addressTextOf(address),
+  )
   const [errors, setErrors] = useState<AddressErrors>({})
 
   function change(changed: Partial<AddressText>): void {

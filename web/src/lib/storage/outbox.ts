@@ -3,8 +3,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { isRejection } from '#web/lib/net/server-message.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
-import { propertyOf, savedJson, saveJson } from '#web/lib/storage/saved-json.ts'
-import { keyOf, savedText } from '#web/lib/storage/saved-text.ts'
+import { keyOf, propertyOf, savedJson, saveJson } from '#web/lib/storage/saved-json.ts'
+import { savedText } from '#web/lib/storage/use-draft.ts'
 
 /** What a member writes to one receiver, which is a post or another member. */
 export type Outbox = {

@@ -14,7 +14,7 @@ export function ResetPasswordPage() {
     >
       <div className="stack gap-12">
         <ResetRequest submitLabel="Submit" onSent={() => setSent(true)} onAnother={() => setSent(false)} />
-        <Button look="outline" isWide onClick={() => void navigate({ to: '/' })}>
+        <Button variant="outline" isWide onClick={() => void navigate({ to: '/' })}>
           Sign In
         </Button>
       </div>

@@ -93,14 +93,14 @@ function ProfileActions({ profile, viewerId }: Pick<MemberProfileProps, 'profile
           to={routes.MessagePage}
           params={{ receipientId: String(profile.id) }}
           className={buttons.button}
-          data-look="outline"
+          data-variant="outline"
         >
           <MessageCircle size={18} strokeWidth={1.9} aria-hidden="true" />
           Message
         </Link>
       )}
       {isOwn && (
-        <Link to="/settings" className={buttons.button} data-look="outline">
+        <Link to="/settings" className={buttons.button} data-variant="outline">
           <Settings size={18} strokeWidth={1.9} aria-hidden="true" />
           Settings
         </Link>
@@ -110,7 +110,7 @@ function ProfileActions({ profile, viewerId }: Pick<MemberProfileProps, 'profile
           to={routes.UserAnalytics}
           params={{ userId: String(viewerId) }}
           className={buttons.button}
-          data-look="outline"
+          data-variant="outline"
         >
           <ChartColumn size={18} strokeWidth={1.9} aria-hidden="true" />
           View your analytics
@@ -181,7 +181,7 @@ function SearchPeople() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button look="outline" onClick={() => setOpen(true)}>
+      <Button variant="outline" onClick={() => setOpen(true)}>
         Find people
       </Button>
       <FindPeopleSheet isOpen={isOpen} onClose={() => setOpen(false)} />
@@ -191,7 +191,7 @@ function SearchPeople() {
 
 function SeeGroups() {
   return (
-    <Link to="/group-list" className={buttons.button} data-look="outline">
+    <Link to="/group-list" className={buttons.button} data-variant="outline">
       See all groups
     </Link>
   )
@@ -206,7 +206,7 @@ function WritePost() {
   }
 
   return (
-    <Button look="outline" onClick={write}>
+    <Button variant="outline" onClick={write}>
       Write a post
     </Button>
   )

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 
-type FormButtonsProps = Pick<ComponentProps<typeof Button>, 'look' | 'disabled' | 'isBusy'> & {
+type FormButtonsProps = Pick<ComponentProps<typeof Button>, 'variant' | 'disabled' | 'isBusy'> & {
   /** The id of the form, which is in the body of the dialog. */
   form: string
   label: string
@@ -12,7 +12,7 @@ type FormButtonsProps = Pick<ComponentProps<typeof Button>, 'look' | 'disabled' 
 export function FormButtons({ label, onCancel, ...props }: FormButtonsProps) {
   return (
     <>
-      <Button look="outline" onClick={onCancel}>
+      <Button variant="outline" onClick={onCancel}>
         Cancel
       </Button>
       <Button type="submit" {...props}>

@@ -122,7 +122,7 @@ function PasswordDialog(props: PasswordDialogProps) {
         <FormButtons
           form={formId}
           label={confirmLabel}
-          look={tone === 'danger' ? 'danger' : 'primary'}
+          variant={tone === 'danger' ? 'danger' : 'primary'}
           disabled={password === ''}
           isBusy={request.isPending}
           onCancel={onClose}

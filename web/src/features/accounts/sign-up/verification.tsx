@@ -47,7 +47,7 @@ export function Verification({ code }: { code: string }) {
         )}
       </div>
       {isSuccess && (
-        <Link to="/" className={buttons.button} data-look="primary" data-wide>
+        <Link to="/" className={buttons.button} data-variant="primary" data-wide>
           Sign In
         </Link>
       )}

@@ -53,7 +53,7 @@ export function CreateGroupDetails({ store, onClose }: { store: GroupDraftStore;
           <Notice kind="error">{failed}</Notice>
         </div>
       )}
-      <Button look="outline" onClick={close}>
+      <Button variant="outline" onClick={close}>
         Cancel
       </Button>
       <Button type="submit" form={formId} isBusy={isBusy}>

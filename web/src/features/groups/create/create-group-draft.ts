@@ -1,29 +1,35 @@
 import type { NewGroup } from '@rootsquare/contract/groups'
 import { sectionNames } from '@rootsquare/contract/sections'
 import type { SectionName } from '@rootsquare/contract/sections'
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { groupKeys } from '#web/entities/groups/groups-api.ts'
 import { isEmpty, isSame, emptyContent, trimmed } from '#web/features/groups/sections/section-content.ts'
-import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
-import { currentSession, onSessionChange } from '#web/lib/session/session.ts'
-import { saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
+import { useDraft } from '#web/lib/storage/use-draft.ts'
 
-export type GroupDraft = {
+const Content = z.object({ detail: z.string(), description: z.string() })
+const Name = z.enum(sectionNames)
+
+export const GroupDraft = z.object({
   /** New for each draft that starts blank. */
-  id: string
-  name: string
-  description: string
-  image: string | null
-  header: string | null
-  stateCodes: string[]
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  image: z.string().nullable(),
+  header: z.string().nullable(),
+  stateCodes: z.array(z.string()),
   /** The last content sent and its key: the same again creates no second group. */
-  sent: { print: string; key: string } | null
+  sent: z.object({ print: z.string(), key: z.string() }).nullable(),
   /** Set once the group exists and only its sections are missing. */
-  group: { id: number; name: string } | null
-  sections: Record<SectionName, SectionContent>
+  group: z.object({ id: z.number(), name: z.string() }).nullable(),
+  sections: z.record(Name, Content),
   /** What the server has saved, and as which version. */
-  saved: Partial<Record<SectionName, SectionContent & { versionId: number | null }>>
-}
+  saved: z.partialRecord(Name, Content.extend({ versionId: z.number().nullable() })),
+})
+export type GroupDraft = z.infer<typeof GroupDraft>
 
 export function blankDraft(): GroupDraft {
   return {
@@ -58,6 +64,7 @@ export function keyFor({ sent }: GroupDraft, content: NewGroup): { print: string
   return sent?.print === print ? sent : { print, key: randomId() }
 }
 
+/** The saved sections and those that are not blank. */
 export function filledSections({ sections, saved }: GroupDraft): SectionName[] {
   return sectionNames.filter((name) => saved[name] !== undefined || !isEmpty(trimmed(sections[name])))
 }
@@ -67,77 +74,40 @@ export function isSaved({ sections, saved }: GroupDraft, name: SectionName): boo
   return there !== undefined && isSame(trimmed(sections[name]), there)
 }
 
-const keyOf = (memberId: number) => `rootsquare.create-group.${memberId}`
-
-export function saveDraft(memberId: number, draft: GroupDraft): void {
-  saveJson(keyOf(memberId), isBlank(draft) ? null : draft)
-}
-
-export function savedDraft(memberId: number): GroupDraft | null {
-  const stored = savedJson(keyOf(memberId))
-  return isDraft(stored) ? stored : null
-}
-
-/** It was stored in this tab, but maybe by an older version of the page. */
-function isDraft(stored: unknown): stored is GroupDraft {
-  const isLike = (one: unknown, other: unknown) =>
-    other === null || (typeof one === typeof other && Array.isArray(one) === Array.isArray(other))
-  const hasAll = (one: unknown, other: object) =>
-    Object.entries(other).every(([name, value]) => isLike(propertyOf(one, name), value))
-  const sections = propertyOf(stored, 'sections')
-  const contents = sectionNames.map((name) => propertyOf(sections, name))
-  return hasAll(stored, blankDraft()) && contents.every((content) => hasAll(content, emptyContent))
-}
-
-type DraftState = { memberId: number; draft: GroupDraft; isBusy: boolean }
 export type GroupDraftStore = ReturnType<typeof useGroupDraft>
 
-const listeners = new Set<() => void>()
-let state: DraftState | null = null
-
-// The draft must not stay in memory after a sign-out.
-onSessionChange(() => {
-  if (currentSession()?.userId !== state?.memberId) state = null
+/** In the cache, so that a dialog opened again shows what the one before has under way. */
+const isCreating = queryOptions<boolean>({
+  queryKey: [...groupKeys.all, 'creating'],
+  queryFn: skipToken,
+  initialData: false,
+  staleTime: Infinity,
 })
 
-/** Outside of React, so that an answer still updates the draft after the dialog was closed and opened again. */
 export function useGroupDraft(memberId: number) {
-  const { draft, isBusy } = useSyncExternalStore(subscribe, () => stateOf(memberId))
-  const [restored, setRestored] = useState(() => (isBlank(draft) ? null : stepOf(draft)))
-  const newest = useCallback(() => stateOf(memberId).draft, [memberId])
-  const setBusy = useCallback((busy: boolean) => update(memberId, { isBusy: busy }), [memberId])
-  const change = useCallback(
-    (part: Partial<GroupDraft>) => update(memberId, { draft: { ...newest(), ...part } }),
-    [memberId, newest],
-  )
+  const queryClient = useQueryClient()
+  const { data: isBusy = false } = useQuery(isCreating)
+  const stored = useDraft({ what: 'create-group', memberId }, GroupDraft, blankDraft, isBlank)
+  const { draft, readLatest, discard } = stored
+  const [restored] = useState(stepOf(draft))
 
-  function startOver(): void {
-    setRestored(null)
-    change(blankDraft())
+  /** Also called by an answer that arrives after the dialog was closed. */
+  function change(part: Partial<GroupDraft>): void {
+    if (currentSession()?.userId === memberId) stored.change({ ...readLatest(), ...part })
   }
 
-  return { value: draft, newest, change, isBusy, setBusy, isRestored: restored === stepOf(draft), startOver }
+  return {
+    value: draft,
+    newest: readLatest,
+    change,
+    isBusy,
+    setBusy: (busy: boolean) => queryClient.setQueryData(isCreating.queryKey, busy),
+    isRestored: stored.isRestored && restored === stepOf(draft),
+    startOver: discard,
+  }
 }
 
 /** Only the step that was restored says so. */
 function stepOf({ group }: GroupDraft): 'group' | 'sections' {
   return group === null ? 'group' : 'sections'
-}
-
-function stateOf(memberId: number): DraftState {
-  if (state === null || state.memberId !== memberId)
-    state = { memberId, draft: savedDraft(memberId) ?? blankDraft(), isBusy: false }
-  return state
-}
-
-function update(memberId: number, part: Partial<DraftState>): void {
-  if (currentSession()?.userId !== memberId) return
-  state = { ...stateOf(memberId), ...part }
-  saveDraft(memberId, state.draft)
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

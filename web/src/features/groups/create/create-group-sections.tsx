@@ -69,7 +69,7 @@ export function CreateGroupSections({ store, group, onClose }: CreateGroupSectio
         </div>
       )}
       <output className={['muted', classes.progress].join(' ')}>{progressIn(draft, saving)}</output>
-      <Button look="outline" onClick={closeForNow}>
+      <Button variant="outline" onClick={closeForNow}>
         Later
       </Button>
       <Button type="submit" form={formId} isBusy={isBusy}>

@@ -36,7 +36,7 @@ export function StateChoice({ chosen, error, isBusy, onChange }: StateChoiceProp
       {states.isError && (
         <div className={['stack gap-8', classes.statesError].join(' ')} role="alert">
           <p>{errorText(states.error)}</p>
-          <Button look="outline" onClick={() => void states.refetch()}>
+          <Button variant="outline" onClick={() => void states.refetch()}>
             Retry
           </Button>
         </div>

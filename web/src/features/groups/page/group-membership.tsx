@@ -73,7 +73,7 @@ export function UnknownStanding({ text, isBusy, onRetry }: UnknownStandingProps)
   return (
     <div ref={box} className="row wrap between gap-12 muted">
       <p>{text}</p>
-      <Button look="outline" isBusy={isBusy} onClick={() => !isBusy && onRetry()}>
+      <Button variant="outline" isBusy={isBusy} onClick={() => !isBusy && onRetry()}>
         Retry
       </Button>
     </div>

@@ -194,7 +194,7 @@ function GroupStatus({ box }: { box: Combobox }) {
       </output>
       {hasFailed && (
         <div className={classes.retry}>
-          <Button look="outline" onClick={box.retry}>
+          <Button variant="outline" onClick={box.retry}>
             Retry
           </Button>
         </div>

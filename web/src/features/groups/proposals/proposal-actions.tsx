@@ -11,7 +11,7 @@ import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts
 import { declineReasonLength } from '@rootsquare/contract/sections'
 import type { SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
+import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { Counter } from '#web/ui/controls/counter.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -109,9 +109,8 @@ type ProposalDeclineProps = {
 function ProposalDecline({ proposal, memberId, onClose, onDecided }: ProposalDeclineProps) {
   const { id, groupId, name, firstname } = proposal
   const formId = useId()
-  const draftKey = { what: 'decline', memberId, id }
   const decide = useDecide(groupId)
-  const [reason, setReason] = useState(() => savedText(draftKey))
+  const { draft: reason, change, clear } = useTextDraft({ what: 'decline', memberId, id })
   const isTooLong = lengthOf(reason) > declineReasonLength
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -131,7 +130,7 @@ function ProposalDecline({ proposal, memberId, onClose, onDecided }: ProposalDec
   }
 
   function leave(): void {
-    saveText(draftKey, '')
+    clear()
     // Synchronously, so that the focus is back in the card before the card is removed.
     flushSync(onClose)
     onDecided()
@@ -139,10 +138,10 @@ function ProposalDecline({ proposal, memberId, onClose, onDecided }: ProposalDec
 
   const footer = (
     <>
-      <Button look="outline" onClick={onClose}>
+      <Button variant="outline" onClick={onClose}>
         Cancel
       </Button>
-      <Button type="submit" form={formId} look="danger" isBusy={decide.isPending}>
+      <Button type="submit" form={formId} variant="danger" isBusy={decide.isPending}>
         Decline
       </Button>
     </>
@@ -159,10 +158,7 @@ function ProposalDecline({ proposal, memberId, onClose, onDecided }: ProposalDec
             data-autofocus
             value={reason}
             error={isTooLong && tooLongText(declineReasonLength)}
-            onChange={(event) => {
-              setReason(event.currentTarget.value)
-              saveText(draftKey, event.currentTarget.value)
-            }}
+            onChange={(event) => change(event.currentTarget.value)}
           />
           <Counter length={lengthOf(reason)} max={declineReasonLength} />
         </div>

@@ -3,6 +3,7 @@ import type { Section } from '@rootsquare/contract/sections'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
+import { z } from 'zod'
 import { isTooLong, SectionField, contentFields } from '#web/features/groups/sections/section-field.tsx'
 import {
   groupPageOf,
@@ -10,7 +11,7 @@ import {
   usePropose,
   useWriteSection,
 } from '#web/features/groups/sections/sections-api.ts'
-import { isEmpty, isSame } from '#web/features/groups/sections/section-content.ts'
+import { isEmpty } from '#web/features/groups/sections/section-content.ts'
 import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import type { StorageKey } from '#web/lib/storage/saved-json.ts'
@@ -18,7 +19,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
-import { saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
+import { useDraft } from '#web/lib/storage/use-draft.ts'
 import classes from './section-form.module.css'
 
 type SectionDialogProps = { section: Section; groupId: number; memberId: number; onClose: () => void }
@@ -32,12 +33,12 @@ export function SectionEditor({ memberId, ...props }: SectionEditorProps) {
   const { section, groupId, start, onClose } = props
   const { name } = section
   const write = useWriteSection(groupId)
-  const draftKey = `rootsquare.section.${memberId}.${groupId}.${name}`
+  const draftId = `${groupId}.${name}`
   return (
     <SectionForm
       {...props}
       title={`Edit ${name}`}
-      draftKey={start === undefined ? draftKey : `${draftKey}.${start.id}`}
+      draftKey={{ what: 'section', memberId, id: start === undefined ? draftId : `${draftId}.${start.id}` }}
       sendLabel="Save"
       isBusy={write.isPending}
       send={async ({ detail, description, basedOn }) => {
@@ -58,7 +59,7 @@ export function SectionProposal({ memberId, onSent, ...props }: SectionProposalP
     <SectionForm
       {...props}
       title={isEmpty(section) ? `Propose a text for ${name}` : `Propose a change of ${name}`}
-      draftKey={`rootsquare.proposal.${memberId}.${groupId}.${name}`}
+      draftKey={{ what: 'proposal', memberId, id: `${groupId}.${name}` }}
       sendLabel="Send"
       hasNote
       isBusy={propose.isPending}
@@ -74,7 +75,7 @@ export function SectionProposal({ memberId, onSent, ...props }: SectionProposalP
 
 type SectionFormProps = Omit<SectionDialogProps, 'memberId'> & {
   title: string
-  draftKey: string
+  draftKey: StorageKey
   start?: SectionContent | undefined
   sendLabel: string
   hasNote?: boolean
@@ -176,47 +177,44 @@ function CurrentText({ section }: { section: Section }) {
 }
 
 /** `basedOn`: the version that was changed, which may be outdated by now. */
-type SectionDraft = SectionContent & { note: string; basedOn: number | null }
+const SectionDraft = z.object({
+  detail: z.string(),
+  description: z.string(),
+  note: z.string(),
+  basedOn: z.number().nullable(),
+})
+type SectionDraft = z.infer<typeof SectionDraft>
 
-type DraftStart = { key: string; section: Section; start?: SectionContent | undefined }
+type DraftStart = {
+  key: StorageKey
+  section: Section
+  /** The content to start with instead of the current one. */
+  start?: SectionContent | undefined
+}
 
 /** Starts with the stored draft, else with `start`, else with the current content. */
 function useSectionDraft({ key, section, start }: DraftStart) {
   // Not updated while somebody types, although the section may change meanwhile.
-  const [before] = useState<SectionDraft>(() => draftOf(start ?? section, section.versionId))
-  const [stored] = useState(() => savedDraft(key))
-  const [draft, setDraft] = useState(stored ?? before)
-  const [isRestored, setRestored] = useState(stored !== null)
+  const stored = useDraft(key, SectionDraft, () => draftOf(start ?? section, section.versionId))
+  const { draft, isRestored, clear } = stored
   const [theirs, setTheirs] = useState<Section | null>(() =>
-    stored !== null && stored.basedOn !== section.versionId ? section : null,
+    isRestored && draft.basedOn !== section.versionId ? section : null,
   )
 
   function change(part: Partial<SectionDraft>): void {
-    const next = { ...draft, ...part }
-    const isUntouched = isSame(next, before) && next.note === before.note
-    saveJson(key, isUntouched ? null : next)
-    setDraft(next)
+    stored.change({ ...draft, ...part })
   }
 
   function reset(): void {
-    saveJson(key, null)
-    setDraft(theirs === null ? before : draftOf(theirs, theirs.versionId))
-    setRestored(false)
+    stored.discard()
+    if (theirs !== null) stored.change(draftOf(theirs, theirs.versionId))
+    clear()
     setTheirs(null)
   }
 
-  return { draft, change, isRestored, theirs, setTheirs, reset, clear: () => saveJson(key, null) }
+  return { draft, change, isRestored, theirs, setTheirs, reset, clear }
 }
 
 function draftOf({ detail, description }: SectionContent, basedOn: number | null): SectionDraft {
   return { detail, description, note: '', basedOn }
-}
-
-function savedDraft(key: string): SectionDraft | null {
-  const stored = savedJson(key)
-  const [detail, description, note, basedOn] = ['detail', 'description', 'note', 'basedOn'].map((name) =>
-    propertyOf(stored, name),
-  )
-  if (typeof detail !== 'string' || typeof description !== 'string' || typeof note !== 'string') return null
-  return { detail, description, note, basedOn: typeof basedOn === 'number' ? basedOn : null }
 }

@@ -11,7 +11,7 @@ import { PriceRange } from '#web/features/market/browse/price-range.tsx'
 import { oneOf } from '#web/lib/navigation/table-search.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { FilterChoice } from '#web/ui/controls/filter-choice.tsx'
+import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './market-filters.module.css'
 
@@ -130,7 +130,7 @@ function CategoryChips({ chosen, onChoose, onAdd }: CategoryChipsProps) {
         <Chip key={id} name={name} isChosen={id === chosen} onChoose={() => onChoose(id)} />
       ))}
       {error !== null && (
-        <Button look="outline" onClick={() => void genres.refetch()}>
+        <Button variant="outline" onClick={() => void genres.refetch()}>
           Load the categories again
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { addToCart, getCart } from '@rootsquare/contract/cart'
+import { addToCart } from '@rootsquare/contract/cart'
 import {
   approveItem,
   createGenre,

@@ -156,7 +156,7 @@ function AdTile({ picture, position, count, onRetry, onRemove, onMove }: AdTileP
           <p>
             <CircleAlert size={16} strokeWidth={2} aria-hidden="true" /> {progress.reason}
           </p>
-          <Button look="outline" aria-label={`Retry the upload of ${name}`} onClick={retry}>
+          <Button variant="outline" aria-label={`Retry the upload of ${name}`} onClick={retry}>
             Retry
           </Button>
         </div>

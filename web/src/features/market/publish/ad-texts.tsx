@@ -89,7 +89,7 @@ function Stock({ form, sending }: AdTextsProps) {
       />
       {isMoved && now !== null && (
         <div className={['stack gap-8 note muted', classes.moved].join(' ')}>
-          <Button look="outline" onClick={() => take(now)}>
+          <Button variant="outline" onClick={() => take(now)}>
             Use {now}
           </Button>
           <p>Or press Update again to set it to {ad.stock}.</p>

@@ -1,15 +1,9 @@
 import type { Item } from '@rootsquare/contract/market'
 import { useEffect, useRef, useState } from 'react'
-import {
-  adOf,
-  changesIn,
-  draftKey,
-  forgetDraft,
-  saveDraft,
-  savedDraft,
-} from '#web/features/market/publish/ad-draft.ts'
-import type { Ad, Draft } from '#web/features/market/publish/ad-draft.ts'
+import { AdDraft, adOf, changesIn } from '#web/features/market/publish/ad-draft.ts'
+import type { Ad } from '#web/features/market/publish/ad-draft.ts'
 import { uploadedIn, useAdPictures } from '#web/features/market/publish/use-ad-pictures.ts'
+import { saveDraft, savedDraft } from '#web/lib/storage/use-draft.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 
 export type AdForm = ReturnType<typeof useAdForm>
@@ -19,8 +13,8 @@ type FormState = Omit<AdDraft, 'ad'> & { typed: Ad; known: Item | undefined; isR
 
 /** The draft is saved with every change until it is sent or discarded. */
 export function useAdForm(memberId: number, item: Item | undefined) {
-  const key = draftKey(memberId, item?.id)
-  const [{ typed, ...form }, setState] = useState(() => initialState(item, savedDraft(key)))
+  const key = { what: 'ad', memberId, id: item?.id ?? 0 }
+  const [{ typed, ...form }, setState] = useState(() => initialState(item, savedDraft(key, AdDraft)))
   const pictures = useAdPictures(typed.pictures)
   const isDone = useRef(false)
   const { known, stockBefore, sent } = form
@@ -36,7 +30,7 @@ export function useAdForm(memberId: number, item: Item | undefined) {
   const patch = (part: Partial<FormState>) => setState((now) => ({ ...now, ...part }))
   const change = (part: Partial<Ad>) => setState((now) => ({ ...now, typed: { ...now.typed, ...part } }))
   const setKnown = (now: Item) => patch({ known: now, stockBefore: now.stock })
-  const setSent = (next: Draft['sent']) => patch({ sent: next })
+  const setSent = (next: AdDraft['sent']) => patch({ sent: next })
 
   function discard(): void {
     setState(initialState(known, null))
@@ -51,7 +45,7 @@ export function useAdForm(memberId: number, item: Item | undefined) {
   return { ...form, before, ad, pictures, change, setKnown, setSent, discard, forget }
 }
 
-function initialState(item: Item | undefined, saved: Draft | null): FormState {
+function initialState(item: Item | undefined, saved: AdDraft | null): FormState {
   return {
     typed: { ...adOf(item), ...saved?.ad },
     known: item,

@@ -33,7 +33,7 @@ export function DisapproveDialog({ item, onClose, onDone }: DisapproveDialogProp
       draft={{ what: 'disapproval', id: item.id }}
       confirmLabel="Disapprove Item"
       cancelLabel="Cancel"
-      look="danger"
+      variant="danger"
       isBusy={decide.isPending}
       onClose={onClose}
       onSend={send}

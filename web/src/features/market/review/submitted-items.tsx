@@ -184,7 +184,7 @@ function Decision({ item, isDisapproved, onDecided, onDisapprove }: DecisionProp
         Approve<span className="sr-only"> {item.name}</span>
       </Button>
       {!isDisapproved && (
-        <Button look="outline" onClick={onDisapprove}>
+        <Button variant="outline" onClick={onDisapprove}>
           Disapprove<span className="sr-only"> {item.name}</span>
         </Button>
       )}

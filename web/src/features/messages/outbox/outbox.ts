@@ -21,8 +21,7 @@ import {
   withoutError,
 } from '#web/lib/storage/outbox.ts'
 import type { Outbox, OutboxEntry } from '#web/lib/storage/outbox.ts'
-import { propertyOf } from '#web/lib/storage/saved-json.ts'
-import { savedIds } from '#web/lib/storage/saved-text.ts'
+import { propertyOf, savedIds } from '#web/lib/storage/saved-json.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 /** A conversation, by its two sides. */

@@ -199,10 +199,10 @@ export function OutgoingRow({ entry, threadId }: { entry: OutboxEntry; threadId:
       {error !== null && (
         <div className={`row wrap breakable ${classes.error}`}>
           <p>{error}</p>
-          <Button look="outline" onClick={retry}>
+          <Button variant="outline" onClick={retry}>
             Retry
           </Button>
-          <Button look="outline" onClick={discard}>
+          <Button variant="outline" onClick={discard}>
             Delete
           </Button>
         </div>

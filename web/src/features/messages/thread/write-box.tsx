@@ -8,21 +8,15 @@ import { messageOutbox, sendMessage } from '#web/features/messages/outbox/outbox
 import type { ThreadId } from '#web/features/messages/outbox/outbox.ts'
 import { fieldId } from '#web/features/messages/thread/thread-focus.ts'
 import { draftKey } from '#web/lib/storage/outbox.ts'
-import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
+import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { SendField } from '#web/ui/fields/send-field.tsx'
 import classes from './thread-view.module.css'
 
 /** Empty at once for the next message; what is typed survives a reload. */
 export function WriteBox({ threadId, about }: { threadId: ThreadId; about: About | null }) {
   const queryClient = useQueryClient()
-  const draft = draftKey(messageOutbox(threadId))
-  const [text, setText] = useState(() => savedText(draft))
+  const { draft: text, change } = useTextDraft(draftKey(messageOutbox(threadId)))
   useFocusOnArrival()
-
-  function type(typed: string): void {
-    setText(typed)
-    saveText(draft, typed)
-  }
 
   function send(): void {
     sendMessage(queryClient, threadId, { text, item: about?.item ?? null })

@@ -61,7 +61,7 @@ export function LockOutForm(props: LockOutFormProps) {
         <FormButtons
           form={formId}
           label={button.name}
-          look={button.look}
+          variant={button.variant}
           disabled={button.isOff}
           isBusy={mutation.isPending}
           onCancel={onClose}

@@ -8,8 +8,8 @@ import { SuspensionEnd } from '#web/features/moderation/users/suspension-end.tsx
 import { stampText } from '#web/lib/format/time.ts'
 import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
 import type { Action } from '#web/ui/controls/action-menu.tsx'
-import { DataTable } from '#web/ui/layout/data-table.tsx'
-import type { Column } from '#web/ui/layout/data-table.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import type { Column } from '#web/ui/table/data-table.tsx'
 
 type OnRow = (suspended: SuspendedUser) => void
 type Handlers = { onUnsuspend: OnRow; onReason: OnRow }

@@ -1,8 +1,13 @@
 import type { Address } from '@rootsquare/contract/addresses'
-import { useEffect, useState } from 'react'
-import { noCheckoutErrors, settled, sides } from '#web/features/orders/checkout/checkout-draft.ts'
-import type { CheckoutDraft, CheckoutErrors, Side } from '#web/features/orders/checkout/checkout-draft.ts'
-import { saveDraft, savedDraft, savedPhone } from '#web/features/orders/checkout/saved-checkout.ts'
+import { useState } from 'react'
+import {
+  blankCheckout,
+  CheckoutDraft,
+  noCheckoutErrors,
+  settled,
+  sides,
+} from '#web/features/orders/checkout/checkout-draft.ts'
+import type { CheckoutErrors, Side } from '#web/features/orders/checkout/checkout-draft.ts'
 import { focusAddress } from '#web/lib/format/address-text.ts'
 import type { AddressText } from '#web/lib/format/address-text.ts'
 import { savedText, useDraft } from '#web/lib/storage/use-draft.ts'
@@ -17,8 +22,8 @@ export const prefixOf = (side: Side) => `checkout-${side}`
 export const savedGroupId = (side: Side) => `checkout-${side}-saved`
 
 export function useCheckoutForm({ memberId, phone, saved }: CheckoutFormOptions) {
-  const { draft, setDraft, errors, setErrors, ...changes } = useDraft(memberId)
-  const [lastPhone] = useState(() => savedPhone(memberId))
+  const { draft, setDraft, errors, setErrors, ...changes } = useTyping(memberId)
+  const [lastPhone] = useState(() => savedText({ what: 'checkout-phone', memberId }))
   const shown = settled(draft, { phone, lastPhone, saved })
 
   /** Shows the errors and focuses the first one. True if there is any. */
@@ -34,8 +39,8 @@ export function useCheckoutForm({ memberId, phone, saved }: CheckoutFormOptions)
 }
 
 /** A changed field loses its error. */
-function useDraft(memberId: number) {
-  const [draft, setDraft] = useState(() => savedDraft(memberId))
+function useTyping(memberId: number) {
+  const { draft, change: setDraft } = useDraft({ what: 'checkout', memberId }, CheckoutDraft, blankCheckout)
   const [errors, setErrors] = useState<CheckoutErrors>(noCheckoutErrors)
 
   function changePhone(phone: string): void {

@@ -22,6 +22,10 @@ type OrderingOptions = {
   /** The cart, or an address, is not what the buyer was shown. */
   onRejected: () => void
 }
+/** An order without an answer yet. Sending the same order of the same `cart` again must use the same key. */
+const Attempt = z.object({ key: z.string(), sent: z.string(), cart: z.string() })
+type Attempt = z.infer<typeof Attempt>
+/** A line of the cart. */
 type CartLine = { id: number; count: number }
 type OnRejected = (failure: Error) => void
 export type Ordering = ReturnType<typeof useOrdering>
@@ -79,7 +83,7 @@ function usePlacing({ memberId, onOrdered, onRejected }: OrderingOptions) {
   const [unanswered, setUnanswered] = useState(() => savedDraft({ what: 'checkout-sent', memberId }, Attempt))
 
   function saveUnanswered(attempt: Attempt | null): void {
-    saveAttempt(memberId, attempt)
+    saveDraft({ what: 'checkout-sent', memberId }, attempt)
     setUnanswered(attempt)
   }
 
@@ -91,9 +95,9 @@ function usePlacing({ memberId, onOrdered, onRejected }: OrderingOptions) {
     onSuccess: ({ data }, attempt, isHere) => {
       if (!isHere()) return
       saveUnanswered(null)
-      saveDraft(memberId, null)
-      saveOrder(memberId, data.transactionRef)
-      savePhone(memberId, orderIn(attempt).phoneNumber)
+      saveDraft({ what: 'checkout', memberId }, null)
+      saveDraft({ what: 'checkout-made', memberId }, data.transactionRef)
+      saveDraft({ what: 'checkout-phone', memberId }, orderIn(attempt).phoneNumber)
       void queryClient.invalidateQueries({ queryKey: orderKeys.bought })
       onOrdered()
     },

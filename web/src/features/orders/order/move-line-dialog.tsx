@@ -27,7 +27,7 @@ const actions = {
       title: 'Decline this order',
       missing: 'Reason is required',
       max: orderReasonLength,
-      look: 'danger',
+      variant: 'danger',
       confirmLabel: 'Decline and refund',
     },
     explanation: ({ total }: SellerOrder) =>

@@ -17,7 +17,7 @@ export function ShareProfile({ username }: { username: string }) {
   return (
     <>
       <span className={classes.share}>
-        <Button look="outline" onClick={() => void copy()}>
+        <Button variant="outline" onClick={() => void copy()}>
           <span className={['row', classes.label].join(' ')}>
             <Share2 size={18} strokeWidth={1.9} aria-hidden="true" />
             <span className={classes.text}>Share profile</span>

@@ -11,7 +11,7 @@ type SignInLinksProps = { postId: number; isInDialog?: boolean; isSmall?: boolea
 export function SignInLinks({ postId, isInDialog, isSmall, isSignUpFirst = false }: SignInLinksProps) {
   const propsOf = (isFilled: boolean) => ({
     className: classes.signInLink,
-    'data-look': isFilled ? undefined : 'outline',
+    'data-variant': isFilled ? undefined : 'outline',
     'data-small': isSmall || undefined,
     ...(isInDialog && { replace: true }),
     onClick: () => rememberRequestedPage(`/post/${postId}`),

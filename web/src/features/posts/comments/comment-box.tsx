@@ -1,6 +1,6 @@
 import { addComment, commentLength } from '@rootsquare/contract/posts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { addCommentToCache } from '#web/features/posts/comments/comments-api.ts'
 import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
 import { commentField } from '#web/entities/posts/post-link.ts'
@@ -9,7 +9,7 @@ import { call } from '#web/lib/net/call.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
 import { deliverEntry, draftKey, newEntry } from '#web/lib/storage/outbox.ts'
 import type { Outbox, OutboxEntry } from '#web/lib/storage/outbox.ts'
-import { saveText, savedText } from '#web/lib/storage/saved-text.ts'
+import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { SendField } from '#web/ui/fields/send-field.tsx'
 import classes from './comments.module.css'
@@ -50,23 +50,18 @@ type CommentBoxProps = { outbox: Outbox; onSend: (id: string) => void }
 /** Sends at once and is free for the next one; what is typed survives a reload. */
 export function CommentBox({ outbox, onSend }: CommentBoxProps) {
   const add = useAddComment(outbox)
-  const [text, setText] = useState(() => savedText(draftKey(outbox)))
+  const { draft: text, change } = useTextDraft(draftKey(outbox))
 
   useEffect(() => {
     if (location.hash === `#${commentField}`)
       document.getElementById(commentField)?.focus({ preventScroll: true })
   }, [])
 
-  function type(typed: string): void {
-    setText(typed)
-    saveText(draftKey(outbox), typed)
-  }
-
   function send(): void {
     const entry = newEntry(text)
     onSend(entry.id)
     void add(entry)
-    type('')
+    change('')
   }
 
   return (

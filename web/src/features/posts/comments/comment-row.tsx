@@ -167,10 +167,10 @@ export function PendingCommentRow({ entry, outbox, writer }: PendingCommentRowPr
         {error !== null && (
           <div className={`row wrap note breakable ${classes.error}`}>
             <p>{error}</p>
-            <Button look="outline" onClick={retry}>
+            <Button variant="outline" onClick={retry}>
               Retry
             </Button>
-            <Button look="outline" onClick={discard}>
+            <Button variant="outline" onClick={discard}>
               Discard
             </Button>
           </div>

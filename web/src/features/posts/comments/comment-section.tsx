@@ -63,7 +63,7 @@ export function CommentSection({ post, writer }: CommentSectionProps) {
           <div className={['row wrap note', classes.error, classes.more].join(' ')}>
             <p>{failedText}</p>
             <Button
-              look="outline"
+              variant="outline"
               isBusy={comments.isFetching}
               onClick={comments.data === undefined ? reload : loadMore}
             >

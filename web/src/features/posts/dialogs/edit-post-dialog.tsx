@@ -3,9 +3,9 @@ import type { Post, PostChange } from '@rootsquare/contract/posts'
 import { useId, useRef } from 'react'
 import type { SubmitEvent } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEditDraft } from '#web/features/posts/drafts/edit-draft.ts'
 import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
 import { patchPost } from '#web/entities/posts/post-cache.ts'
+import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
@@ -68,7 +68,7 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
   return (
     <Dialog isOpen onClose={onClose} title="Edit Post" width={560} footer={footer}>
       <form id={formId} className="stack" noValidate onSubmit={submit}>
-        {isRestored && <DraftStatus onDiscard={discard} />}
+        {isRestored && <DraftStatus onDiscard={() => each.forEach(({ discard }) => discard())} />}
         <div className={classes.counted}>
           <TextArea
             ref={field}
@@ -92,6 +92,13 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+/** Begins with what the author left unsaved, else with the post as it is. */
+function useEditDraft({ userId: memberId, id, caption: before, location }: Post) {
+  const caption = useTextDraft({ what: 'edit-caption', memberId, id }, before)
+  const place = useTextDraft({ what: 'edit-place', memberId, id }, location ?? '')
+  return { caption, place, isRestored: caption.isRestored || place.isRestored, each: [caption, place] }
 }
 
 function useUpdatePost(id: number) {
