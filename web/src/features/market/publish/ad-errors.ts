@@ -1,6 +1,8 @@
-import { itemDescriptionLength, itemNameLength, NewItem } from '@rootsquare/contract/market'
-import { exactNaira } from '@rootsquare/contract/money'
+import { nameText } from '@rootsquare/contract/fields'
+import { itemDescriptionLength, itemNameLength, mostCategories, mostStock } from '@rootsquare/contract/market'
+import { exactNaira, mostNaira } from '@rootsquare/contract/money'
 import type { Ad } from '#web/features/market/publish/ad-draft.ts'
+import { withSeparators } from '#web/lib/format/price-text.ts'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 
@@ -8,29 +10,18 @@ export const adFields = ['pictures', 'name', 'description', 'price', 'stock', 'g
 export type AdErrors = Partial<Record<(typeof adFields)[number], string>>
 
 const required = 'Required.'
-const errorIn = {
-  name: fieldErrorIn(NewItem.shape.name),
-  description: fieldErrorIn(NewItem.shape.description),
-  price: fieldErrorIn(NewItem.shape.price),
-  stock: fieldErrorIn(NewItem.shape.stock),
-  genreIds: fieldErrorIn(NewItem.shape.genreIds),
-}
+const nameErrorIn = fieldErrorIn(nameText(itemNameLength))
 
-export function adErrorsIn({ name, description, price, stock, genreIds }: Ad): AdErrors {
-  const found = {
-    name: errorIn.name(name),
-    description: errorIn.description(description),
-    price: priceErrorIn(price),
-    stock: stock === '' ? required : errorIn.stock(Number(stock)),
-    genreIds: errorIn.genreIds(genreIds),
+/** In the same words as the server's own errors. */
+export function adErrorsIn(ad: Ad): AdErrors {
+  const found: Record<Exclude<keyof AdErrors, 'pictures'>, string | null> = {
+    name: nameErrorIn(ad.name),
+    description: textErrorIn(ad.description, itemDescriptionLength),
+    price: priceErrorIn(ad.price),
+    stock: stockErrorIn(ad.stock),
+    genreIds: genresErrorIn(ad.genreIds),
   }
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== null))
-}
-
-function priceErrorIn(figures: string): string | null {
-  if (figures === '') return required
-  // Rejects 1.000 too, because a thousand may be meant.
-  return /\.\d{3}/.test(figures) ? exactNaira : errorIn.price(Number(figures))
 }
 
 /** Shown while typing, because typing on cannot make it valid. */
@@ -50,6 +41,31 @@ export function nameIn(typed: string): string {
 }
 
 export const nameLengthOf = (typed: string) => lengthOf(nameIn(typed))
+
+function textErrorIn(text: string, most: number): string | null {
+  if (text.trim() === '') return required
+  return lengthOf(text) > most ? tooLongText(most) : null
+}
+
+function priceErrorIn(figures: string): string | null {
+  if (figures === '') return required
+  const naira = Number(figures)
+  if (figures === '.' || Number.isNaN(naira)) return 'Must be a number.'
+  // Rejects 1.000 too, because a thousand may be meant.
+  if (/\.\d{3}/.test(figures)) return exactNaira
+  if (naira < 0.01) return 'Must be at least 0.01.'
+  return naira > mostNaira ? `Must be at most ${withSeparators(String(mostNaira))}.` : null
+}
+
+function stockErrorIn(typed: string): string | null {
+  if (typed === '') return required
+  return Number(typed) > mostStock ? `Must be at most ${mostStock}.` : null
+}
+
+function genresErrorIn({ length }: number[]): string | null {
+  if (length === 0) return 'Please choose a category.'
+  return length > mostCategories ? `At most ${mostCategories} categories.` : null
+}
 
 /** The API names the pictures in two ways, and adds the index of a list. */
 export function adErrorsFrom(fieldErrors: Record<string, string>): AdErrors {
