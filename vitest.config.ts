@@ -58,7 +58,7 @@ export default defineConfig({
     globalSetup: ['api/src/test/database.ts'],
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
-      { extends: true, test: { name: 'scripts', include: ['scripts/*.test.mjs'] } },
+      { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.mjs'] } },
       {
         extends: true,
         test: {
@@ -76,7 +76,6 @@ export default defineConfig({
         test: { name: 'screens', include: ['web/src/**/*.test.tsx'], environment: 'happy-dom' },
       },
       { extends: true, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
-      { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.mjs'] } },
     ],
   },
 })

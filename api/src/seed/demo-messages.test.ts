@@ -1,14 +1,13 @@
 import { login } from '@rootsquare/contract/accounts'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dataOf } from '#api/test/data-of.ts'
 import { inbox, thread, unread } from '#api/test/builders/messages.ts'
 import { recountThreads } from '#api/features/messages/recount.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { demoPassword, insertDemo } from './demo.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 await insertDemo(app.deps)
-afterAll(() => app.stop())
 
 async function logIn(username: string) {
   const answer = await app.call('POST', '/login', { body: { username, userSecret: demoPassword } })

@@ -2,16 +2,15 @@ import { sql } from 'kysely'
 import { listAudit, listSuspended } from '@rootsquare/contract/moderation'
 import { listReports } from '@rootsquare/contract/reports'
 import { login } from '@rootsquare/contract/accounts'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { demoPassword, insertDemo } from './demo.ts'
 import { demoSuspension } from './demo-reports.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 await insertDemo(app.deps)
-afterAll(() => app.stop())
 
 const enter = (username: string) =>
   app.call('POST', '/login', { body: { username, userSecret: demoPassword } })

@@ -1,17 +1,16 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/addresses'
 import { buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { buildAddress, newAddress, orderAddress } from '#api/test/builders/orders.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
-const app = await testApp()
+const app = await sharedApp()
 const member = await buildMember(app)
 const other = await buildMember(app)
-afterAll(() => app.stop())
 
 const list = async ({ token }: Member) =>
   dataOf(api.listAddresses, await app.call('GET', '/address', { token }))

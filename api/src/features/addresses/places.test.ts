@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { listStates } from '@rootsquare/contract/addresses'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildMember } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 const token = (await buildMember(app)).token
-afterAll(() => app.stop())
 
 function list({ body }: Called, field: 'name' | 'code'): string[] {
   const places = z.object({ data: listStates.reply }).parse(body).data

@@ -1,13 +1,12 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/analytics'
 import { askSeries, figuresOf, moveTo, readSeries } from '#api/test/builders/analytics.ts'
 import { buildMember, buildModerator, buildPost, buildToken, groupIdOf } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 
-const app = await testApp()
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 

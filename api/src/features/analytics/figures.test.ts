@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as accounts from '@rootsquare/contract/accounts'
 import * as posts from '@rootsquare/contract/posts'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
@@ -15,12 +15,11 @@ import {
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { ban, suspend, unsuspend } from '#api/test/builders/moderation.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 
 type Person = { id: number; role: 'USER' | 'ADMIN' | 'SUPERADMIN'; token: string; username: string }
 
-const app = await testApp()
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 /** Through the product, which must take it. */
 async function send(by: Person, path: string, body?: object, method = 'POST') {

@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/cart'
 import type { Tables } from '#api/db/schema.ts'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
@@ -8,13 +8,12 @@ import { buildItem as buildMarketItem } from '#api/test/builders/market.ts'
 import { buildBlock, buildMember, buildToken } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 const seller = await buildMember(app)
 const buyer = await buildMember(app)
-afterAll(() => app.stop())
 
 const buildItem = async (overrides: Partial<Insertable<Tables['items']>> = {}) =>
   (await buildMarketItem(app, seller, { stock: 5, ...overrides })).id

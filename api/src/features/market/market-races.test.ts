@@ -1,23 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { recount } from '#api/features/posts/recount.ts'
 import { buildMedia, buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { buildGenre, change, decide, favor, itemRow, offer, remove, sell } from '#api/test/builders/market.ts'
 import { ban } from '#api/test/builders/moderation.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
 type One = { id: number }
 
-const app = await testApp()
+const app = await sharedApp()
 const admins = [
   await buildMember(app, { role: 'ADMIN' }),
   await buildMember(app, { role: 'SUPERADMIN' }),
 ] as const
 const seller = await buildMember(app)
 const buyer = await buildMember(app)
-afterAll(() => app.stop())
 
 /** All wait at the item's row before the first goes on, in the order they came. */
 async function atOnce({ id }: One, calls: (() => Promise<Called>)[]): Promise<Called[]> {

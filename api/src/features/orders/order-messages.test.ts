@@ -1,14 +1,13 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import { buildMember, mailsTo, systemMessagesTo } from '#api/test/builders/members.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder, paidInstead } from '#api/test/builders/orders.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { notifyEnded, notifyPaid, notifyDisputed, notifyHeld } from './order-messages.ts'
 
-const app = await testApp()
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 /** Two things of one seller and one of another. */
 async function ordered(options: Parameters<typeof buildOrder>[3]) {

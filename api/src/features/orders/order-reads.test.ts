@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { hasOpenOrders } from '#api/features/accounts/closure/open-orders.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildFollow, buildMember } from '#api/test/builders/members.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 
 // Before the first connection is made: each keeps the function that it finds here.
 const sent = vi.spyOn(pg.Client.prototype, 'query')
@@ -17,14 +17,13 @@ const sales = 3000
 const mostRead = 100
 
 type Member = Awaited<ReturnType<typeof buildMember>>
-const app = await testApp()
+const app = await sharedApp()
 const [seller, buyer] = [await buildMember(app), await buildMember(app)]
 const item = await buildItem(app, seller, { stock: 10 })
 await sellMuch()
 await buildOrder(app, buyer, [{ item }], { status: 'COMPLETED' })
 await buildFollow(app, seller, buyer)
 await sql`analyze orders, order_lines, follows, members`.execute(app.deps.db)
-afterAll(() => app.stop())
 
 /** As the triggers would leave it, order by order. */
 async function sellMuch(): Promise<void> {

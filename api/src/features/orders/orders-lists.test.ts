@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/orders'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
@@ -7,15 +7,14 @@ import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder, orderAddress } from '#api/test/builders/orders.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { orderOf, requireOrder } from './order-rows.ts'
 import { soldLineOf } from '#api/features/orders/fulfilment/seller-orders.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 type Query = Record<string, string | number>
-const app = await testApp()
+const app = await sharedApp()
 const seller = await buildMember(app)
-afterAll(() => app.stop())
 
 const bought = async ({ token }: Member, query: Query = {}) =>
   dataOf(api.listOrders, await app.call('GET', '/cart/orders', { token, query }))

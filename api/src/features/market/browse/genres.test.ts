@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createGenre, listGenres } from '@rootsquare/contract/market'
 import { buildMember, buildModerator } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 const admin = await buildMember(app, { role: 'ADMIN' })
-afterAll(() => app.stop())
 
 const add = (body: unknown, { token }: { token: string } = admin) =>
   app.call('POST', '/genre/create', { token, body })

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listGenres, listItems } from '@rootsquare/contract/market'
 import { buildBlock, buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { buildGenre, buildItem } from '#api/test/builders/market.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 const viewer = await buildMember(app)
-afterAll(() => app.stop())
 
 const ask = (query: Record<string, string | number> = {}, token = viewer.token) =>
   app.call('GET', '/items', { token, query })

@@ -1,10 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listItems, mostFound } from '@rootsquare/contract/market'
 import { buildBlock, buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { buildItem } from '#api/test/builders/market.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 
 /** Oldest first. */
 const stock = [
@@ -18,11 +18,10 @@ const stock = [
   ['Kettle', 'Not that kind of drum. For a talking parrot'],
 ] as const
 
-const app = await testApp()
+const app = await sharedApp()
 const viewer = await buildMember(app)
 const seller = await buildMember(app)
 for (const [name, description] of stock) await buildItem(app, seller, { name, description })
-afterAll(() => app.stop())
 
 type Query = Record<string, string | number>
 const ask = (query: Query, token = viewer.token) => app.call('GET', '/items', { token, query })

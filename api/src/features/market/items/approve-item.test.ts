@@ -1,18 +1,17 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { approveItem, getItem } from '@rootsquare/contract/market'
 import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { change, decide, itemRow, offer, remove, sell } from '#api/test/builders/market.ts'
 import { ban, suspend } from '#api/test/builders/moderation.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 type One = { id: number }
 
-const app = await testApp()
+const app = await sharedApp()
 const admin = await buildMember(app, { role: 'ADMIN' })
-afterAll(() => app.stop())
 
 const see = ({ id }: One, { token }: Member) => app.call('GET', `/items/${id}`, { token })
 const linesOn = ({ id }: One) =>

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { favorItem, getItem } from '@rootsquare/contract/market'
 import { buildBlock, buildMedia, buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
@@ -7,18 +7,17 @@ import { favor, itemRow, offer, remove, sell } from '#api/test/builders/market.t
 import { send, thread } from '#api/test/builders/messages.ts'
 import { ban } from '#api/test/builders/moderation.ts'
 import { report, reportsFor, resolve } from '#api/test/builders/reports.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { sweepMedia } from '#api/features/uploads/sweeper.ts'
 import { fetchMedia } from '#api/test/media/upload.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 type One = { id: number }
 
-const app = await testApp()
+const app = await sharedApp()
 const admin = await buildMember(app, { role: 'ADMIN' })
 const seller = await buildMember(app)
 const buyer = await buildMember(app)
-afterAll(() => app.stop())
 
 const media = async () => (await buildMedia(app, seller)).url
 const isThere = async (url: string) => (await fetchMedia(app, url)).status === 200

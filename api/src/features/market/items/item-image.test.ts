@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changeItemImage } from '@rootsquare/contract/market'
 import type { Called, Json } from '#api/test/call.ts'
 import { buildMedia, buildMember } from '#api/test/builders/members.ts'
@@ -6,16 +6,15 @@ import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { itemRow, offer, sell } from '#api/test/builders/market.ts'
 import { picture } from '#api/test/media/pictures.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { fetchMedia, formOf, mediaRows } from '#api/test/media/upload.ts'
 import { mp4 } from '#api/test/media/videos.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 
-const app = await testApp()
+const app = await sharedApp()
 const seller = await buildMember(app)
 const admin = await buildMember(app, { role: 'ADMIN' })
-afterAll(() => app.stop())
 
 const sendJson = (id: number | string, body: unknown, by = seller) =>
   app.call('POST', `/items/${id}/image`, { token: by.token, body })

@@ -1,19 +1,18 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getItem, listAllItems } from '@rootsquare/contract/market'
 import { buildBlock, buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { buildGenre, buildItem } from '#api/test/builders/market.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 
-const app = await testApp()
+const app = await sharedApp()
 const viewer = await buildMember(app)
 const admin = await buildMember(app, { role: 'ADMIN' })
-afterAll(() => app.stop())
 
 const open = ({ token }: Member, id: number | string) => app.call('GET', `/items/${id}`, { token })
 const later = () => new Date(app.clock.now().getTime() + 3_600_000)

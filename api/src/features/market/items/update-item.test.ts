@@ -1,16 +1,15 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { approveItem, getItem, updateItem } from '@rootsquare/contract/market'
 import { buildBlock, buildMedia, buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { change, decide, itemRow, newItem, offer, remove, sell } from '#api/test/builders/market.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { fetchMedia } from '#api/test/media/upload.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 const seller = await buildMember(app)
 const admin = await buildMember(app, { role: 'ADMIN' })
-afterAll(() => app.stop())
 
 const media = async (owner = seller) => (await buildMedia(app, owner)).url
 const put = async (id: number, body: unknown) => dataOf(updateItem, await change(app, seller, id, body))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/orders'
 import { buildMember } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
@@ -7,13 +7,12 @@ import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { buildItem, remove } from '#api/test/builders/market.ts'
 import { checkOut, fillCart, ordersOf, stockOf } from '#api/test/builders/orders.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 
 type One = { id: number }
-const app = await testApp()
+const app = await sharedApp()
 const seller = await buildMember(app)
-afterAll(() => app.stop())
 
 async function buyersOf(count: number, cartOf: (at: number) => Parameters<typeof fillCart>[2]) {
   const buyers = await Promise.all(Array.from({ length: count }, () => buildMember(app)))

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mostAddresses } from '@rootsquare/contract/addresses'
 import * as api from '@rootsquare/contract/orders'
 import type { Tables } from '#api/db/schema.ts'
@@ -18,12 +18,11 @@ import {
   ordersOf,
   stockOf,
 } from '#api/test/builders/orders.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
-const app = await testApp()
+const app = await sharedApp()
 const seller = await buildMember(app)
-afterAll(() => app.stop())
 
 const cartOf = ({ id }: { id: number }) =>
   app.deps.db

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { confirmOrder } from '@rootsquare/contract/orders'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
@@ -6,11 +6,10 @@ import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { completeShipped } from './complete.ts'
 
-const app = await testApp()
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 type OrderOptions = Parameters<typeof buildOrder>[3]
 

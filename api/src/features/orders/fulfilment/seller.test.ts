@@ -1,15 +1,14 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getSeller } from '@rootsquare/contract/orders'
 import { buildBlock, buildFollow, buildMember, groupIdOf } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 import { recountSales } from '#api/features/orders/recount.ts'
 
-const app = await testApp()
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 type One = { id: number }
 

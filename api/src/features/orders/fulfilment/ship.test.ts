@@ -1,14 +1,13 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listSellerOrders, moveLine } from '@rootsquare/contract/orders'
 import { buildMember, mailsTo, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder, paidInstead, stockOf } from '#api/test/builders/orders.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 
-const app = await testApp()
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 type Signed = { token: string }
 

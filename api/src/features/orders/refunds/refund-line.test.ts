@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { refundLine } from '@rootsquare/contract/orders'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildMember, mailsTo, systemMessagesTo } from '#api/test/builders/members.ts'
@@ -7,10 +7,9 @@ import { expectFailure } from '#api/test/failure.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { ban, suspend } from '#api/test/builders/moderation.ts'
 import { buildOrder, stockOf } from '#api/test/builders/orders.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
 
-const app = await testApp()
-afterAll(() => app.stop())
+const app = await sharedApp()
 
 const ago = (days: number) => inDays(app.clock.now(), -days)
 
