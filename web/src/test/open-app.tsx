@@ -64,7 +64,7 @@ export async function openApp(
   watchRouteChanges(router)
   watchHistory(router.history)
   watchLayers(router)
-  const user = userEvent.setup({ delay: null })
+  const user = userEvent.setup()
   render(<Providers router={router} />)
   await router.load()
   return user
