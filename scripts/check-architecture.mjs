@@ -19,7 +19,7 @@ export function checkArchitecture(root) {
   const files = FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
     sourcesUnder(root, folder),
   )
-  return files.flatMap((file) => breachesIn(file, readFileSync(join(root, file), 'utf8')))
+  return files.flatMap((file) => breachesIn(root, file))
 }
 
 function sourcesUnder(root, folder) {
@@ -30,7 +30,8 @@ function sourcesUnder(root, folder) {
   })
 }
 
-function breachesIn(file, text) {
+function breachesIn(root, file) {
+  const text = readFileSync(join(root, file), 'utf8')
   const found = []
   const report = (start, rules, ...subject) => {
     for (const [rule, isBroken] of Object.entries(rules)) {
@@ -46,7 +47,11 @@ function breachesIn(file, text) {
     const specifier = importedBy(node)
     if (specifier !== undefined) {
       const isReexport = node.type.startsWith('Export')
-      report(node.start, importRules, { from: file, specifier, isReexport, ...destination(file, specifier) })
+      const { to, name } = destination(file, specifier)
+      report(node.start, importRules, { from: file, specifier, isReexport, to, name })
+      // TypeScript finds it in its own files.
+      if (file.endsWith('.mjs') && specifier.startsWith('.') && !existsSync(join(root, to)))
+        found.push(`${file}:${lineAt(text, node.start)} missing-import`)
     }
   }
   return found

@@ -60,7 +60,7 @@ async function hurry(market) {
 }
 
 /** Every kobo that the provider took, against where it is with us; every refund against those that it made. */
-export async function checkKobo(market) {
+async function checkKobo(market) {
   const { transactions, refunds: made } = market.provider
   const paid = [...transactions.values()].filter(({ status }) => status === 'success')
   const cameIn = sumOf(paid.map(({ amount }) => amount))
@@ -98,7 +98,7 @@ export async function checkKobo(market) {
 const sumOf = (numbers) => numbers.reduce((sum, one) => sum + Number(one), 0)
 
 /** Each paid order was paid once, its buyer notified once, its receipt sent once; with kills a mail may go out again. */
-export async function checkEffects(market, { mayRepeatMails }) {
+async function checkEffects(market, { mayRepeatMails }) {
   const paid = await ask(market, `select transaction_ref as ref from orders where paid_at is not null`)
   const moves = await ask(
     market,
@@ -148,7 +148,7 @@ async function receiptsOf({ database }) {
 }
 
 /** Of every item: what is in stock, what waits to be paid and what is paid, against what there was at first. */
-export async function checkStock(market) {
+async function checkStock(market) {
   const rows = await ask(
     market,
     `select items.id, stock,

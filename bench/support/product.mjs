@@ -5,13 +5,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openDb, openPool } from '../api/src/db/db.ts'
-import { startEmbedded } from '../api/src/db/embedded/embedded.ts'
-import { findDb } from '../api/src/db/embedded/folder/site.ts'
-import { migrate } from '../api/src/db/migrate.ts'
-import { startSession } from '../api/src/features/accounts/sessions/sessions.ts'
-import { systemClock } from '../api/src/ports/clock/clock.ts'
-import { seedReference } from '../api/src/seed/reference.ts'
+import { openDb, openPool } from '../../api/src/db/db.ts'
+import { startEmbedded } from '../../api/src/db/embedded/embedded.ts'
+import { findDb } from '../../api/src/db/embedded/folder/site.ts'
+import { migrate } from '../../api/src/db/migrate.ts'
+import { startSession } from '../../api/src/features/accounts/sessions/sessions.ts'
+import { systemClock } from '../../api/src/ports/clock/clock.ts'
+import { seedReference } from '../../api/src/seed/reference.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 export const print = (line) => process.stdout.write(`${line}\n`)
@@ -111,7 +111,7 @@ async function withoutChecks(client) {
 }
 
 /** A program of ours as a process of its own; ready when it answers. `log`: an open file for its output, else errors alone are shown. */
-export async function startProgram(args, { port: fixedPort, log = 'ignore', ...environment }, path) {
+async function startProgram(args, { port: fixedPort, log = 'ignore', ...environment }, path) {
   const port = fixedPort ?? (await freePort())
   const child = spawn(process.execPath, args, {
     cwd: root,

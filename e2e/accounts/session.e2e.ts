@@ -28,7 +28,6 @@ test('a visitor gets the page asked for after sign-in and the splash', async ({ 
   await page.waitForURL('/loading')
   await page.waitForURL(target)
   await expect(page.getByText('@bose.akande', { exact: true }).first()).toBeVisible()
-  // routes.e2e.ts walks through all of them inside the app.
   await page.goto('/signup')
   await expect(page).toHaveURL('/user')
 })

@@ -5,7 +5,7 @@ import { signUpMember } from '../support/members.ts'
 import { test } from '../support/own-origin.ts'
 import { expectAccessibleScreen, pressKeys, expectAccessibleAndInside } from '../support/visit.ts'
 
-// What goes wrong, what is sent and the drafts: settings.test.tsx. Theme and shortcuts: theme.e2e.ts, shortcuts.e2e.ts.
+// What goes wrong, what is sent and the drafts: settings.test.tsx. The theme itself: theme.e2e.ts.
 test('settings choose theme and shortcuts, and give one’s data', async ({ page, token }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await showSettings(page, token)

@@ -10,7 +10,7 @@ export function groupTexts(packages) {
   for (const { name, version, licence, texts } of packages) {
     for (const raw of texts) {
       const { text, copyright } = split(raw)
-      const key = essence(text)
+      const key = normalizedText(text)
       const group = groups.get(key) ?? { licences: [], owners: [], text }
       if (!group.licences.includes(licence)) group.licences.push(licence)
       group.owners.push({ name, version, copyright })
@@ -41,9 +41,9 @@ function split(raw) {
 }
 
 /** Two texts are equal if their words are, without regard to the title, line breaks and quotes. */
-function essence(text) {
-  const output = text.split('\n').filter((line) => !TITLE.test(line))
-  return output
+function normalizedText(text) {
+  const lines = text.split('\n').filter((line) => !TITLE.test(line))
+  return lines
     .join(' ')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, ' ')

@@ -4,7 +4,7 @@ import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 
 type MessageDeps = Pick<Deps, 'clock' | 'bus'>
-export type SystemMessage = { memberId: number; words: string }
+export type SystemMessage = { memberId: number; text: string }
 
 /**
  * An automated message to a member, in the transaction of the change it is about. For several members use
@@ -31,10 +31,10 @@ export async function sendSystemMessages(
 ): Promise<void> {
   if (messages.length === 0) return
   const ids = messages.map(({ memberId }) => memberId)
-  const texts = messages.map(({ words }) => words)
+  const texts = messages.map(({ text }) => text)
   await sql`
     insert into messages (receiver_id, body, created_at)
-    select id, words, ${clock.now()}::timestamptz
-    from unnest(${ids}::bigint[], ${texts}::text[]) as each (id, words) order by id`.execute(tx)
+    select id, body, ${clock.now()}::timestamptz
+    from unnest(${ids}::bigint[], ${texts}::text[]) as each (id, body) order by id`.execute(tx)
   afterCommit(tx, () => bus.wake(ids))
 }

@@ -5,7 +5,7 @@ import type { Deps } from '#api/deps.ts'
 import { watchPools } from './dead-pools.ts'
 import type { Job } from './job.ts'
 
-export type Runner = { stop: () => Promise<void> }
+type Runner = { stop: () => Promise<void> }
 
 /** The pause before workers that have ended are replaced. */
 const pauseMilliseconds = 1000

@@ -107,7 +107,7 @@ class PaystackError extends Error {
   }
 }
 
-export type PaystackRequest = { method: string; url: string; authorization?: string; body?: unknown }
+type PaystackRequest = { method: string; url: string; authorization?: string; body?: unknown }
 
 /** Answers one request as Paystack does: the calls that our client makes, for a store that keeps the payments. */
 export async function answer(store: PaystackStore, request: PaystackRequest): Promise<PaystackReply> {

@@ -41,7 +41,7 @@ export async function setup(): Promise<() => Promise<void>> {
   }
 }
 
-export async function prepareTemplate(url: string): Promise<void> {
+async function prepareTemplate(url: string): Promise<void> {
   await withServer(url, async (client) => {
     await client.query(`drop database if exists ${template} with (force)`)
     await client.query(`create database ${template}`)

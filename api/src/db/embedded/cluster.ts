@@ -12,14 +12,14 @@ export const role = 'rootsquare'
 export const database = 'rootsquare'
 
 // Trust applies to the socket only, and only the owner can enter its folder.
-const whoMayConnect = `local all all trust
+const hbaRules = `local all all trust
 host all all 127.0.0.1/32 scram-sha-256
 `
 
 const firstStatements = [`CREATE ROLE ${role} LOGIN CREATEDB`, `CREATE DATABASE ${database} OWNER ${role}`]
 
 // The collation is always C. The character type must be UTF-8, or trigrams of ọ, ẹ and ṣ are lost.
-const letterLocales = ['C.UTF-8', 'en_US.UTF-8', 'C']
+const ctypeLocales = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
 /** Returns true if the folder contains a cluster, and false if one can be created there. */
 export async function hasCluster(db: string, major: string): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function makeCluster(tools: Tools): Promise<void> {
   try {
     await chown(half, tools.account.owner.uid, tools.account.owner.gid)
     await initialise(tools, half)
-    await writeFile(join(half, 'pg_hba.conf'), whoMayConnect)
+    await writeFile(join(half, 'pg_hba.conf'), hbaRules)
     await runStatements(tools, half, firstStatements)
     await runTool(tools, ['initdb', '--sync-only', '-D', half])
     await rename(half, tools.db)
@@ -72,7 +72,7 @@ export async function runStatements(tools: Tools, db: string, statements: string
 
 async function initialise(tools: Tools, half: string) {
   const from = tools.log.size()
-  for (const letters of letterLocales) {
+  for (const letters of ctypeLocales) {
     if (await tryTool(tools, initdbCommand(half, letters))) return
     if (!tools.log.since(from).includes('invalid locale name')) break
   }

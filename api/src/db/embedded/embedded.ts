@@ -11,7 +11,7 @@ import { startServer } from './server.ts'
 import { chooseSite, findDb } from './folder/site.ts'
 import { supervise } from './supervisor.ts'
 
-export type Embedded = { url: string; stop: () => Promise<void> }
+type Embedded = { url: string; stop: () => Promise<void> }
 
 export type EmbeddedOptions = {
   /** DATA_DIR. The cluster is in its subfolder db. */

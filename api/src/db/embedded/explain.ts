@@ -5,7 +5,7 @@ export class CannotStart extends Error {
   override name = 'CannotStart'
 }
 
-export type DatabasePaths = { db: string; log: string }
+type DatabasePaths = { db: string; log: string }
 
 export const ownServer = 'set DATABASE_URL to a PostgreSQL server of your own (15 or later)'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hasEnded, stopServer } from './server.ts'
 
-export type Supervisor = { stop: () => Promise<void> }
+type Supervisor = { stop: () => Promise<void> }
 
 type Options = {
   /** Starts the server, at first and after each unexpected end. */

@@ -23,7 +23,7 @@ export async function ownAddress(db: Db, viewer: Viewer, id: number): Promise<Ad
 export const noSuchAddress = () => notFound('This address is not here any more.')
 
 /** What was filled in, with the names of its state and LGA. `within` is where it stands in the payload. */
-export async function placed(db: Db, address: NewAddress, within = ''): Promise<OrderAddress> {
+export async function withStateNames(db: Db, address: NewAddress, within = ''): Promise<OrderAddress> {
   const [cityCode, lgaCode] = [address.cityCode.toUpperCase(), address.lgaCode.toUpperCase()]
   const state = await db
     .selectFrom('states')

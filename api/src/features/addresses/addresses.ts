@@ -6,7 +6,7 @@ import type { Deps } from '#api/deps.ts'
 import { lockActiveMember } from '#api/domain/lock-member.ts'
 import { conflict } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { columnsOf, noSuchAddress, ownAddress, ownAddresses, placed } from './address-rows.ts'
+import { columnsOf, noSuchAddress, ownAddress, ownAddresses, withStateNames } from './address-rows.ts'
 
 export const listAddresses = (db: Db, viewer: Viewer): Promise<Address[]> =>
   ownAddresses(db, viewer).execute()
@@ -15,7 +15,7 @@ export async function createAddress(deps: Deps, viewer: Viewer, body: NewAddress
   return transact(deps.db, async (tx) => {
     // Calls of one member run one by one, because the addresses are counted.
     await lockActiveMember(deps, tx, viewer)
-    const address = await placed(tx, body)
+    const address = await withStateNames(tx, body)
     if ((await ownAddresses(tx, viewer).execute()).length >= mostAddresses)
       throw conflict(`You have ${mostAddresses} addresses, and there is no room for more.`, 'ADDRESSES_FULL')
     return { ...address, id: await insert(deps, tx, viewer, address) }
@@ -32,7 +32,7 @@ export async function updateAddress(
     await lockActiveMember(deps, tx, viewer)
     const known = await ownAddress(tx, viewer, id)
     if (!known) throw noSuchAddress()
-    const address = await placed(tx, { ...known, ...changes })
+    const address = await withStateNames(tx, { ...known, ...changes })
     await tx.updateTable('addresses').set(columnsOf(address)).where('id', '=', id).execute()
     return { ...address, id }
   })

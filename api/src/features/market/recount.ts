@@ -50,7 +50,7 @@ export const recountItemsNightly = job({
 const mostForgotten = 10_000
 
 /** Deletes words that are in no item any more: the name of an erased member may be among them. */
-export async function deleteUnusedWords(db: Db): Promise<void> {
+async function deleteUnusedWords(db: Db): Promise<void> {
   const unused = (word: string) =>
     sql`not exists (select from item_words where item_words.word = ${sql.ref(word)})`
   const { rows } = await unhurried(db, (tx) =>

@@ -29,8 +29,8 @@ export async function suspendUser(
       .execute()
     const { thanks } = await closeReports(deps, tx, viewer, { reportedId: userId })
     // They read the message when they are back. Its event also ends their open streams.
-    const words = `Your account was suspended until ${inLagos(until)}. Reason: ${reason}`
-    await sendSystemMessages(deps, tx, [...thanks, { memberId: userId, words }])
+    const text = `Your account was suspended until ${inLagos(until)}. Reason: ${reason}`
+    await sendSystemMessages(deps, tx, [...thanks, { memberId: userId, text }])
     const detail = days === 1 ? '1 day' : `${days} days`
     await recordAudit(deps, tx, viewer, { action: 'SUSPEND_USER', memberId: userId, reason, detail })
     await enqueue(tx, sendSuspended, { memberId: userId }, { key: `${sendSuspended.name} ${userId}` })

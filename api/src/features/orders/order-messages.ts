@@ -20,12 +20,12 @@ import { sendReceipt, sendRefunded, sendSale, sendShipped } from './order-mails.
 
 // No name, note or reason of the other side stands in a message: it would stay when that one is erased. Notes and reasons
 // are on the order's page.
-// Mails are queued first: whoever tells holds the mailboxes until the commit, and a busy seller's is wanted by many.
+// Mails are queued first, because a system message locks the receiver's mailbox until the commit.
 
 type MessageDeps = Pick<Deps, 'clock' | 'bus'>
 
 const to = (memberId: number | null, text: string): SystemMessage[] =>
-  memberId === null ? [] : [{ memberId, words: text }]
+  memberId === null ? [] : [{ memberId, text }]
 
 const toBuyer = ({ buyerId }: OrderFacts, text: string) => to(buyerId, text)
 
@@ -124,7 +124,7 @@ export async function notifyDeclined(
   await sendSystemMessages(deps, tx, [...toBuyer(order, mine), ...seller])
 }
 
-export type Ending = 'CANCELED' | 'FAILED' | 'REFUNDED'
+type Ending = 'CANCELED' | 'FAILED' | 'REFUNDED'
 
 /**
  * An order as a whole. REFUNDED: a payment that came too late, was not wanted or came a second time; the order itself may go

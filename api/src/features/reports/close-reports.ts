@@ -42,7 +42,7 @@ async function thanksFor(tx: Tx, viewer: Viewer, addressed: ClosedReport[]): Pro
   const reachableReporters = await reachable(tx, reporters)
   return reachableReporters.map(({ id }) => ({
     memberId: id,
-    words: thanks(username, byReporter.get(id) ?? []),
+    text: thanks(username, byReporter.get(id) ?? []),
   }))
 }
 

@@ -11,7 +11,7 @@ import { readSettings } from '#api/settings.ts'
 import { handleErrors } from '#api/http/errors.ts'
 import { secureHeaders } from './headers.ts'
 import { servePage } from './page.ts'
-import { descriptionPlace, rootPlace, titlePlace } from './preview.ts'
+import { descriptionPattern, rootElement, titlePattern } from './preview.ts'
 import type { Preview } from './preview.ts'
 
 const html = `<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>
@@ -99,6 +99,6 @@ test('without a build the page is a 503 that says so', async () => {
 
 test('the page contains each preview placeholder once', () => {
   const page = readFileSync(new URL('../../../../web/index.html', import.meta.url), 'utf8')
-  for (const place of [titlePlace, descriptionPlace]) expect(page.split(place)).toHaveLength(2)
-  expect(page.split(rootPlace)).toHaveLength(2)
+  for (const place of [titlePattern, descriptionPattern]) expect(page.split(place)).toHaveLength(2)
+  expect(page.split(rootElement)).toHaveLength(2)
 })

@@ -6,10 +6,10 @@ import { addressKey, limit } from '#api/http/auth/rate-limits.ts'
 /** Server-rendered content of a page for link previews and for readers before the script has loaded. */
 export type Preview = {
   pattern: RegExp
-  preview: (match: RegExpExecArray) => Promise<Previewed>
+  preview: (match: RegExpExecArray) => Promise<PreviewHtml>
 }
 
-export type Previewed = {
+export type PreviewHtml = {
   /** HTML in place of the page's own title and description. */
   head: string
   /** HTML inside the app's root, which the app replaces. */
@@ -17,7 +17,7 @@ export type Previewed = {
   style: string
 }
 
-type PreviewResult = { status: number; headers?: Record<string, string>; previewed?: Previewed }
+type PreviewResult = { status: number; headers?: Record<string, string>; previewed?: PreviewHtml }
 
 /** An error becomes the status of the page without a preview; the app then shows the error itself. */
 export async function findPreview(
@@ -41,14 +41,14 @@ export async function findPreview(
   return { status: 200 }
 }
 
-export const titlePlace = /<title>[^<]*<\/title>/
-export const descriptionPlace = /<meta\s+name="description"[^>]*>/
-export const rootPlace = '<div id="root"></div>'
+export const titlePattern = /<title>[^<]*<\/title>/
+export const descriptionPattern = /<meta\s+name="description"[^>]*>/
+export const rootElement = '<div id="root"></div>'
 
-export function insertPreview(page: string, { head, root, style }: Previewed, nonce: string): string {
+export function insertPreview(page: string, { head, root, style }: PreviewHtml, nonce: string): string {
   // The replacements are functions, because a replacement string would interpret `$&` in what members have written.
   return page
-    .replace(descriptionPlace, '')
-    .replace(titlePlace, () => `${head}<style nonce="${nonce}">${style}</style>`)
-    .replace(rootPlace, () => `<div id="root">${root}</div>`)
+    .replace(descriptionPattern, '')
+    .replace(titlePattern, () => `${head}<style nonce="${nonce}">${style}</style>`)
+    .replace(rootElement, () => `<div id="root">${root}</div>`)
 }

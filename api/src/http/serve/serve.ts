@@ -24,7 +24,7 @@ import { sendAnswer } from './send.ts'
 import { compileValidator, parseBody } from './validation.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-export type HandlerInput<E extends Endpoint> = {
+type HandlerInput<E extends Endpoint> = {
   /** In an idempotent call `db` is its transaction, here and in `deps`. Handlers use these, never the app's own. */
   deps: Deps
   db: Db

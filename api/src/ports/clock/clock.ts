@@ -3,7 +3,7 @@ export type Clock = { now: () => Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-export type MovableClock = Clock & { move: (milliseconds: number) => void }
+type MovableClock = Clock & { move: (milliseconds: number) => void }
 
 export function movableClock(): MovableClock {
   let offset = 0

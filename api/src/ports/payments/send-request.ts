@@ -3,7 +3,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import { request as overTls } from 'node:https'
 import type { Socket } from 'node:net'
 
-export type HttpRequest = { method: 'GET' | 'POST'; url: URL; headers: Record<string, string>; body?: string }
+type HttpRequest = { method: 'GET' | 'POST'; url: URL; headers: Record<string, string>; body?: string }
 export type HttpResponse = { status: number; text: string }
 export type Times = { connectMs: number; totalMs: number }
 

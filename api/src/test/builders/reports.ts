@@ -8,7 +8,7 @@ type Signed = { token: string }
 type One = { id: number }
 
 /** The endpoint also sends messages, so this parses the reply for a report. */
-export const madeReport = { reply: api.Report }
+const madeReport = { reply: api.Report }
 
 /** Creates a report and expects success: `report(app, member, { postId })`. */
 export const report = async (app: TestApp, { token }: Signed, target: object) =>

@@ -8,7 +8,7 @@ import { serve } from '#api/http/serve/serve.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
 
 /** An idempotent endpoint that inserts a row each time its handler runs. */
-export const writeNote = endpoint({
+const writeNote = endpoint({
   method: 'POST',
   path: '/test/notes',
   access: 'member',

@@ -275,7 +275,7 @@ describe('sign-up', () => {
     ])
   })
 
-  // sign-up-failure.test.ts has the text for every kind of answer.
+  // sign-up-errors.test.ts has the text for every kind of answer.
   test.each([
     [
       'a rejection',

@@ -1,7 +1,7 @@
 const emptyText = '\u00A0'
 const pauseMs = 100
 
-export type Region = 'live-polite' | 'live-assertive' | 'live-route'
+type Region = 'live-polite' | 'live-assertive' | 'live-route'
 type Announcement = string | (() => string)
 
 const waiting = new Map<Region, { timer: number; texts: Announcement[] }>()

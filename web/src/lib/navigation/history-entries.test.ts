@@ -2,6 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { pathsBefore, watchHistory } from '#web/lib/navigation/history-entries.ts'
 
+const session = vi.hoisted(() => ({ isOpen: true }))
+vi.mock('#web/lib/session/session.ts', () => ({ currentSession: () => (session.isOpen ? {} : null) }))
+
 const stored = new Map<string, string>()
 let history = createMemoryHistory()
 
@@ -16,6 +19,7 @@ beforeEach(() => {
   watchHistory(history)
 })
 afterEach(() => {
+  session.isOpen = true
   stored.clear()
   vi.unstubAllGlobals()
 })
@@ -53,5 +57,14 @@ test('begins anew when the storage was cleared', () => {
   history.push('/group-list')
   stored.clear()
   history.push('/group/7')
+  expect(pathsBefore()).toEqual([])
+})
+
+test('stores nothing about a visitor', () => {
+  stored.clear()
+  session.isOpen = false
+  history.push('/group-list')
+  history.push('/group/7')
+  expect([...stored]).toEqual([])
   expect(pathsBefore()).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { ParsedLocation, RouterHistory } from '@tanstack/react-router'
+import { currentSession } from '#web/lib/session/session.ts'
 import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 
 const storageKey = 'rootsquare.history'
@@ -43,6 +44,11 @@ function saved(): Entry[] {
 
 /** Puts the current entry at a position. Those after it are gone after a push, and forgotten after a replacement. */
 function save(position: number, { pathname, state }: Location): void {
+  // Nothing is stored about a visitor, who may be the next person at this device.
+  if (currentSession() === null) {
+    current = -1
+    return
+  }
   const before = saved().slice(0, Math.max(0, position))
   const entries = [...before, { key: state.key ?? '', path: pathname }].slice(-maxEntries)
   current = entries.length - 1

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { isAnyLayerOpen } from '#web/lib/navigation/layers.ts'
 import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 
-export type Shortcut = {
+type Shortcut = {
   /** One key, or two with a space between for one after the other: '?', 'g h'. */
   keys: string
   does: string

@@ -12,8 +12,8 @@ import type { Session } from '#web/lib/session/session.ts'
 type Parts<E extends Endpoint> = {
   [Part in keyof CallOf<E> as CallOf<E>[Part] extends undefined ? never : Part]: CallOf<E>[Part]
 }
-export type CallInput<E extends Endpoint> = Parts<E> & { idempotencyKey?: string; signal?: AbortSignal }
-export type CallReply<E extends Endpoint> = { data: ReplyOf<E>; message: string | undefined }
+type CallInput<E extends Endpoint> = Parts<E> & { idempotencyKey?: string; signal?: AbortSignal }
+type CallReply<E extends Endpoint> = { data: ReplyOf<E>; message: string | undefined }
 
 type Wire = {
   params?: Record<string, string | number>

@@ -4,7 +4,7 @@ import { propertyOf } from '#web/lib/storage/saved-json.ts'
 
 export type UploadTarget = { url: string; preset: string }
 /** A poster is the still picture of a video. */
-export type UploadContent = { file: File; poster?: File | null }
+type UploadContent = { file: File; poster?: File | null }
 export type UploadedFile = { url: string; thumbnail: string | null }
 type Watch = { onProgress: (share: number) => void; signal: AbortSignal }
 

@@ -35,8 +35,10 @@ export function finalDraftKey(memberId: number, slot: string): string {
 export function forgetDrafts(memberId: number): void {
   try {
     indexedDB.deleteDatabase(nameOf(memberId))
-    const lastWords = Object.keys(localStorage).filter((key) => key.startsWith(finalDraftKey(memberId, '')))
-    for (const key of lastWords) localStorage.removeItem(key)
+    const finalDraftKeys = Object.keys(localStorage).filter((key) =>
+      key.startsWith(finalDraftKey(memberId, '')),
+    )
+    for (const key of finalDraftKeys) localStorage.removeItem(key)
   } catch {
     // Then nothing was ever stored there.
   }
@@ -52,6 +54,6 @@ export function requestResult<T>(request: IDBRequest<T>): Promise<T> {
 export function transactionEnd(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error ?? new Error('The draft was not kept.'))
+    transaction.onabort = () => reject(transaction.error ?? new Error('The draft was not saved.'))
   })
 }

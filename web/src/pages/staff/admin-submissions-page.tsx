@@ -40,7 +40,7 @@ export function AdminSubmissionsPage() {
           place="all"
           kind={shown}
           memberId={session.userId}
-          words={labels[shown]}
+          labels={labels[shown]}
           action={<ToGroups />}
         />
       )}

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import { announce, clearAnnouncements } from '#web/lib/navigation/announce.ts'
 
-export type SnackbarKind = 'success' | 'error' | 'warning'
+type SnackbarKind = 'success' | 'error' | 'warning'
 /** `turn` increases when the same text is shown again. */
 export type Snackbar = { id: number; turn: number; kind: SnackbarKind; text: string; action?: ReactNode }
 

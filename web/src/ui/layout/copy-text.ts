@@ -1,7 +1,7 @@
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 /** False if the browser does not allow it: then the text must be shown, to be copied by hand. */
-export async function copyText(text: string, done: string): Promise<boolean> {
+async function copyText(text: string, done: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     showSnackbar('success', done)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** Ground, line and accent. */
 export type Palette = readonly [ground: string, line: string, accent: string]
-export type Motif = { width: number; height: number; draw: (palette: Palette) => ReactNode }
+type Motif = { width: number; height: number; draw: (palette: Palette) => ReactNode }
 
 /** One repeat of each cloth; the names say where the drawing looked, never whose cloth it is. */
 export const motifs = {

@@ -5,7 +5,7 @@ import { CannotStart } from '../explain.ts'
 import { isAlive } from '../leftover.ts'
 import { waitUntil } from '../wait.ts'
 
-export type FolderLock = { release: () => void }
+type FolderLock = { release: () => void }
 
 const busy = 5 // SQLITE_BUSY
 const held = new Set<DatabaseSync>() // a collected handle would let the lock go

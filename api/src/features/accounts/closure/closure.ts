@@ -12,7 +12,7 @@ import { rejectLastSuperadmin } from '#api/domain/last-superadmin.ts'
 import { requirePassword } from '#api/features/accounts/password/password.ts'
 import { sendSystemMessage } from '#api/domain/system-messages.ts'
 
-export const closureMessages = {
+const closureMessages = {
   requested: `You asked us to close your account. It will be erased in ${closureGraceDays} days; until then everything works, and you can cancel this in your settings.`,
   cancelled: 'You cancelled the closure of your account. It stays as it is, and we are glad that you do too.',
 } as const

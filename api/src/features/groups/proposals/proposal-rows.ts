@@ -60,7 +60,7 @@ export function selectProposals(db: Db, viewer: Viewer, filter: Filter = {}) {
     ])
 }
 
-export type ProposalRow = Awaited<ReturnType<ReturnType<typeof selectProposals>['executeTakeFirstOrThrow']>>
+type ProposalRow = Awaited<ReturnType<ReturnType<typeof selectProposals>['executeTakeFirstOrThrow']>>
 
 export function shapeProposal(row: ProposalRow): Proposal {
   const { decided_at, created_at, standing_detail, standing_description, has_moved, may_edit, ...proposal } =

@@ -35,8 +35,8 @@ export async function createItem(deps: Deps, viewer: Viewer, input: NewItem): Pr
   })
 }
 
-async function requireGenres(tx: Tx, input: number[]): Promise<number[]> {
-  const ids = [...new Set(input)]
+async function requireGenres(tx: Tx, genreIds: number[]): Promise<number[]> {
+  const ids = [...new Set(genreIds)]
   const known = await tx.selectFrom('genres').select('id').where('id', 'in', ids).execute()
   if (known.length < ids.length) throw invalid({ genreIds: 'There is no such category.' })
   return ids

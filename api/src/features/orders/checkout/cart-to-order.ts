@@ -80,11 +80,15 @@ const hoardedMinutes = 15
 
 const since = ({ clock }: Pick<Deps, 'clock'>) => inHours(clock.now(), -unpaidHours)
 
-type Hoarded = { item_id: number; name: string; at: Date }
+type RepeatedlyUnpaidItem = { item_id: number; name: string; at: Date }
 
 /** Of what is in the cart, whatever its buyer has ordered so often, and when that many were not yet so many. */
-export async function findHoarded(deps: Pick<Deps, 'clock'>, tx: Tx, { id }: Viewer): Promise<Hoarded[]> {
-  const { rows } = await sql<Hoarded>`
+export async function findHoarded(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { id }: Viewer,
+): Promise<RepeatedlyUnpaidItem[]> {
+  const { rows } = await sql<RepeatedlyUnpaidItem>`
     select in_cart.item_id, items.name, unpaid.at from cart_lines in_cart
     join items on items.id = in_cart.item_id
     cross join lateral (
@@ -100,7 +104,11 @@ export async function findHoarded(deps: Pick<Deps, 'clock'>, tx: Tx, { id }: Vie
 }
 
 /** A buyer who orders an item again and again without paying blocks it for everybody else. */
-export function rejectHoarding(deps: Pick<Deps, 'clock'>, lines: LockedLine[], hoarded: Hoarded[]): void {
+export function rejectHoarding(
+  deps: Pick<Deps, 'clock'>,
+  lines: LockedLine[],
+  hoarded: RepeatedlyUnpaidItem[],
+): void {
   const found = hoarded.filter((one) => lines.some((line) => line.item_id === one.item_id))
   if (found.length === 0) return
   const names = found.map(({ name }) => name).join(', ')

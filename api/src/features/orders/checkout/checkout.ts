@@ -7,7 +7,7 @@ import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { lockActiveMember } from '#api/domain/lock-member.ts'
-import { ownAddress, placed } from '#api/features/addresses/address-rows.ts'
+import { ownAddress, withStateNames } from '#api/features/addresses/address-rows.ts'
 import { saveAddress } from '#api/features/addresses/addresses.ts'
 import { invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -69,7 +69,7 @@ async function addressOf(tx: Tx, viewer: Viewer, body: NewOrder, side: 'billing'
   const noSuch = () => invalid({ [`${side}AddressId`]: 'This is not one of your addresses.' })
   if (savedId == null) {
     if (!fresh) throw noSuch()
-    return { address: await placed(tx, fresh, `${side}Address.`), isSaved: false }
+    return { address: await withStateNames(tx, fresh, `${side}Address.`), isSaved: false }
   }
   const saved = await ownAddress(tx, viewer, savedId)
   if (!saved) throw noSuch()
@@ -77,7 +77,7 @@ async function addressOf(tx: Tx, viewer: Viewer, body: NewOrder, side: 'billing'
   return { address, isSaved: true }
 }
 
-type Fixed = Pick<Addresses, 'billing' | 'shipping'> & {
+type OrderInput = Pick<Addresses, 'billing' | 'shipping'> & {
   phone: string
   totalKobo: number
   lines: LockedLine[]
@@ -87,7 +87,7 @@ type Fixed = Pick<Addresses, 'billing' | 'shipping'> & {
  * Inserts the order and its lines, takes their units from the stock (the rows are locked and checked) and empties the cart,
  * in one statement, because others wait for the items.
  */
-async function writeOrder(deps: Deps, tx: Tx, viewer: Viewer, fixed: Fixed) {
+async function writeOrder(deps: Deps, tx: Tx, viewer: Viewer, fixed: OrderInput) {
   const row = rowOf(deps, viewer, fixed)
   const cartIds = fixed.lines.map(({ id }) => id)
   const order = await tx
@@ -111,7 +111,11 @@ async function writeOrder(deps: Deps, tx: Tx, viewer: Viewer, fixed: Fixed) {
   return { orderId: order.id, transactionRef: row.transaction_ref }
 }
 
-function rowOf({ clock, settings }: Deps, { id }: Viewer, { billing, shipping, phone, totalKobo }: Fixed) {
+function rowOf(
+  { clock, settings }: Deps,
+  { id }: Viewer,
+  { billing, shipping, phone, totalKobo }: OrderInput,
+) {
   const now = clock.now()
   return {
     transaction_ref: newReference(),

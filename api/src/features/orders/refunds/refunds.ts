@@ -106,7 +106,7 @@ async function pushRefund(deps: Deps, id: number): Promise<void> {
   if (!refund) return
   try {
     const known = refund.request_count > 1 ? await findRefund(deps, refund) : undefined
-    const answer = known ?? (await ask(deps, refund))
+    const answer = known ?? (await postRefund(deps, refund))
     if (answer === 'no') await transact(deps.db, (tx) => noteRefused(deps, tx, refund))
     else await noteBegun(deps, refund, answer)
   } catch (error) {
@@ -151,8 +151,8 @@ async function findRefund({ payments }: Deps, refund: { id: number; reference: s
 
 type Answer = { id: string | null; status: string }
 
-/** A no to this question alone counts; a no to having a look first does not. */
-function ask({ payments }: Deps, refund: Claimed): Promise<Answer | 'no'> {
+/** Only a declined refund counts as rejected, not a failed query of its status. */
+function postRefund({ payments }: Deps, refund: Claimed): Promise<Answer | 'no'> {
   const { reference, amount_kobo: amountKobo } = refund
   const request = { reference, amountKobo, currency: refund.currency ?? 'NGN', note: noteOf(refund) }
   return payments.refund(request).catch((error: unknown) => {

@@ -13,7 +13,7 @@ const mostRemembered = 100_000
 const remembered = new WeakMap<pg.Pool, Map<number, Date>>()
 
 /** `known`: it was filled at a visit noted before. `unfilled`: a job fills it; until then the posts themselves are read. */
-export type TimelineState = 'filled' | 'known' | 'unfilled'
+type TimelineState = 'filled' | 'known' | 'unfilled'
 
 /** Records the visit, creates the timeline where there is none, and says whether it can be read. */
 export async function touchTimeline({ pool, db, clock }: Deps, memberId: number): Promise<TimelineState> {

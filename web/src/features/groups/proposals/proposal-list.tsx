@@ -19,11 +19,11 @@ type ProposalListProps = {
   place: ProposalsScope
   kind: ProposalsKind
   memberId: number
-  words: { title: string; none: string }
+  labels: { title: string; none: string }
   action: ReactNode
 }
 
-export function ProposalList({ place, kind, memberId, words, action }: ProposalListProps) {
+export function ProposalList({ place, kind, memberId, labels, action }: ProposalListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const proposals = useInfiniteQuery(proposalsOf(place, kind))
   useErrorSnackbar(proposals.isLoadingError ? errorText(proposals.error) : null, proposals.errorUpdateCount)
@@ -34,11 +34,11 @@ export function ProposalList({ place, kind, memberId, words, action }: ProposalL
   return (
     <section className={['stack', classes.proposals].join(' ')} aria-labelledby="proposals">
       <h2 ref={heading} id="proposals" tabIndex={-1} className={['display', classes.title].join(' ')}>
-        {words.title}
+        {labels.title}
       </h2>
       {shown.length === 0 && (
         <div className="card">
-          <EmptyMessage text={words.none} action={action} />
+          <EmptyMessage text={labels.none} action={action} />
         </div>
       )}
       <ul className={['stack', classes.list].join(' ')}>
@@ -98,5 +98,7 @@ export function Proposals({ groupId, memberId, kind }: ProposalIds & { kind: Pro
       Read what is written
     </Link>
   )
-  return <ProposalList place={groupId} kind={kind} memberId={memberId} words={labels[kind]} action={action} />
+  return (
+    <ProposalList place={groupId} kind={kind} memberId={memberId} labels={labels[kind]} action={action} />
+  )
 }

@@ -56,7 +56,7 @@ export function UserSearch({ isInSheet = false, onChosen }: UserSearchProps) {
         role="presentation"
         onMouseDown={(event) => event.preventDefault()}
       >
-        {box.isOpen && box.found.length > 0 && <Found {...search} />}
+        {box.isOpen && box.found.length > 0 && <SearchResults {...search} />}
         <Status box={box} />
       </div>
     </div>
@@ -65,7 +65,7 @@ export function UserSearch({ isInSheet = false, onChosen }: UserSearchProps) {
 
 type FoundProps = { box: Box; listId: string; choose: (member: MemberEntry) => void }
 
-function Found(search: FoundProps) {
+function SearchResults(search: FoundProps) {
   const { box, listId } = search
   const activeId = box.active && optionId(listId, box.active)
   useEffect(() => {
