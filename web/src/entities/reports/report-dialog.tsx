@@ -56,7 +56,7 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
         The moderators read every report. The {owner} does not learn who wrote it.
       </p>
       <form id={formId} noValidate onSubmit={submit}>
-        <div className={classes.counted}>
+        <div className="counted">
           <TextArea
             ref={field}
             label="Reason"

@@ -55,7 +55,7 @@ export function ReasonField({ label, reason }: { label: string; reason: Reason }
   const { text, error, isErrorShown, field, change } = reason
   const length = lengthOf(text)
   return (
-    <div style={{ position: 'relative' }}>
+    <div className="counted">
       <TextArea
         ref={field}
         label={label}

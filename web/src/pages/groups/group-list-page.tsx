@@ -41,7 +41,7 @@ function GroupList({ memberId }: { memberId: number }) {
   return (
     <div className={['stack', classes.listPage].join(' ')}>
       <div className={['row wrap', classes.listHead].join(' ')}>
-        <h1 className={['display', classes.title].join(' ')}>Groups</h1>
+        <h1 className={['display page-title', classes.title].join(' ')}>Groups</h1>
         <Link to="/group-map" className={['row', classes.mapLink].join(' ')}>
           <Map size={18} strokeWidth={1.9} aria-hidden="true" />
           See the map

@@ -38,7 +38,7 @@ export function GroupMapPage() {
         Back to groups
       </Link>
       <div className={['row wrap between gap-12', classes.mapHead].join(' ')}>
-        <h1 className={['display', classes.title].join(' ')}>Groups on the map</h1>
+        <h1 className="display page-title">Groups on the map</h1>
         <Views current={view} />
       </div>
       <Content view={view} />

@@ -44,7 +44,7 @@ export function CartPage() {
         <ArrowLeft size={18} strokeWidth={2.2} aria-hidden="true" />
         Back to the marketplace
       </Link>
-      <h1 className={['display', classes.title].join(' ')}>Shopping Details</h1>
+      <h1 className={['display page-title', classes.title].join(' ')}>Shopping Details</h1>
       <CartAndOrder memberId={session.userId} />
     </div>
   )

@@ -21,7 +21,7 @@ export function OrderPageFrame({ to, back, title, action, className, children }:
         {back}
       </Link>
       <div className={classes.head}>
-        <h1 className={['display', classes.title].join(' ')}>{title}</h1>
+        <h1 className="display page-title">{title}</h1>
         {action}
       </div>
       {children}

@@ -1,7 +1,7 @@
 import type { SuspendedUser } from '@rootsquare/contract/moderation'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ReasonDialog } from '#web/features/moderation/reason-dialog.tsx'
+import { LockOutReasonDialog } from '#web/features/moderation/lock-out-reason-dialog.tsx'
 import { suspendedOf } from '#web/features/moderation/moderation-api.ts'
 import { SuspendedTable } from '#web/features/moderation/users/suspended-table.tsx'
 import { UnsuspendDialog } from '#web/features/moderation/users/suspend-dialog.tsx'
@@ -43,7 +43,7 @@ export function SuspendedUsersPage() {
         )}
       </StaffRows>
       {shown?.dialog === 'reason' && (
-        <ReasonDialog
+        <LockOutReasonDialog
           username={shown.row.username}
           suspension={{ by: shown.row.suspenderUserName, createdDate: shown.row.createdDate }}
           endDate={shown.row.endDate}

@@ -5,15 +5,16 @@ type FormButtonsProps = Pick<ComponentProps<typeof Button>, 'variant' | 'disable
   /** The id of the form, which is in the body of the dialog. */
   form: string
   label: string
+  cancelLabel?: string
   onCancel: () => void
 }
 
 /** The footer of a dialog with a form. */
-export function FormButtons({ label, onCancel, ...props }: FormButtonsProps) {
+export function FormButtons({ label, cancelLabel = 'Cancel', onCancel, ...props }: FormButtonsProps) {
   return (
     <>
       <Button variant="outline" onClick={onCancel}>
-        Cancel
+        {cancelLabel}
       </Button>
       <Button type="submit" {...props}>
         {label}

@@ -22,7 +22,7 @@ export function ProfileFields({ form }: { form: Form<Draft> }) {
         autoComplete="tel"
         {...form.getInputProps('phoneNumber')}
       />
-      <div className={classes.counted}>
+      <div className="counted">
         <TextArea
           label="Bio"
           rows={3}

@@ -1,22 +1,16 @@
+import { declineReasonLength } from '@rootsquare/contract/sections'
 import type { Proposal, Section } from '@rootsquare/contract/sections'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, useId } from 'react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { SectionEditor } from '#web/features/groups/sections/section-form.tsx'
 import { groupPageOf, isOver, useDecide } from '#web/features/groups/sections/sections-api.ts'
 import { isSame } from '#web/features/groups/sections/section-content.ts'
+import { ReasonDialog } from '#web/entities/reasons/reason-dialog.tsx'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
-import { declineReasonLength } from '@rootsquare/contract/sections'
-import type { SubmitEvent } from 'react'
-import { flushSync } from 'react-dom'
-import { useTextDraft } from '#web/lib/storage/use-draft.ts'
-import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
-import { Counter } from '#web/ui/controls/counter.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { TextArea } from '#web/ui/fields/text-area.tsx'
-import classes from './proposals.module.css'
 
 type ProposalActionsProps = { proposal: Proposal; memberId: number; onDecided: () => void }
 
@@ -59,12 +53,7 @@ export function ProposalActions({ proposal, memberId, onDecided }: ProposalActio
         Decline
       </Button>
       {isDeclining && (
-        <ProposalDecline
-          proposal={proposal}
-          memberId={memberId}
-          onClose={() => setDeclining(false)}
-          onDecided={onDecided}
-        />
+        <ProposalDecline proposal={proposal} onClose={() => setDeclining(false)} onDecided={onDecided} />
       )}
       {rework.section !== null && (
         <SectionEditor
@@ -99,25 +88,21 @@ function useRework({ groupId, name }: Proposal) {
   return { section, isBusy, begin, leave: () => setSection(null) }
 }
 
-type ProposalDeclineProps = {
-  proposal: Proposal
-  memberId: number
-  onClose: () => void
-  onDecided: () => void
-}
+type ProposalDeclineProps = { proposal: Proposal; onClose: () => void; onDecided: () => void }
 
-function ProposalDecline({ proposal, memberId, onClose, onDecided }: ProposalDeclineProps) {
+function ProposalDecline({ proposal, onClose, onDecided }: ProposalDeclineProps) {
   const { id, groupId, name, firstname } = proposal
-  const formId = useId()
   const decide = useDecide(groupId)
-  const { draft: reason, change, clear } = useTextDraft({ what: 'decline', memberId, id })
-  const isTooLong = lengthOf(reason) > declineReasonLength
 
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    if (decide.isPending || isTooLong) return
+  function decline(reason: string, clear: () => void): void {
+    const leave = () => {
+      clear()
+      // Synchronously, so that the focus is back in the card before the card is removed.
+      flushSync(onClose)
+      onDecided()
+    }
     clearSnackbars()
-    decide.mutateAsync({ id, state: 'DECLINED', reason: reason.trim() || undefined }).then(
+    decide.mutateAsync({ id, state: 'DECLINED', reason: reason || undefined }).then(
       () => {
         showSnackbar('success', 'Proposal declined')
         leave()
@@ -129,40 +114,20 @@ function ProposalDecline({ proposal, memberId, onClose, onDecided }: ProposalDec
     )
   }
 
-  function leave(): void {
-    clear()
-    // Synchronously, so that the focus is back in the card before the card is removed.
-    flushSync(onClose)
-    onDecided()
-  }
-
-  const footer = (
-    <>
-      <Button variant="outline" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button type="submit" form={formId} variant="danger" isBusy={decide.isPending}>
-        Decline
-      </Button>
-    </>
-  )
   return (
-    <Dialog isOpen onClose={onClose} title={`Decline the change of ${name}?`} footer={footer}>
-      <form id={formId} className="stack" noValidate onSubmit={submit}>
-        <p>{firstname} is told, with your reason if you give one.</p>
-        <div className={classes.counted}>
-          <TextArea
-            label="Reason (optional)"
-            name="reason"
-            rows={3}
-            data-autofocus
-            value={reason}
-            error={isTooLong && tooLongText(declineReasonLength)}
-            onChange={(event) => change(event.currentTarget.value)}
-          />
-          <Counter length={lengthOf(reason)} max={declineReasonLength} />
-        </div>
-      </form>
-    </Dialog>
+    <ReasonDialog
+      title={`Decline the change of ${name}?`}
+      explanation={`${firstname} is told, with your reason if you give one.`}
+      label="Reason (optional)"
+      missing={null}
+      max={declineReasonLength}
+      draft={{ what: 'decline', id }}
+      confirmLabel="Decline"
+      cancelLabel="Cancel"
+      variant="danger"
+      isBusy={decide.isPending}
+      onClose={onClose}
+      onSend={decline}
+    />
   )
 }

@@ -7,8 +7,8 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
@@ -45,16 +45,7 @@ export function AddCategoryDialog({ onClose }: { onClose: () => void }) {
     )
   }
 
-  const footer = (
-    <>
-      <Button variant="outline" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button type="submit" form={formId} isBusy={add.isPending}>
-        Add Category
-      </Button>
-    </>
-  )
+  const footer = <FormButtons form={formId} label="Add Category" isBusy={add.isPending} onCancel={onClose} />
   return (
     <Dialog isOpen onClose={onClose} title="Add Category" width={400} footer={footer}>
       <form id={formId} noValidate onSubmit={submit}>

@@ -1,6 +1,6 @@
 import { disapprovalReasonLength } from '@rootsquare/contract/market'
 import type { Item } from '@rootsquare/contract/market'
-import { ReasonDialog } from '#web/entities/market/reason-dialog.tsx'
+import { ReasonDialog } from '#web/entities/reasons/reason-dialog.tsx'
 import { useDecideItem } from '#web/features/market/item/item-api.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
@@ -11,11 +11,11 @@ type DisapproveDialogProps = { item: Item; onClose: () => void; onDone: () => vo
 export function DisapproveDialog({ item, onClose, onDone }: DisapproveDialogProps) {
   const decide = useDecideItem(item.id)
 
-  function send(reason: string, forget: () => void): void {
+  function send(reason: string, clear: () => void): void {
     clearSnackbars()
     decide.mutateAsync({ state: false, reason }).then(
       ({ message }) => {
-        forget()
+        clear()
         showSnackbar('success', message ?? 'The item is disapproved.')
         onClose()
         onDone()

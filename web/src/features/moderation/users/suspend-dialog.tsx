@@ -66,7 +66,7 @@ export function UnsuspendDialog({ user, onDone, onClose }: LockOutProps) {
 function DaysChoice({ days, onChoose }: { days: Days; onChoose: (days: Days) => void }) {
   const name = useId()
   return (
-    <fieldset className={classes.choice}>
+    <fieldset>
       <legend className={classes.legend}>How long</legend>
       <div className="row wrap">
         {suspensionDays.map((count) => (

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@rootsquare/contract/moderation'
 import type { Role, UserStatus } from '@rootsquare/contract/roles'
 import { useState } from 'react'
-import { ReasonDialog } from '#web/features/moderation/reason-dialog.tsx'
+import { LockOutReasonDialog } from '#web/features/moderation/lock-out-reason-dialog.tsx'
 import { LockOutDialog, UserMenu } from '#web/features/moderation/users/user-menu.tsx'
 import type { LockOut } from '#web/features/moderation/users/user-menu.tsx'
 import { dayText, momentText } from '#web/lib/format/time.ts'
@@ -46,7 +46,7 @@ export function UsersTable(content: UsersTableProps) {
       <DataTable {...content} label="Users" columns={columns} rowKey={({ id }) => id} actions={menuOf} />
       {lockOut && <LockOutDialog lockOut={lockOut} onClose={() => setLockOut(null)} />}
       {locked && (
-        <ReasonDialog
+        <LockOutReasonDialog
           username={locked.username}
           endDate={locked.suspendedUntil}
           reason={locked.lockReason}

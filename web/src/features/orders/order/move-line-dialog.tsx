@@ -1,7 +1,7 @@
 import { nairaText } from '@rootsquare/contract/money'
 import { orderNoteLength, orderReasonLength } from '@rootsquare/contract/orders'
 import type { SellerOrder } from '@rootsquare/contract/orders'
-import { ReasonDialog } from '#web/entities/market/reason-dialog.tsx'
+import { ReasonDialog } from '#web/entities/reasons/reason-dialog.tsx'
 import { useMoveLine } from '#web/features/orders/selling/seller-api.ts'
 import type { LineMove } from '#web/features/orders/selling/seller-api.ts'
 import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
@@ -49,10 +49,10 @@ export function MoveLineDialog({ order, action, onClose, onStockChange }: MoveLi
   const moving = useMoveLine(order.orderId, onStockChange)
   const run = useConfirmDialog(onClose)
 
-  function send(text: string, forget: () => void): void {
+  function send(text: string, clear: () => void): void {
     run(async (ends) => {
       await moving.mutateAsync(move(text), ends)
-      forget()
+      clear()
       return done
     })
   }

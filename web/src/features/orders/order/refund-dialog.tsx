@@ -1,7 +1,7 @@
 import { nairaText } from '@rootsquare/contract/money'
 import { orderReasonLength } from '@rootsquare/contract/orders'
 import type { OrderLine } from '@rootsquare/contract/orders'
-import { ReasonDialog } from '#web/entities/market/reason-dialog.tsx'
+import { ReasonDialog } from '#web/entities/reasons/reason-dialog.tsx'
 import { useRefundLine } from '#web/features/orders/list/api.ts'
 import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
 
@@ -17,10 +17,10 @@ export function RefundDialog({ orderId, line, onClose, onStockChange }: RefundDi
   const refund = useRefundLine(orderId, onStockChange)
   const run = useConfirmDialog(onClose)
 
-  function send(reason: string, forget: () => void): void {
+  function send(reason: string, clear: () => void): void {
     run(async (ends) => {
       const { message } = await refund.mutateAsync({ orderLineId, reason }, ends)
-      forget()
+      clear()
       return message ?? 'The refund is on its way.'
     })
   }

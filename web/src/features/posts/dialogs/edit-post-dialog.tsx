@@ -10,14 +10,13 @@ import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Counter } from '#web/ui/controls/counter.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import classes from './post-dialogs.module.css'
 
 type EditPostDialogProps = { post: Post; onClose: () => void }
 
@@ -55,21 +54,12 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
     )
   }
 
-  const footer = (
-    <>
-      <Button variant="outline" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button type="submit" form={formId} isBusy={update.isPending}>
-        Save
-      </Button>
-    </>
-  )
+  const footer = <FormButtons form={formId} label="Save" isBusy={update.isPending} onCancel={onClose} />
   return (
     <Dialog isOpen onClose={onClose} title="Edit Post" width={560} footer={footer}>
       <form id={formId} className="stack" noValidate onSubmit={submit}>
         {isRestored && <DraftStatus onDiscard={() => each.forEach(({ discard }) => discard())} />}
-        <div className={classes.counted}>
+        <div className="counted">
           <TextArea
             ref={field}
             label="Caption"

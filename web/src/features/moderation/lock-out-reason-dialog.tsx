@@ -3,7 +3,7 @@ import { SuspensionEnd } from '#web/features/moderation/users/suspension-end.tsx
 import { stampText } from '#web/lib/format/time.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import classes from './reason-dialog.module.css'
+import classes from './lock-out-reason-dialog.module.css'
 
 type ReasonDialogProps = {
   username: string
@@ -16,7 +16,7 @@ type ReasonDialogProps = {
 }
 
 /** Why somebody is banned or suspended, as they were told. */
-export function ReasonDialog({ username, suspension, endDate, reason, onClose }: ReasonDialogProps) {
+export function LockOutReasonDialog({ username, suspension, endDate, reason, onClose }: ReasonDialogProps) {
   const footer = (
     <Button variant="outline" onClick={onClose}>
       Close

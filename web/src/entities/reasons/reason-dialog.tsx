@@ -3,11 +3,10 @@ import type { SubmitEvent } from 'react'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Counter } from '#web/ui/controls/counter.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import classes from './reason-dialog.module.css'
+import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
 
 type ReasonDialogProps = {
   title: string
@@ -23,8 +22,8 @@ type ReasonDialogProps = {
   variant?: 'primary' | 'danger'
   isBusy: boolean
   onClose: () => void
-  /** Call `forget` once the text has been accepted. */
-  onSend: (text: string, forget: () => void) => void
+  /** Call `clear` once the text has been accepted. */
+  onSend: (text: string, clear: () => void) => void
 }
 
 /** What is typed is saved until it is sent. */
@@ -47,20 +46,20 @@ export function ReasonDialog(props: ReasonDialogProps) {
   }
 
   const footer = (
-    <>
-      <Button variant="outline" onClick={onClose}>
-        {props.cancelLabel ?? 'Close'}
-      </Button>
-      <Button type="submit" form={formId} variant={variant ?? 'primary'} isBusy={isBusy}>
-        {props.confirmLabel}
-      </Button>
-    </>
+    <FormButtons
+      form={formId}
+      label={props.confirmLabel}
+      cancelLabel={props.cancelLabel ?? 'Close'}
+      variant={variant ?? 'primary'}
+      isBusy={isBusy}
+      onCancel={onClose}
+    />
   )
   return (
     <Dialog isOpen onClose={onClose} title={title} footer={footer}>
       <form id={formId} className="stack gap-14" noValidate onSubmit={submit}>
         <p>{explanation}</p>
-        <div className={classes.counted}>
+        <div className="counted">
           <TextArea
             label={label}
             description={description}
