@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Known } from '#api/ports/bus/bus.ts'
+import type { KnownEvent } from '#api/ports/bus/bus.ts'
 import { memoryBus } from '#api/ports/bus/memory.ts'
 import { buildMember } from '#api/test/builders/members.ts'
 import { write } from '#api/test/builders/messages.ts'
@@ -52,7 +52,7 @@ test('a late read does not overwrite a newer badge', async () => {
   bus.wake([member.id])
   await expect.poll(reading.arrived).toBe(2)
   const message = await write(app, sender, member)
-  const known: Known = {
+  const known: KnownEvent = {
     memberId: member.id,
     number: 1,
     text: eventText('message', message, 1),

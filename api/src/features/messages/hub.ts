@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { liveBeatSeconds } from '@rootsquare/contract/messages'
 import type { Deps } from '#api/deps.ts'
 import type { EventStream } from '#api/http/serve/event-stream.ts'
-import type { Known } from '#api/ports/bus/bus.ts'
+import type { KnownEvent } from '#api/ports/bus/bus.ts'
 import { eventsAtOnce, eventText, isAlive, newsSince } from './live-events.ts'
 import type { News } from './live-events.ts'
 
@@ -86,7 +86,7 @@ function markPending(hub: Hub, memberIds: number[]): void {
  * Returns whether all of a member's pages got the event without a read. Only the very next number can be sent so: a page that
  * is behind, or has not begun, gets it from the database with what comes before it.
  */
-function sendDirectly({ listeners, reading }: Hub, { memberId, number, text, senders }: Known): boolean {
+function sendDirectly({ listeners, reading }: Hub, { memberId, number, text, senders }: KnownEvent): boolean {
   if (reading.has(memberId)) return false
   const own = [...(listeners.get(memberId) ?? [])]
   const ready = own.filter((listener) => listener.senders !== null && listener.lastNumber === number - 1)

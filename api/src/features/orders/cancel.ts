@@ -6,7 +6,7 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { job } from '#api/jobs/job.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
 import { endUnpaid } from '#api/features/orders/payments/end-unpaid.ts'
-import type { Ended } from '#api/features/orders/payments/end-unpaid.ts'
+import type { EndResult } from '#api/features/orders/payments/end-unpaid.ts'
 import { alreadyPaid, notPending, paymentHeld, requireOrder } from './order-rows.ts'
 
 export async function cancelOrder(deps: Deps, viewer: Viewer, orderId: number): Promise<Order> {
@@ -29,7 +29,7 @@ const cannotAsk = () =>
     { headers: { 'retry-after': '30' } },
   )
 
-function rejectUnlessEnded(ended: Ended): void {
+function rejectUnlessEnded(ended: EndResult): void {
   if (ended === 'paid') throw alreadyPaid()
   if (ended === 'held') throw paymentHeld()
   if (ended === 'over') throw notPending()

@@ -1,5 +1,5 @@
 import { cancelPendingOf } from './cancel.ts'
-import { completeShipped } from '#api/features/orders/fulfilment/complete.ts'
+import { completeShipped } from '#api/features/orders/fulfilment/confirm-order.ts'
 import { orderMails } from './order-mails.ts'
 import { handlePaymentEvent } from '#api/features/orders/payments/payment-events.ts'
 import { recountSalesNightly } from './recount.ts'

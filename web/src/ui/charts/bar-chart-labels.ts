@@ -24,7 +24,7 @@ export function labelsOf({ points, count, width, last }: LabelsInput): Label[] {
   const isWideEnough = all.every(({ point }) => widthOf(shortText(point)) <= width / count)
   if (isWideEnough)
     return all.map(({ point, from }) => ({ date: point.date, text: shortText(point), left: from }))
-  return all.every(({ point }) => lastDayOf(point) === point.date) ? numbered(all) : fitting(all, width)
+  return all.every(({ point }) => lastDayOf(point) === point.date) ? dayNumbers(all) : fitLabels(all, width)
 }
 
 type Slot = { point: Point; from: number }
@@ -51,7 +51,7 @@ const within = (from: number, half: number, width: number) =>
   Math.max(Math.min(from, width - half), Math.min(half, width / 2))
 
 /** The last, the first, and what fits between them. The first may end under its bar instead of being centred. */
-function fitting(all: Slot[], width: number): Label[] {
+function fitLabels(all: Slot[], width: number): Label[] {
   const [first, ...others] = all.map(({ point, from }) => {
     const text = shortText(point)
     const half = (widthOf(text) - gap) / 2
@@ -62,30 +62,30 @@ function fitting(all: Slot[], width: number): Label[] {
   const last = others.at(-1)
   const over = last === undefined ? 0 : Math.max(0, first.end + leastGap - last.begin)
   const moved = Math.min(over, (first.end - first.begin) / 2, Math.max(first.begin, 0))
-  const aside = { left: first.left - moved, begin: first.begin - moved, end: first.end - moved }
-  return apart([{ ...first, ...aside }, ...others], [])
+  const shifted = { left: first.left - moved, begin: first.begin - moved, end: first.end - moved }
+  return withoutOverlap([{ ...first, ...shifted }, ...others], [])
 }
 
 /** For days that are too close: 'Nov 12', and then '13' and '14'. */
-function numbered(all: Slot[]): Label[] {
+function dayNumbers(all: Slot[]): Label[] {
   const months = all.map(({ point }) => point.date.slice(0, 7))
   const starts = all.filter((_, at) => months[at] !== months[at - 1]).map(({ point }) => point.date)
   const step = Math.ceil((2 * letterWidth + numberGap) / pitchOf(all))
   const isWanted = (date: string, at: number) =>
     at === 0 || (all.length - 1 - at) % step === 0 || starts.includes(date)
   const some = all.filter(({ point }, at) => isWanted(point.date, at))
-  const labels = apart(withMonths(some, starts), starts)
+  const labels = withoutOverlap(withMonths(some, starts), starts)
   if (starts.every((date) => labels.some((label) => label.date === date))) return labels
   // The month does not fit at its first day: then it is shown at the ends.
   const ends = [all[0], all.at(-1)].flatMap((slot) => slot?.point.date ?? [])
-  return apart(withMonths(some, ends), ends)
+  return withoutOverlap(withMonths(some, ends), ends)
 }
 
 function pitchOf([first, second]: Slot[]): number {
   return first && second ? second.from - first.from : Infinity
 }
 
-function withMonths(all: Slot[], dates: string[]): Boxed[] {
+function withMonths(all: Slot[], dates: string[]): LabelBox[] {
   return all.map(({ point: { date }, from }) => {
     const text = String(Number(date.slice(8)))
     const half = (text.length * letterWidth) / 2
@@ -96,13 +96,13 @@ function withMonths(all: Slot[], dates: string[]): Boxed[] {
   })
 }
 
-type Boxed = Label & { begin: number; end: number }
+type LabelBox = Label & { begin: number; end: number }
 
-function apart(labels: Boxed[], favoured: string[]): Boxed[] {
+function withoutOverlap(labels: LabelBox[], preferred: string[]): LabelBox[] {
   const [first, last] = [labels.slice(0, 1), labels.slice(-1)]
-  const wanted = labels.filter(({ date }) => favoured.includes(date))
-  const placed = new Set<Boxed>()
-  for (const label of [...last, ...first, ...wanted, ...labels.toReversed()]) {
+  const preferredLabels = labels.filter(({ date }) => preferred.includes(date))
+  const placed = new Set<LabelBox>()
+  for (const label of [...last, ...first, ...preferredLabels, ...labels.toReversed()]) {
     const isFree = [...placed].every(
       ({ begin, end }) => label.end + leastGap <= begin || end + leastGap <= label.begin,
     )

@@ -42,10 +42,13 @@ export async function approveItem(
   })
 }
 
-type Known = { is_approved: boolean; disapproval_reason: string | null }
+type DecisionRow = { is_approved: boolean; disapproval_reason: string | null }
 
 /** Another reason is another decision; no reason leaves the one that was given. */
-function isDecided({ is_approved, disapproval_reason: known }: Known, { isApproved, reason }: Decision) {
+function isDecided(
+  { is_approved, disapproval_reason: known }: DecisionRow,
+  { isApproved, reason }: Decision,
+) {
   if (isApproved || is_approved) return isApproved === is_approved
   return known !== null && (reason === '' || reason === known)
 }

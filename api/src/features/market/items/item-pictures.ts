@@ -10,8 +10,8 @@ export type Picture = { url: string; thumbnail_url: string | null }
 export type Pictures = { first: Picture | null; rest: Picture[] }
 
 /** As a payload names them; what it leaves out stays. */
-type Named = { imageUrl?: string; images?: string[] }
-type Field = keyof Named
+type PictureUrls = { imageUrl?: string; images?: string[] }
+type Field = keyof PictureUrls
 
 export const urlsOf = ({ first, rest }: Pictures) => (first ? [first, ...rest] : rest).map(({ url }) => url)
 
@@ -22,7 +22,7 @@ export const urlsOf = ({ first, rest }: Pictures) => (first ? [first, ...rest] :
 export async function takePictures(
   deps: Deps & { tx: Tx },
   viewer: Viewer,
-  { imageUrl, images }: Named,
+  { imageUrl, images }: PictureUrls,
   shown: Pictures = { first: null, rest: [] },
 ): Promise<Pictures> {
   const known = shown.first ? [shown.first, ...shown.rest] : shown.rest

@@ -43,13 +43,13 @@ export async function updateItem(deps: Deps, viewer: Viewer, id: number, change:
 }
 
 /** A file, or the address of one that was uploaded before. */
-type Sent = { body?: { imageUrl: string }; parts?: AsyncIterable<Part> }
+type ImageInput = { body?: { imageUrl: string }; parts?: AsyncIterable<Part> }
 
 export async function changeItemImage(
   deps: Deps,
   viewer: Viewer,
   id: number,
-  { body, parts }: Sent,
+  { body, parts }: ImageInput,
 ): Promise<Item> {
   // Checked before the file is read, because only the seller may store one.
   await requireOwnItem(deps, viewer, id)

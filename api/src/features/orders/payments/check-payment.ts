@@ -4,14 +4,14 @@ import type { Payments, Verified } from '#api/ports/payments/payments.ts'
 type ExpectedPayment = { reference: string; amount_kobo: number }
 
 /** `absent`: the provider knows no such payment. `unreadable`: its answer has an unknown form. */
-export type Found = Verified | 'absent' | 'unreadable'
+export type ProviderPayment = Verified | 'absent' | 'unreadable'
 
 const nairaLabel = (kobo: number) => nairaText(nairaOf(kobo))
 
 /** Returns null while there is no payment; `why` says how a payment differs from the expected one. */
 export function checkPayment(
   expected: ExpectedPayment,
-  found: Found,
+  found: ProviderPayment,
   mode: Payments['mode'],
 ): { paid: Verified | null; why: string | null } | null {
   if (found === 'absent') return null

@@ -8,13 +8,13 @@ import { settleOpen } from './settle.ts'
 import { giveBackStock } from '#api/features/orders/checkout/stock.ts'
 
 /** `paid`: the order goes on. `over`: it had ended before. `busy`: a page was opened that is not checked yet. */
-export type Ended = 'ended' | 'paid' | 'held' | 'over' | 'busy'
+export type EndResult = 'ended' | 'paid' | 'held' | 'over' | 'busy'
 
 /**
  * Ends an order that nobody has paid, after a check of every open page. Throws ProviderError, and leaves the order as it
  * is, where the provider does not answer.
  */
-export async function endUnpaid(deps: Deps, orderId: number, to: 'CANCELED' | 'FAILED'): Promise<Ended> {
+export async function endUnpaid(deps: Deps, orderId: number, to: 'CANCELED' | 'FAILED'): Promise<EndResult> {
   const settledReferences = await settleOpen(deps, orderId)
   return transact(deps.db, async (tx) => {
     const { status, paid_at } = await lockOrder(deps, tx, orderId)

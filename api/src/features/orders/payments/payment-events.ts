@@ -37,9 +37,9 @@ const Event = z.looseObject({
     .catch({}),
 })
 type Event = z.output<typeof Event>
-type Read = { event: string; reference: string | null; data: Event['data'] }
+type ParsedEvent = { event: string; reference: string | null; data: Event['data'] }
 
-export function readEvent(body: string): Read {
+export function readEvent(body: string): ParsedEvent {
   const { event, data } = Event.catch({ event: 'unreadable', data: {} }).parse(jsonOf(body))
   const reference = data.transaction_reference ?? data.transaction?.reference ?? data.reference ?? null
   return { event: storable(event), reference: reference === null ? null : storable(reference), data }
@@ -67,7 +67,7 @@ export const handlePaymentEvent = job({
     }),
 })
 
-type Stored = { id: number; event: string; reference: string | null; body: string; received_at: Date }
+type StoredEvent = { id: number; event: string; reference: string | null; body: string; received_at: Date }
 
 /** Can run any number of times, because each effect can happen only once. An error postpones the event. */
 async function handleEvent(deps: Deps, id: number): Promise<void> {
@@ -87,7 +87,7 @@ async function handleEvent(deps: Deps, id: number): Promise<void> {
 }
 
 /** Returns false for an event about something that we do not know, or not yet. */
-async function follow(deps: Deps, stored: Stored): Promise<boolean> {
+async function follow(deps: Deps, stored: StoredEvent): Promise<boolean> {
   const { event, reference } = stored
   const { data } = readEvent(stored.body)
   if (reference === null) return noted(deps, stored)
@@ -97,7 +97,7 @@ async function follow(deps: Deps, stored: Stored): Promise<boolean> {
   return noted(deps, stored)
 }
 
-function noted(deps: Deps, stored: Stored): Promise<boolean> {
+function noted(deps: Deps, stored: StoredEvent): Promise<boolean> {
   return transact(deps.db, (tx) => markHandled(deps, tx, stored))
 }
 
@@ -107,7 +107,7 @@ const bodyToKeep = sql<string>`case when exists (
   where payment_attempts.reference = payment_events.reference and buyer_id is null
 ) then '{}' else body end`
 
-async function markHandled({ clock }: Deps, tx: Tx, { id }: Stored): Promise<boolean> {
+async function markHandled({ clock }: Deps, tx: Tx, { id }: StoredEvent): Promise<boolean> {
   await tx
     .updateTable('payment_events')
     .set({ handled_at: clock.now(), next_poll_at: null, body: bodyToKeep })
@@ -116,10 +116,14 @@ async function markHandled({ clock }: Deps, tx: Tx, { id }: Stored): Promise<boo
   return true
 }
 
-type Named = Read & { reference: string }
+type EventWithReference = ParsedEvent & { reference: string }
 
 /** It may come before the charge it belongs to: what the provider says of that may be the reason for the refund. */
-async function followRefund(deps: Deps, stored: Stored, { reference, event, data }: Named): Promise<boolean> {
+async function followRefund(
+  deps: Deps,
+  stored: StoredEvent,
+  { reference, event, data }: EventWithReference,
+): Promise<boolean> {
   const refund = { reference, amountKobo: data.amount ?? 0, status: event.slice('refund.'.length) }
   const move = () =>
     transact(
@@ -133,8 +137,8 @@ async function followRefund(deps: Deps, stored: Stored, { reference, event, data
 
 async function followDispute(
   deps: Deps,
-  stored: Stored,
-  { reference, event, data }: Named,
+  stored: StoredEvent,
+  { reference, event, data }: EventWithReference,
 ): Promise<boolean> {
   return transact(deps.db, async (tx) => {
     const attempt = await tx
@@ -157,7 +161,7 @@ const keptDays = 3
 /** Events are stored for ever, and tried again while they may still concern a payment of ours. */
 async function putOff(
   { db, clock, log }: Deps,
-  { id, received_at }: Stored,
+  { id, received_at }: StoredEvent,
   { isUnknown }: { isUnknown: boolean },
 ): Promise<void> {
   const now = clock.now()

@@ -11,7 +11,7 @@ import { isDeclined, ProviderError } from '#api/ports/payments/payments.ts'
 import type { Verified } from '#api/ports/payments/payments.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { checkPayment } from './check-payment.ts'
-import type { Found } from './check-payment.ts'
+import type { ProviderPayment } from './check-payment.ts'
 import { nextPoll } from './poll-schedule.ts'
 import { notifyDisputed, notifyEnded, notifyHeld, notifyPaid } from '#api/features/orders/order-messages.ts'
 import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
@@ -51,12 +51,15 @@ export async function settle(deps: Deps, reference: string, options: SettleOptio
 }
 
 /** The paid amount is not known yet; this includes payments held because of an unreadable answer. */
-const isUnsettled = (attempt: Known) => attempt.state === 'OPEN' || isUnread(attempt)
-const isUnread = ({ state, paid_kobo }: Known) => state === 'HELD' && paid_kobo === null
-type Known = Pick<Attempt, 'state' | 'paid_kobo'>
+const isUnsettled = (attempt: AttemptState) => attempt.state === 'OPEN' || isUnread(attempt)
+const isUnread = ({ state, paid_kobo }: AttemptState) => state === 'HELD' && paid_kobo === null
+type AttemptState = Pick<Attempt, 'state' | 'paid_kobo'>
 
 /** Throws ProviderError where there is no answer at all. */
-export async function fetchPayment({ payments }: Pick<Deps, 'payments'>, reference: string): Promise<Found> {
+export async function fetchPayment(
+  { payments }: Pick<Deps, 'payments'>,
+  reference: string,
+): Promise<ProviderPayment> {
   try {
     return await payments.verify(reference)
   } catch (error) {
@@ -74,7 +77,7 @@ async function attemptWithOrderOf(tx: Tx, reference: string): Promise<AttemptWit
   return { attempt, order: await orders.executeTakeFirstOrThrow() }
 }
 
-type FetchedPayment = { found: Found; options: SettleOptions }
+type FetchedPayment = { found: ProviderPayment; options: SettleOptions }
 
 async function conclude(
   deps: Deps,
@@ -99,7 +102,7 @@ async function accept(
   deps: Deps,
   tx: Tx,
   attemptWithOrder: AttemptWithOrder,
-  { found, by }: { found: Found; by: Viewer },
+  { found, by }: { found: ProviderPayment; by: Viewer },
 ): Promise<Settled> {
   const { attempt, order } = attemptWithOrder
   if (attempt.state !== 'HELD') throw alreadyDecided()
@@ -201,7 +204,7 @@ async function leaveOpen(
   deps: Deps,
   tx: Tx,
   attemptWithOrder: AttemptWithOrder,
-  found: Found,
+  found: ProviderPayment,
 ): Promise<Settled> {
   const { attempt } = attemptWithOrder
   if (isUnread(attempt)) await releaseHold(tx, attempt)
@@ -236,7 +239,7 @@ function nextPollFor({ clock }: Deps, { order, attempt }: AttemptWithOrder, stat
 }
 
 /** Notifies once of a payment that the bank has reversed. The order and its history stay as they are. */
-async function noticeReversal(deps: Deps, tx: Tx, attempt: Attempt, found: Found): Promise<void> {
+async function noticeReversal(deps: Deps, tx: Tx, attempt: Attempt, found: ProviderPayment): Promise<void> {
   const { reference, order_id: orderId, state, paid_kobo } = attempt
   const isNews =
     typeof found !== 'string' && found.status === 'reversed' && attempt.provider_status !== 'reversed'

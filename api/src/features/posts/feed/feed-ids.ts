@@ -39,7 +39,10 @@ export function laidOutIds(member: Viewer, span: Span): Ids {
   const laidOut = sql`select post_id as id from timeline_posts as laid
     where member_id = ${member.id} and ${within(span, sql.ref('post_id'))}
     order by post_id desc limit ${amount(span.take)}`
-  return merged([laidOut, unspread(member, span), ofWideAuthors(member, span), inGroups(member, span)], span)
+  return merged(
+    [laidOut, unspread(member, span), ofHighFanoutAuthors(member, span), inGroups(member, span)],
+    span,
+  )
 }
 
 /** The same from the posts themselves: slower for a member who follows many, but needs no timeline. */
@@ -86,7 +89,7 @@ const unspread = (member: Viewer, span: Span) => sql`select id from posts
       or (select true from follows where follower_id = ${member.id} and followed_id = posts.author_id))
   ${newest(span)}`
 
-const ofWideAuthors = (member: Viewer, span: Span) => sql`select post.id from high_fanout_authors
+const ofHighFanoutAuthors = (member: Viewer, span: Span) => sql`select post.id from high_fanout_authors
   join follows on follower_id = ${member.id} and followed_id = high_fanout_authors.member_id
   cross join lateral (
     select id from posts where author_id = follows.followed_id and not is_hidden and ${within(span)} ${newest(span)}

@@ -22,7 +22,7 @@ export async function checkTimelines(db: Db): Promise<Difference[]> {
     ),
     due as (
       select followed.member_id, posts.id as post_id, posts.is_fanned_out,
-        exists (select from high_fanout_authors where high_fanout_authors.member_id = posts.author_id) as is_wide
+        exists (select from high_fanout_authors where high_fanout_authors.member_id = posts.author_id) as is_high_fanout
       from followed join posts using (author_id)
       where posts.id > floor_id and not is_hidden
     ),
@@ -31,7 +31,7 @@ export async function checkTimelines(db: Db): Promise<Difference[]> {
     )
     select member_id, post_id, laid.post_id is not null as is_laid_out
     from due full join laid using (member_id, post_id)
-    where due.post_id is null or (laid.post_id is null and due.is_fanned_out and not due.is_wide)
+    where due.post_id is null or (laid.post_id is null and due.is_fanned_out and not due.is_high_fanout)
     order by 1, 2 limit ${maxDifferences}`.execute(db)
   return rows
 }

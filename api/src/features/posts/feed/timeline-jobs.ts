@@ -6,7 +6,7 @@ import { job } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 
 /** With this many followers, posts of an author are found when a feed is read, not copied into timelines. */
-export const wideFrom = 5000
+export const highFanoutFrom = 5000
 const followersAtOnce = 1000
 const daysKept = 30
 const timelinesAtOnce = 200
@@ -19,7 +19,7 @@ export const spreadPost = job({
     const author = await authorOf(db, postId)
     // The post was deleted before this job ran.
     if (!author) return
-    if (author.is_wide || author.followers >= wideFrom) await widen(db, author.id)
+    if (author.is_high_fanout || author.followers >= highFanoutFrom) await markHighFanout(db, author.id)
     else await layOutToAll(db, { id: postId, authorId: author.id })
     await db.updateTable('posts').set({ is_fanned_out: true }).where('id', '=', postId).execute()
   },
@@ -66,12 +66,12 @@ async function authorOf(db: Db, postId: number) {
     .innerJoin('members', 'members.id', 'posts.author_id')
     .leftJoin('high_fanout_authors', 'high_fanout_authors.member_id', 'members.id')
     .select(['members.id', 'members.followers_count as followers'])
-    .select(({ eb }) => eb('high_fanout_authors.member_id', 'is not', null).as('is_wide'))
+    .select(({ eb }) => eb('high_fanout_authors.member_id', 'is not', null).as('is_high_fanout'))
     .where('posts.id', '=', postId)
     .executeTakeFirst()
 }
 
-async function widen(db: Db, memberId: number): Promise<void> {
+async function markHighFanout(db: Db, memberId: number): Promise<void> {
   await db
     .insertInto('high_fanout_authors')
     .values({ member_id: memberId })

@@ -6,7 +6,7 @@ import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { checkTimelines } from './timeline-check.ts'
-import { wideFrom } from './timeline-jobs.ts'
+import { highFanoutFrom } from './timeline-jobs.ts'
 
 const hour = 3_600_000
 
@@ -148,7 +148,7 @@ describe('a timeline', () => {
     const reader = await visitor(famous)
     const before = await buildPost(app, famous)
     await app.runJobs()
-    await updateMember(app, famous, { followers_count: wideFrom })
+    await updateMember(app, famous, { followers_count: highFanoutFrom })
     const after = await buildPost(app, famous)
     await app.runJobs()
     expect(await rowsOf(reader)).toEqual([{ post_id: before.id }])

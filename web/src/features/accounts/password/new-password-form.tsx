@@ -16,7 +16,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 
 const fields = ['password', 'confirmation'] as const
 type Typed = Record<(typeof fields)[number], string>
-type Sent = SyntheticEvent | undefined
+type FormEvent = SyntheticEvent | undefined
 
 const validate = { password: fieldErrorIn(ReplacingPassword), confirmation: confirmationError }
 
@@ -63,7 +63,7 @@ function useNewPasswordForm({ code, onUpdated, onInvalidCode }: NewPasswordFormP
   const initialValues: Typed = { password: '', confirmation: '' }
   const form = useForm<Typed>({ initialValues, validate })
 
-  function showFailure(failure: Error, sent: Sent): void {
+  function showFailure(failure: Error, sent: FormEvent): void {
     showSnackbar('error', errorText(failure))
     if (!(failure instanceof CallError)) return
     if (failure.code === 'INVALID_CODE') return onInvalidCode(errorText(failure))
@@ -72,7 +72,7 @@ function useNewPasswordForm({ code, onUpdated, onInvalidCode }: NewPasswordFormP
     focusFirstError(sent?.target, fields, errors)
   }
 
-  function submit({ password, confirmation }: Typed, sent: Sent): void {
+  function submit({ password, confirmation }: Typed, sent: FormEvent): void {
     if (reset.isPending) return
     clearSnackbars()
     const body = { cipher: password, confirmCipher: confirmation, resetCode: code }

@@ -11,7 +11,7 @@ import { CallError } from '#web/lib/net/call.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 type Typed = SignUpDraft & { password: string }
-type Sent = SyntheticEvent | undefined
+type FormEvent = SyntheticEvent | undefined
 
 const blank = { firstName: '', lastName: '', username: '', email: '', group: null, consent: false }
 const fields = ['firstName', 'lastName', 'username', 'email', 'password', 'group', 'consent'] as const
@@ -26,7 +26,7 @@ export function useSignUpForm(onSignedUp: (emailAddress: string) => void) {
     validate: signUpErrors,
   })
 
-  function showFailure(failure: Error, sent: Sent): void {
+  function showFailure(failure: Error, sent: FormEvent): void {
     showSnackbar('error', signUpFailureText(failure))
     if (!(failure instanceof CallError)) return
     const errors = errorsIn(failure)
@@ -34,7 +34,7 @@ export function useSignUpForm(onSignedUp: (emailAddress: string) => void) {
     focusFirstError(sent?.target, fields, errors)
   }
 
-  function submit(typed: Typed, sent: Sent): void {
+  function submit(typed: Typed, sent: FormEvent): void {
     if (signUp.isPending || typed.group === null) return
     clearSnackbars()
     signUp.mutate(memberOf(typed, typed.group), {

@@ -7,7 +7,7 @@ import { expectFailure } from '#api/test/failure.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
-import { completeShipped } from './complete.ts'
+import { completeShipped } from './confirm-order.ts'
 
 const app = await sharedApp()
 
