@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { retried } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { conflict } from '#api/http/api-error.ts'
+import { requireSession } from '#api/http/auth/viewer.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+
+/**
+ * The writer's row, locked, while the session lives and the member may write; no row otherwise. It is the first part of the
+ * one statement that writes: a concurrent ban is either seen here, or waits for the lock and then finds what was written.
+ */
+export function activeWriter({ id, role, sessionId }: Viewer, now: Date): RawBuilder<{ id: number }> {
+  return sql`
+    select id from members
+    where id = ${id} and role = ${role} and banned_at is null
+      and (suspended_until is null or suspended_until <= ${now})
+      and exists (select from sessions where sessions.id = ${sessionId} and expires_at > ${now})
+    for no key update`
+}
+
+/**
+ * Runs a write of one statement for an endpoint with `checksSession`. When it wrote nothing, `reject` throws the reason; it
+ * is only looked up then, so that a write that succeeds costs one round trip.
+ */
+export async function writeAs<T>(
+  deps: Deps,
+  viewer: Viewer,
+  write: (viewer: Viewer) => Promise<T | undefined>,
+  reject: (viewer: Viewer) => Promise<void>,
+): Promise<T> {
+  const written = await retried(deps.db, () => write(viewer))
+  if (written !== undefined) return written
+  const current = await requireSession(deps, viewer)
+  await reject(current)
+  // The role has changed, or what was in the way is gone by now.
+  const repeated = await retried(deps.db, () => write(current))
+  if (repeated === undefined) throw conflict('This has just changed. Please try again.')
+  return repeated
+}
