@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { canEnter } from './account.ts'
 import { database, role } from './cluster.ts'
 import type { Account } from './run-as.ts'
-import { shortHash, type Site } from './folder/site.ts'
+import { shortHash, type ClusterFolder } from './folder/cluster-folder.ts'
 
 /** Where the server listens: on a socket in a private folder, or on loopback with a password. */
 export type Address = { url: string; settings: Record<string, string>; folder?: string; password?: string }
@@ -15,7 +15,7 @@ const port = 5432
 const socketName = `.s.PGSQL.${port}`
 const maxSocketPathBytes = 99 // the kernel's own limit is 108 on Linux and 104 on macOS
 
-export async function chooseAddress({ db, account }: Site): Promise<Address> {
+export async function chooseAddress({ db, account }: ClusterFolder): Promise<Address> {
   const folders = [join(dirname(db), 'run'), join(tmpdir(), `rootsquare-${shortHash(db)}`)]
   for (const folder of folders) {
     if (await takesSockets(folder, account)) return socketIn(folder)

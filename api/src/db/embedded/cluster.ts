@@ -3,10 +3,10 @@ import { basename, dirname, join } from 'node:path'
 import { environment, succeeds } from './run-as.ts'
 import { CannotStart, codeOf, explain, ownServer } from './explain.ts'
 import type { LogFile } from './log-file.ts'
-import type { Site } from './folder/site.ts'
+import type { ClusterFolder } from './folder/cluster-folder.ts'
 
 /** `strayPid` is the pid in postmaster.pid if it does not belong to a server. */
-export type Tools = Site & { bin: string; log: LogFile; strayPid: number | undefined }
+export type Tools = ClusterFolder & { bin: string; log: LogFile; strayPid: number | undefined }
 
 export const role = 'rootsquare'
 export const database = 'rootsquare'
@@ -33,21 +33,21 @@ export async function hasCluster(db: string, major: string): Promise<boolean> {
 
 /** Creates the cluster under another name and renames it, so that an interrupted start leaves none or a complete one. */
 export async function makeCluster(tools: Tools): Promise<void> {
-  const half = await mkdtemp(`${tools.db}.new-`)
+  const unfinished = await mkdtemp(`${tools.db}.new-`)
   try {
-    await chown(half, tools.account.owner.uid, tools.account.owner.gid)
-    await initialise(tools, half)
-    await writeFile(join(half, 'pg_hba.conf'), hbaRules)
-    await runStatements(tools, half, firstStatements)
-    await runTool(tools, ['initdb', '--sync-only', '-D', half])
-    await rename(half, tools.db)
+    await chown(unfinished, tools.account.owner.uid, tools.account.owner.gid)
+    await initialise(tools, unfinished)
+    await writeFile(join(unfinished, 'pg_hba.conf'), hbaRules)
+    await runStatements(tools, unfinished, firstStatements)
+    await runTool(tools, ['initdb', '--sync-only', '-D', unfinished])
+    await rename(unfinished, tools.db)
   } catch (error) {
-    await rm(half, { recursive: true, force: true })
+    await rm(unfinished, { recursive: true, force: true })
     throw error
   }
 }
 
-export async function sweepHalfClusters(db: string): Promise<void> {
+export async function removeUnfinishedClusters(db: string): Promise<void> {
   const home = dirname(db)
   for (const entry of await readdir(home)) {
     if (!entry.startsWith(`${basename(db)}.new-`)) continue
@@ -70,21 +70,21 @@ export async function runStatements(tools: Tools, db: string, statements: string
   await runTool(tools, command, statements.map((statement) => `${statement};\n`).join(''))
 }
 
-async function initialise(tools: Tools, half: string) {
+async function initialise(tools: Tools, unfinished: string) {
   const from = tools.log.size()
-  for (const letters of ctypeLocales) {
-    if (await tryTool(tools, initdbCommand(half, letters))) return
+  for (const locale of ctypeLocales) {
+    if (await tryTool(tools, initdbCommand(unfinished, locale))) return
     if (!tools.log.since(from).includes('invalid locale name')) break
   }
   throw explain(tools.log.since(from), { db: tools.db, log: tools.log.path })
 }
 
-function initdbCommand(folder: string, letters: string) {
+function initdbCommand(folder: string, locale: string) {
   const collation = [
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
-    `--lc-ctype=${letters}`,
+    `--lc-ctype=${locale}`,
   ]
   const account = ['--username=postgres', '--auth=reject', '--encoding=UTF8']
   return ['initdb', '--no-sync', '--no-instructions', ...account, ...collation, '-D', folder]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { findPackage, readyBinaries } from './binaries.ts'
-import { chooseSite } from './folder/site.ts'
+import { chooseClusterFolder } from './folder/cluster-folder.ts'
 import {
   freshFolder,
   furnishedFolder,
@@ -42,7 +42,7 @@ async function writeUntilCut(url: string, from: number) {
 
 /** As a killed parent leaves it: nobody holds the folder, yet a server is at work in it. */
 async function startBareServer(dataDir: string) {
-  const { db, account } = await chooseSite(dataDir, join(dataDir, 'db'), () => {})
+  const { db, account } = await chooseClusterFolder(dataDir, join(dataDir, 'db'), () => {})
   const bin = await readyBinaries(await findPackage(), account, dataDir)
   const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${db}`]
   const [file = '', ...args] = [...account.prefix, join(bin, 'postgres'), '-D', db, ...settings]

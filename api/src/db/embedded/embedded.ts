@@ -1,14 +1,21 @@
 import { dirname, join } from 'node:path'
 import { chooseAddress, leaveAddress, renewAddress, type Address } from './address.ts'
 import { findPackage, majorOf, readyBinaries } from './binaries.ts'
-import { hasCluster, makeCluster, role, runStatements, sweepHalfClusters, type Tools } from './cluster.ts'
+import {
+  hasCluster,
+  makeCluster,
+  role,
+  runStatements,
+  removeUnfinishedClusters,
+  type Tools,
+} from './cluster.ts'
 import { openDataFolder } from './folder/data-folder.ts'
 import { CannotStart, explain, needSpace } from './explain.ts'
 import { endLeftover } from './leftover.ts'
 import { lockFolder } from './folder/lock.ts'
 import { openLog } from './log-file.ts'
 import { startServer } from './server.ts'
-import { chooseSite, findDb } from './folder/site.ts'
+import { chooseClusterFolder, findDb } from './folder/cluster-folder.ts'
 import { supervise } from './supervisor.ts'
 
 type Embedded = { url: string; stop: () => Promise<void> }
@@ -72,21 +79,21 @@ async function start(options: EmbeddedOptions, undos: Undo[]) {
 
   const found = await findDb(folder)
   const strayPid = await endLeftover(found, say)
-  const site = await chooseSite(folder, found, say)
-  const bin = await readyBinaries(from, site.account, dirname(site.db))
-  const tools = { ...site, bin, log, strayPid }
+  const clusterFolder = await chooseClusterFolder(folder, found, say)
+  const bin = await readyBinaries(from, clusterFolder.account, dirname(clusterFolder.db))
+  const tools = { ...clusterFolder, bin, log, strayPid }
 
-  await sweepHalfClusters(site.db)
-  if (!(await hasCluster(site.db, majorOf(from)))) {
-    await needSpace(dirname(site.db), roomForNew)
+  await removeUnfinishedClusters(clusterFolder.db)
+  if (!(await hasCluster(clusterFolder.db, majorOf(from)))) {
+    await needSpace(dirname(clusterFolder.db), roomForNew)
     say('Setting up the database …')
     await makeCluster(tools)
   }
 
-  const address = await chooseAddress(site)
+  const address = await chooseAddress(clusterFolder)
   undos.push(() => leaveAddress(address))
   if (address.password) {
-    await runStatements(tools, site.db, [`ALTER ROLE ${role} PASSWORD '${address.password}'`])
+    await runStatements(tools, clusterFolder.db, [`ALTER ROLE ${role} PASSWORD '${address.password}'`])
   }
   const server = await superviseServer(options, { tools, address, major: majorOf(from) })
   undos.push(server.stop)

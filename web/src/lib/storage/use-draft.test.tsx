@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { act, renderHook } from '@testing-library/react'
 import { z } from 'zod'
 import { savedIds } from '#web/lib/storage/saved-json.ts'
-import { saveDraft, savedText, useDraft, useTextDraft } from '#web/lib/storage/use-draft.ts'
+import { savedText, useDraft, useTextDraft } from '#web/lib/storage/use-draft.ts'
 
 const key = { what: 'reason', memberId: 1, id: 2 }
 const Note = z.object({ title: z.string(), days: z.number() })
@@ -71,10 +71,12 @@ test('of two changes at once the second sees the first, and a second form sees b
   expect(second.current.draft).toEqual({ title: 'Rude', days: 7 })
 })
 
-test('a sent draft is removed', () => {
-  type('Insults')
-  saveDraft(key, null)
-  expect(savedText(key)).toBe('')
+test('a sent draft is removed, also from a form that was opened meanwhile', () => {
+  const [sending, reopened] = [open(), open()]
+  act(() => sending.current.change({ title: 'Rude', days: 3 }))
+  act(() => sending.current.clear())
+  expect(reopened.current.draft).toEqual(blank)
+  expect(savedIds('reason', 1)).toEqual([])
 })
 
 test('without a storage the text lasts as long as the page', () => {

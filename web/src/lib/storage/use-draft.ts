@@ -43,9 +43,13 @@ export function useDraft<T extends object | string>(
 
   function change(next: T | ((now: T) => T)): void {
     const changed = typeof next === 'function' ? next(current.current) : next
-    saveDraft(key, isBlank(changed, before) ? null : changed)
-    changes.dispatchEvent(new Event(name))
+    save(isBlank(changed, before) ? null : changed)
     show(changed)
+  }
+
+  function save(next: T | null): void {
+    saveDraft(key, next)
+    changes.dispatchEvent(new Event(name))
   }
 
   function discard(): void {
@@ -54,7 +58,7 @@ export function useDraft<T extends object | string>(
   }
 
   useOtherChanges(name, () => show(readLatest()))
-  return { draft, isRestored, readLatest, change, discard, clear: () => saveDraft(key, null) }
+  return { draft, isRestored, readLatest, change, discard, clear: () => save(null) }
 }
 
 /** An answer may arrive after its dialog was closed and opened again: the new one must show it. */

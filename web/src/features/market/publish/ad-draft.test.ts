@@ -8,7 +8,7 @@ const picture = { url: '/media/mat.png', thumbnail: null }
 test('a draft contains what was typed and the uploaded pictures', () => {
   const ad = changesIn(blank, { ...blank, name: 'Raffia mat', genreIds: [3], pictures: [picture] })
   expect(ad).toEqual({ name: 'Raffia mat', genreIds: [3], pictures: [picture] })
-  const draft = { ad, stockBefore: 4, sent: { print: '{}', key: 'k' } }
+  const draft = { ad, stockBefore: 4, sent: { content: '{}', key: 'k' } }
   expect(AdDraft.parse(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
   expect(changesIn(blank, blank)).toEqual({})
 })

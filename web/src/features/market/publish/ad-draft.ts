@@ -14,7 +14,7 @@ const Ad = z.object({
 export type Ad = z.infer<typeof Ad>
 
 /** What was last sent, and under which key, so that sending the same again creates no second item. */
-const Sent = z.object({ print: z.string(), key: z.string() })
+const Sent = z.object({ content: z.string(), key: z.string() })
 type Sent = z.infer<typeof Sent>
 /** `stockBefore` is the stock that was shown when the person began to change it. */
 export const AdDraft = z.object({
@@ -57,6 +57,6 @@ export function changesIn(before: Ad, ad: Ad): Partial<Ad> {
 
 /** The same content gets the same key, so that a retry after a lost answer creates no second item. */
 export function keyFor(sent: Sent | null, content: NewItem): Sent {
-  const print = JSON.stringify(content)
-  return sent?.print === print ? sent : { print, key: randomId() }
+  const text = JSON.stringify(content)
+  return sent?.content === text ? sent : { content: text, key: randomId() }
 }

@@ -6,9 +6,9 @@ import type { ComposerFile } from './composer-files.ts'
 const draftOf = (change: Partial<Draft> = {}): Draft => ({ ...blankDraft(), ...change })
 
 function fileOf(change: Partial<ComposerFile> = {}): ComposerFile {
-  const kept = { url: '/media/a.webp', thumbnail: '/media/a-small.webp' }
+  const uploaded = { url: '/media/a.webp', thumbnail: '/media/a-small.webp' }
   const base = { id: 'a', kind: 'image', name: 'a.png', file: null, isReady: true, poster: null } as const
-  return { ...base, alt: '', progress: { is: 'done', kept, at: 0 }, ...change }
+  return { ...base, alt: '', progress: { is: 'done', uploaded, at: 0 }, ...change }
 }
 
 test.each([

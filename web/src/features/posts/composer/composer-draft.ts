@@ -37,7 +37,13 @@ export function bodyOf({ text, place, files }: Draft): NewPost {
     location: place?.trim() || null,
     postImageDTO: files.flatMap(({ alt, progress }) =>
       progress.is === 'done'
-        ? [{ postImage: progress.kept.url, thumbnail: progress.kept.thumbnail, alt: alt.trim() || null }]
+        ? [
+            {
+              postImage: progress.uploaded.url,
+              thumbnail: progress.uploaded.thumbnail,
+              alt: alt.trim() || null,
+            },
+          ]
         : [],
     ),
   }

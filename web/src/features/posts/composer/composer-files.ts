@@ -7,7 +7,7 @@ type MediumKind = 'image' | 'video'
 
 export type Progress =
   | { is: 'pending'; share: number }
-  | { is: 'done'; kept: UploadedFile; at: number }
+  | { is: 'done'; uploaded: UploadedFile; at: number }
   /** `isLost`: no answer came, so it is sent again as soon as the connection is back. */
   | { is: 'failed'; reason: string; isFinal: boolean; isLost: boolean }
 

@@ -74,7 +74,7 @@ export function ComposerTile({ file, attachments, isLocked, onRemove }: TileProp
 function Preview({ file: { kind, file, poster, name, alt, progress } }: { file: ComposerFile }) {
   const [isBroken, setBroken] = useState(false)
   const blob = kind === 'image' ? file : poster
-  const uploaded = progress.is === 'done' ? progress.kept : null
+  const uploaded = progress.is === 'done' ? progress.uploaded : null
   const address = uploaded?.thumbnail ?? (kind === 'image' ? uploaded?.url : null) ?? null
   const label = alt || name
   const showName = () => setBroken(true)

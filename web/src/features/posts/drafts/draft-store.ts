@@ -14,7 +14,8 @@ import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 export type DraftPlace = { memberId: number; slot: string }
 
 type StoredFile = Pick<ComposerFile, 'id' | 'kind' | 'name' | 'alt'> & {
-  done: Extract<Progress, { is: 'done' }> | null
+  /** Its `uploaded` is missing in drafts of an older version: those files are uploaded again. */
+  done: Partial<Extract<Progress, { is: 'done' }>> | null
 }
 type StoredDraft = Omit<Draft, 'files'> & { files: StoredFile[] }
 
@@ -38,7 +39,7 @@ export function readDraft({ memberId, slot }: DraftPlace): Promise<Found | null>
     await applyTextWrittenNow(db, { memberId, slot })
     const transaction = db.transaction(draftStores)
     const stored: StoredDraft | undefined = await requestResult(transaction.objectStore('drafts').get(slot))
-    if (stored === undefined) return null
+    if (!Array.isArray(stored?.files)) return null
     const files = transaction.objectStore('files')
     const blobs = await Promise.all(
       stored.files.map((file): Promise<File | undefined> => requestResult(files.get(pathOf(slot, file.id)))),
@@ -123,7 +124,9 @@ async function put(db: IDBDatabase, slot: string, stored: StoredDraft | null, fi
 function found(stored: StoredDraft, blobs: (File | undefined)[]): Found {
   const all = stored.files.map(({ id, kind, name, alt, done }, at): ComposerFile => {
     const file = blobs[at] ?? null
-    return { id, kind, name, alt, file, isReady: false, poster: null, progress: done ?? pending }
+    const { uploaded, at: uploadedAt = 0 } = done ?? {}
+    const progress: Progress = uploaded ? { is: 'done', uploaded, at: uploadedAt } : pending
+    return { id, kind, name, alt, file, isReady: false, poster: null, progress }
   })
   const isHere = ({ file, progress }: ComposerFile) => file !== null || progress.is === 'done'
   const lost = all.filter((file) => !isHere(file)).map(({ name }) => rejectedFile(name, lostFileText, true))

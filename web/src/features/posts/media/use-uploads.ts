@@ -62,7 +62,7 @@ async function start(
     if (file.file === null) return report({ progress: lostFile })
     const { sendFile } = await loadSender()
     const uploaded = await sendFile(file, file.file, { queryClient, signal, report })
-    report({ progress: { is: 'done', kept: uploaded, at: Date.now() } })
+    report({ progress: { is: 'done', uploaded, at: Date.now() } })
   } catch (failure) {
     if (!(failure instanceof Unfit)) report({ progress: failedProgress(failure) })
     else if (!signal.aborted) reject(file, failure.message)

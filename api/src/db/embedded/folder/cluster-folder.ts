@@ -17,7 +17,7 @@ import { CannotStart, codeOf, ownServer } from '../explain.ts'
 import type { Account } from '../run-as.ts'
 
 /** The cluster's folder, and the account that runs it. */
-export type Site = { db: string; account: Account }
+export type ClusterFolder = { db: string; account: Account }
 
 type Say = (line: string) => void
 
@@ -35,7 +35,7 @@ export async function findDb(folder: string): Promise<string> {
   }
 }
 
-export async function chooseSite(folder: string, db: string, say: Say): Promise<Site> {
+export async function chooseClusterFolder(folder: string, db: string, say: Say): Promise<ClusterFolder> {
   for (const account of await accountsFor(db)) {
     if (!(await canEnter(account, dirname(db)))) continue
     await giveTo(account, db)
@@ -49,7 +49,7 @@ export function shortHash(text: string) {
 }
 
 /** Puts the database elsewhere when no account that PostgreSQL accepts can enter the data folder. */
-async function moveOut(folder: string, db: string, say: Say): Promise<Site> {
+async function moveOut(folder: string, db: string, say: Say): Promise<ClusterFolder> {
   if (await exists(db)) throw outOfReach(db)
   const home = join(fallbackRoot, shortHash(folder))
   for (const account of await lowPrivilegeAccounts()) {
