@@ -39,7 +39,7 @@ const broken = [
   ['api-layers', 'api/src/db/db.ts', "import { serve } from '#api/http/serve/serve.ts'"],
   ['api-layers', 'api/src/features/orders/pay.ts', "import { cards } from '#api/sandbox/cards.ts'"],
   ['api-layers', 'api/src/ports/mail/smtp.ts', "import { db } from '#api/db/db.ts'"],
-  ['api-layers', 'api/src/features/posts/feed.ts', "import { seedDemo } from '#api/seed/demo.ts'"],
+  ['api-layers', 'api/src/features/posts/feed.ts', "import { seedDemo } from '#api/seed/demo/demo.ts'"],
   ['api-layers', 'api/src/features/posts/feed.ts', "import { buildApp } from '#api/app.ts'"],
   ['feature-order', 'api/src/features/posts/feed.ts', "import { cart } from '../cart/cart.ts'"],
   [

@@ -4,7 +4,7 @@ import { BadSetting } from '#api/settings.ts'
 import { buildMember } from '#api/test/builders/members.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-import { demoPassword, insertDemo } from './demo.ts'
+import { demoPassword, insertDemo } from './demo/demo.ts'
 import { seedSuperadmin } from './superadmin.ts'
 
 const credentials = {

@@ -6,7 +6,7 @@ import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { hashPassword } from '#api/features/accounts/password/password-hash.ts'
 import { BadSetting } from '#api/settings.ts'
-import { demoSuperadmin } from './demo.ts'
+import { demoSuperadmin } from './demo/demo.ts'
 import { lockForSeeding } from './lock.ts'
 
 const Superadmin = z.object({

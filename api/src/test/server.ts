@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { runJobs } from '#api/jobs/runner.ts'
 import { allJobs } from '#api/all-jobs.ts'
-import { insertDemo } from '#api/seed/demo.ts'
+import { insertDemo } from '#api/seed/demo/demo.ts'
 import { testApp } from '#api/test/test-app.ts'
 
 type Options = {

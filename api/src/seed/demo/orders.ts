@@ -4,11 +4,11 @@ import type { OrderAddress } from '@rootsquare/contract/addresses'
 import type { OrderState } from '@rootsquare/contract/orders'
 import type { Db, Tx } from '#api/db/db.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
-import type { InsertedItem } from './demo-items.ts'
-import { demoHomes, demoMothersHome, demoOrders } from './demo-order-list.ts'
-import type { DemoLine, DemoOrder } from './demo-order-list.ts'
-import type { Person } from './demo-people.ts'
-import { personFinder } from './demo-posts.ts'
+import type { InsertedItem } from './items.ts'
+import { demoHomes, demoMothersHome, demoOrders } from './order-list.ts'
+import type { DemoLine, DemoOrder } from './order-list.ts'
+import type { Person } from './people.ts'
+import { personFinder } from './posts.ts'
 
 type World = { people: Person[]; items: InsertedItem[]; now: Date }
 type Home = typeof demoMothersHome

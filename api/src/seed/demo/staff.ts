@@ -4,12 +4,12 @@ import { recordAudit } from '#api/domain/audit.ts'
 import { sendSystemMessages } from '#api/domain/system-messages.ts'
 import { closeReports } from '#api/features/reports/close-reports.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
-import { demoModerator } from './demo-people.ts'
-import type { Person } from './demo-people.ts'
-import { personFinder, groupOf } from './demo-posts.ts'
-import { demoSuspension, viewerOf } from './demo-reports.ts'
-import type { InsertedReport } from './demo-reports.ts'
-import type { DemoSections } from './files.ts'
+import { demoModerator } from './people.ts'
+import type { Person } from './people.ts'
+import { personFinder, groupOf } from './posts.ts'
+import { demoSuspension, viewerOf } from './reports.ts'
+import type { InsertedReport } from './reports.ts'
+import type { DemoSections } from '../files.ts'
 
 type World = { people: Person[]; now: Date; bus: Deps['bus'] }
 type Entry = Parameters<typeof recordAudit>[3] & { by: string; hoursAgo: number }

@@ -4,10 +4,10 @@ import { requireGroup } from '#api/features/groups/membership/membership.ts'
 import { putProposal, currentSection } from '#api/features/groups/proposals/proposals.ts'
 import { putVersion } from '#api/features/groups/sections/section-rows.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
-import { personFinder, groupOf } from './demo-posts.ts'
-import type { Person } from './demo-people.ts'
-import type { DemoProposal, DemoSections } from './files.ts'
-import { fillSections } from './reference.ts'
+import { personFinder, groupOf } from './posts.ts'
+import type { Person } from './people.ts'
+import type { DemoProposal, DemoSections } from '../files.ts'
+import { fillSections } from '../reference.ts'
 
 type World = { people: Person[]; now: Date }
 

@@ -1,8 +1,8 @@
 import type { Tx } from '#api/db/db.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
-import { personFinder } from './demo-posts.ts'
-import type { Person } from './demo-people.ts'
-import type { DemoItem, DemoWorld } from './files.ts'
+import { personFinder } from './posts.ts'
+import type { Person } from './people.ts'
+import type { DemoItem, DemoWorld } from '../files.ts'
 
 export type InsertedItem = DemoItem & { id: number; sellerId: number }
 

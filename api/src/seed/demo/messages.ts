@@ -1,9 +1,9 @@
 import type { Tx } from '#api/db/db.ts'
 import { welcomeMessage } from '#api/features/accounts/sign-up/verification.ts'
 import { inHours, inMinutes } from '#api/ports/clock/clock.ts'
-import type { InsertedItem } from './demo-items.ts'
-import type { Person } from './demo-people.ts'
-import { personFinder } from './demo-posts.ts'
+import type { InsertedItem } from './items.ts'
+import type { Person } from './people.ts'
+import { personFinder } from './posts.ts'
 
 type Line = { from: string; hoursAgo: number; text: string; item?: string }
 /** `unread` is how many of the last lines the receiver has not read. */

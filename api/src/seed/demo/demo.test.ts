@@ -9,7 +9,7 @@ import { dataOf } from '#api/test/data-of.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { demoLogins, demoPassword, insertDemo, seedDemo } from './demo.ts'
-import { readDemo, readGroups } from './files.ts'
+import { readDemo, readGroups } from '../files.ts'
 
 async function ownApp(sameDatabaseAs?: { url: string }): Promise<TestApp> {
   const own = await testApp({ sameDatabaseAs })

@@ -3,7 +3,7 @@ import { groupConsentKind, groupConsentWording } from '@rootsquare/contract/acco
 import type { Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import { inDays, inHours, inMinutes } from '#api/ports/clock/clock.ts'
-import type { DemoMember } from './files.ts'
+import type { DemoMember } from '../files.ts'
 
 export type Person = DemoMember & { id: number; groupId: number; joinedAt: Date }
 

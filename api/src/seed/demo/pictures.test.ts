@@ -6,7 +6,7 @@ import { sweepMedia } from '#api/features/uploads/sweeper.ts'
 import { testApp } from '#api/test/test-app.ts'
 import { fetchMedia, mediaRows } from '#api/test/media/upload.ts'
 import { seedDemo } from './demo.ts'
-import { readDemo } from './files.ts'
+import { readDemo } from '../files.ts'
 
 async function ownApp(log?: (line: string) => void) {
   const own = await testApp({ log })
@@ -35,7 +35,7 @@ test('every file in assets is used, and every used file is there', async () => {
     ...items.map(({ picture }) => picture),
     ...pictures.map(({ file }) => file),
   ].map((file) => `${file}.webp`)
-  const assets = new URL('assets', import.meta.url)
+  const assets = new URL('../assets', import.meta.url)
   const files = await readdir(assets, { recursive: true })
   expect(files.filter((file) => file.endsWith('.webp')).toSorted()).toEqual([...new Set(used)].toSorted())
 })

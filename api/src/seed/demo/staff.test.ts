@@ -7,7 +7,7 @@ import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { demoPassword, insertDemo } from './demo.ts'
-import { demoSuspension } from './demo-reports.ts'
+import { demoSuspension } from './reports.ts'
 
 const app = await sharedApp()
 await insertDemo(app.deps)

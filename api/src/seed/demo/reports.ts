@@ -3,10 +3,10 @@ import type { NewReport } from '@rootsquare/contract/reports'
 import type { Db, Tx } from '#api/db/db.ts'
 import { findTarget } from '#api/features/reports/report-target.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
-import type { InsertedItem } from './demo-items.ts'
-import type { Person } from './demo-people.ts'
-import { personFinder } from './demo-posts.ts'
-import type { InsertedPost } from './demo-posts.ts'
+import type { InsertedItem } from './items.ts'
+import type { Person } from './people.ts'
+import { personFinder } from './posts.ts'
+import type { InsertedPost } from './posts.ts'
 
 /** A post by its index in the file, a comment and a message by their text. */
 type ReportTarget =

@@ -1,7 +1,7 @@
 import type { Tx } from '#api/db/db.ts'
 import { inHours, inMinutes } from '#api/ports/clock/clock.ts'
-import type { Person } from './demo-people.ts'
-import type { DemoComment, DemoPost } from './files.ts'
+import type { Person } from './people.ts'
+import type { DemoComment, DemoPost } from '../files.ts'
 
 /** `index` is where the post is in the file. */
 export type InsertedPost = { id: number; index: number; authorId: number; createdAt: Date }

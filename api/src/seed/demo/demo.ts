@@ -3,9 +3,9 @@ import { transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { hashPassword } from '#api/features/accounts/password/password-hash.ts'
-import { insertItems } from './demo-items.ts'
-import { deleteLiveEvents, insertConversations, insertWelcomes } from './demo-messages.ts'
-import { insertOrders, copyPicturesToOrders } from './demo-orders.ts'
+import { insertItems } from './items.ts'
+import { deleteLiveEvents, insertConversations, insertWelcomes } from './messages.ts'
+import { insertOrders, copyPicturesToOrders } from './orders.ts'
 import {
   demoModerator,
   backdateGroups,
@@ -13,16 +13,16 @@ import {
   insertLogins,
   insertMemberships,
   insertPeople,
-} from './demo-people.ts'
-import { storeItemPictures, storeMemberPictures, storePostPictures } from './demo-pictures.ts'
-import type { PictureDeps } from './demo-pictures.ts'
-import { insertComments, insertLikes, insertPosts } from './demo-posts.ts'
-import { insertReports, copyPicturesToReports } from './demo-reports.ts'
-import { insertSections } from './demo-sections.ts'
-import { insertAuditLog } from './demo-staff.ts'
-import { readDemo } from './files.ts'
-import type { DemoWorld } from './files.ts'
-import { lockForSeeding } from './lock.ts'
+} from './people.ts'
+import { storeItemPictures, storeMemberPictures, storePostPictures } from './pictures.ts'
+import type { PictureDeps } from './pictures.ts'
+import { insertComments, insertLikes, insertPosts } from './posts.ts'
+import { insertReports, copyPicturesToReports } from './reports.ts'
+import { insertSections } from './sections.ts'
+import { insertAuditLog } from './staff.ts'
+import { readDemo } from '../files.ts'
+import type { DemoWorld } from '../files.ts'
+import { lockForSeeding } from '../lock.ts'
 
 export const demoPassword = 'Rootsquare#2026'
 

@@ -3,16 +3,16 @@ import sharp from 'sharp'
 import type { Uploaded } from '@rootsquare/contract/uploads'
 import type { Deps } from '#api/deps.ts'
 import { storeMedia } from '#api/features/uploads/store-media.ts'
-import type { InsertedItem } from './demo-items.ts'
-import type { Person } from './demo-people.ts'
-import type { InsertedPost } from './demo-posts.ts'
-import type { DemoPicture } from './files.ts'
+import type { InsertedItem } from './items.ts'
+import type { Person } from './people.ts'
+import type { InsertedPost } from './posts.ts'
+import type { DemoPicture } from '../files.ts'
 
 export type PictureDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'log'>
 
 /** Stores a copy of a file in `assets` as an upload of its owner, who may delete it like any other. */
 async function storePicture(deps: PictureDeps, ownerId: number, file: string): Promise<Uploaded> {
-  const content = await readFile(new URL(`assets/${file}.webp`, import.meta.url))
+  const content = await readFile(new URL(`../assets/${file}.webp`, import.meta.url))
   const { width, height } = await sharp(content).metadata()
   // The files are small enough to be shown where an upload would need a thumbnail.
   const stored = { type: 'image/webp', content, bytes: content.length, width, height, thumbnail: null }
