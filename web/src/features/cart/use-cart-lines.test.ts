@@ -1,6 +1,6 @@
 import type { CartLine } from '@rootsquare/contract/cart'
 import { expect, test } from 'vitest'
-import { sampleLine } from '#web/entities/cart/sample-line.ts'
+import { sampleLine } from '#web/test/cart-line.ts'
 import { lineTotal, priceChangeText, totalOf, unavailableText } from '#web/features/cart/use-cart-lines.ts'
 
 const line = { ...sampleLine, price: 0.1, priceWhenAdded: 0.1, stock: 9, count: 3 }
