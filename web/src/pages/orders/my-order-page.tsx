@@ -16,7 +16,7 @@ import { usePaymentCheck } from '#web/features/orders/payment/use-payment-check.
 import { CallError } from '#web/lib/net/call.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useStockChange } from '#web/entities/items/item-cache.ts'
-import { MissingOrder, missingTitle, OrderPageFrame } from '#web/pages/orders/order-page-frame.tsx'
+import { MissingOrder, missingTitle, OrderPageFrame } from '#web/features/orders/order-page-frame.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'

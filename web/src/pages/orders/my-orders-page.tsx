@@ -5,7 +5,7 @@ import { OrderList } from '#web/features/orders/list/order-list.tsx'
 import { BoughtRow } from '#web/features/orders/list/order-row.tsx'
 import { OrderTabs, useOrderTab } from '#web/features/orders/list/order-tabs.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
-import { OrderPageFrame } from '#web/pages/orders/order-page-frame.tsx'
+import { OrderPageFrame } from '#web/features/orders/order-page-frame.tsx'
 
 const title = 'My Orders'
 

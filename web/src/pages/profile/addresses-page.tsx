@@ -5,7 +5,7 @@ import { DeleteAddressDialog } from '#web/features/addresses/delete-address-dial
 import { SavedAddresses } from '#web/features/addresses/saved-addresses.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { OrderPageFrame } from '#web/pages/orders/order-page-frame.tsx'
+import { OrderPageFrame } from '#web/features/orders/order-page-frame.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import classes from './addresses-page.module.css'
 

@@ -7,7 +7,7 @@ import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { MemberProfile } from '#web/pages/profile/member-profile.tsx'
-import { tabIn } from '#web/pages/profile/profile-tabs.tsx'
+import { tabIn } from '#web/features/people/profile/profile-tabs.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import classes from './member-profile.module.css'
 

@@ -3,7 +3,7 @@ import { auditOf } from '#web/features/moderation/moderation-api.ts'
 import { auditFilterIn, AuditFilters } from '#web/features/moderation/audit/audit-filters.tsx'
 import { AuditTable } from '#web/features/moderation/audit/audit-table.tsx'
 import { useTableSearch } from '#web/lib/navigation/table-search.ts'
-import { StaffPage, StaffRows } from '#web/pages/staff/staff-table.tsx'
+import { StaffPage, StaffRows } from '#web/features/moderation/staff-table.tsx'
 import { focusContent } from '#web/ui/overlays/pass-focus.ts'
 
 const sizes = [10, 20, 50, 100] as const

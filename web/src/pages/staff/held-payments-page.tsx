@@ -7,7 +7,7 @@ import { HeldDialog } from '#web/features/orders/held/held-dialog.tsx'
 import { HeldTable } from '#web/features/orders/held/held-table.tsx'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { useTableSearch } from '#web/lib/navigation/table-search.ts'
-import { StaffPage, StaffRows } from '#web/pages/staff/staff-table.tsx'
+import { StaffPage, StaffRows } from '#web/features/moderation/staff-table.tsx'
 
 const sizes = [20, 50, 100] as const
 

@@ -6,7 +6,7 @@ import { suspendedOf } from '#web/features/moderation/moderation-api.ts'
 import { SuspendedTable } from '#web/features/moderation/users/suspended-table.tsx'
 import { UnsuspendDialog } from '#web/features/moderation/users/suspend-dialog.tsx'
 import { withoutAtSign, useTableSearch } from '#web/lib/navigation/table-search.ts'
-import { StaffPage, StaffRows } from '#web/pages/staff/staff-table.tsx'
+import { StaffPage, StaffRows } from '#web/features/moderation/staff-table.tsx'
 import { SearchPill } from '#web/ui/fields/search-pill.tsx'
 import { focusContent } from '#web/ui/overlays/pass-focus.ts'
 

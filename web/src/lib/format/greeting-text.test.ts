@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayText, greetingIn, partOfDay } from './greeting-text.ts'
+import { dayText, greetingIn, partOfDay } from '#web/lib/format/greeting-text.ts'
 
 /** Monday, 2 March 2026, by the clock of this device. */
 const at = (hour: number, minute = 0) => new Date(2026, 2, 2, hour, minute)
