@@ -16,14 +16,13 @@ import { outageLog } from '#api/http/logs/outage-log.ts'
 import { allJobs } from './all-jobs.ts'
 import { runJobs } from './jobs/runner.ts'
 import { memoryBus } from './ports/bus/memory.ts'
-import { redisBus } from './ports/bus/redis.ts'
 import { systemClock } from './ports/clock/clock.ts'
+import type { Clock } from './ports/clock/clock.ts'
 import { memoryCounters } from './ports/counters/memory.ts'
-import { redisCounters } from './ports/counters/redis.ts'
 import { diskFiles } from './ports/files/disk.ts'
-import { s3Files } from './ports/files/s3.ts'
+import type { FileStore } from './ports/files/files.ts'
+import type { Mailer } from './ports/mail/mail.ts'
 import { outboxMailer } from './ports/mail/outbox.ts'
-import { smtpMailer } from './ports/mail/smtp.ts'
 import { openOwnAddress } from './ports/own-address/own-address.ts'
 import { openPayments } from './ports/payments/open-payments.ts'
 import { knownSessions } from './ports/sessions/memory.ts'
@@ -120,15 +119,10 @@ async function openDeps(settings: Settings, databaseUrl: string, endings: (() =>
   endings.push(() => db.destroy())
   const embeddedProbe = settings.isEmbedded ? openProbe(databaseUrl) : undefined
   endings.push(() => embeddedProbe?.close())
-  const spare = memoryCounters(clock)
-  const onRedis = (error: Error) => log.warn({ err: error }, 'redis is away')
-  const counters = settings.redisUrl ? redisCounters(settings.redisUrl, spare, onRedis) : spare
+  const { counters, bus } = await openShared(settings, clock, log)
   endings.push(() => counters.close())
-  const bus = settings.redisUrl ? redisBus(settings.redisUrl, onRedis) : memoryBus()
   endings.push(() => bus.close())
-  const mailer = settings.smtpUrl
-    ? smtpMailer(settings.smtpUrl, settings.mailFrom)
-    : outboxMailer(join(settings.dataDir, 'outbox'), clock)
+  const mailer = await openMailer(settings, clock)
   endings.push(() => mailer.close())
   const jwtSecret = settings.jwtSecret ?? (await ownSecret(settings.dataDir))
   const ownAddress = openOwnAddress()
@@ -140,7 +134,7 @@ async function openDeps(settings: Settings, databaseUrl: string, endings: (() =>
     ...(embeddedProbe && { embeddedProbe }),
     clock,
     mailer,
-    files: settings.s3 ? s3Files(settings.s3) : diskFiles(join(settings.dataDir, 'media')),
+    files: await openFiles(settings),
     counters,
     bus,
     ownAddress,
@@ -148,6 +142,29 @@ async function openDeps(settings: Settings, databaseUrl: string, endings: (() =>
     sessions: knownSessions(bus),
     log,
   }
+}
+
+// The clients of Redis, SMTP and S3 are loaded only where they are used: together they take 10 MB.
+
+async function openShared({ redisUrl }: Settings, clock: Clock, log: Deps['log']) {
+  const spare = memoryCounters(clock)
+  if (!redisUrl) return { counters: spare, bus: memoryBus() }
+  const onError = (error: Error) => log.warn({ err: error }, 'redis is away')
+  const { redisCounters } = await import('./ports/counters/redis.ts')
+  const { redisBus } = await import('./ports/bus/redis.ts')
+  return { counters: redisCounters(redisUrl, spare, onError), bus: redisBus(redisUrl, onError) }
+}
+
+async function openMailer({ smtpUrl, mailFrom, dataDir }: Settings, clock: Clock): Promise<Mailer> {
+  if (!smtpUrl) return outboxMailer(join(dataDir, 'outbox'), clock)
+  const { smtpMailer } = await import('./ports/mail/smtp.ts')
+  return smtpMailer(smtpUrl, mailFrom)
+}
+
+async function openFiles({ s3, dataDir }: Settings): Promise<FileStore> {
+  if (!s3) return diskFiles(join(dataDir, 'media'))
+  const { s3Files } = await import('./ports/files/s3.ts')
+  return s3Files(s3)
 }
 
 /** Generated once and stored beside the embedded database. */

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { maxFrames, maxImagePixels } from '@rootsquare/contract/uploads'
 import { invalid, unavailable } from '#api/http/api-error.ts'
 import { damaged } from './kinds.ts'
@@ -11,11 +10,18 @@ const longestSide = 2048
 const quality = 80
 const mostSeconds = 30
 
-// Each picture is decoded once, so a cache only costs memory. One thread each and two at a time leave CPU for requests.
-sharp.cache(false)
-sharp.concurrency(1)
 const busy = 'Many pictures are being uploaded. Please try again in a moment.'
+/** Two at a time leave CPU for requests. */
 const runLimited = semaphore(2, 40, busy)
+
+/** Loaded with the first picture, because the library takes 8 MB. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // Each picture is decoded once, so a cache only costs memory.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
 
 const formats: Record<string, string> = {
   'image/jpeg': 'jpeg',
@@ -28,6 +34,7 @@ const formats: Record<string, string> = {
 /** Re-encodes the pixels, so that no metadata such as the location remains. */
 export async function redraw(source: string | Buffer, kind: Kind, side = longestSide): Promise<Picture> {
   return runLimited(async () => {
+    const sharp = await loadSharp()
     const isAnimated = await isAnimation(source, kind)
     const picture = sharp(source, { limitInputPixels: maxImagePixels, failOn: 'error', animated: isAnimated })
     const drawn = (isAnimated ? picture : picture.autoOrient())
@@ -45,16 +52,18 @@ const isLate = (error: unknown) => error instanceof Error && error.message.start
 
 /** A thumbnail, of an animation its first frame. */
 export async function shrink({ bytes }: Picture, side: number): Promise<Buffer> {
-  return runLimited(() =>
-    sharp(bytes)
+  return runLimited(async () => {
+    const sharp = await loadSharp()
+    return sharp(bytes)
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .webp({ quality })
-      .toBuffer(),
-  )
+      .toBuffer()
+  })
 }
 
 /** Reads the header only, so that oversized pictures are rejected before they are decoded. */
 async function isAnimation(source: string | Buffer, kind: Kind): Promise<boolean> {
+  const sharp = await loadSharp()
   const {
     format,
     width,

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import sharp from 'sharp'
 import type { Uploaded } from '@rootsquare/contract/uploads'
 import type { Deps } from '#api/deps.ts'
 import { storeMedia } from '#api/features/uploads/store-media.ts'
@@ -13,6 +12,8 @@ export type PictureDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'log'>
 /** Stores a copy of a file in `assets` as an upload of its owner, who may delete it like any other. */
 async function storePicture(deps: PictureDeps, ownerId: number, file: string): Promise<Uploaded> {
   const content = await readFile(new URL(`../assets/${file}.webp`, import.meta.url))
+  // Loaded here, because most starts find the demo world in place.
+  const { default: sharp } = await import('sharp')
   const { width, height } = await sharp(content).metadata()
   // The files are small enough to be shown where an upload would need a thumbnail.
   const stored = { type: 'image/webp', content, bytes: content.length, width, height, thumbnail: null }
