@@ -48,6 +48,8 @@ try {
   const product = await start(process.env, say)
   signals.onceStarted(product.stop)
   void product.lost.then((error) => endWithoutDatabase(error, product.stop))
+  // Loading the program leaves garbage that V8 would keep until there is load. Needs the flag --expose-gc.
+  await globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' })
 } catch (error) {
   process.stderr.write(`\n${error instanceof BadSetting ? 'Setting: ' : ''}${messageOf(error)}\n`)
   process.exit(1)

@@ -14,6 +14,9 @@ import { systemClock } from '../../api/src/ports/clock/clock.ts'
 import { seedReference } from '../../api/src/seed/reference.ts'
 
 const root = new URL('../..', import.meta.url).pathname
+const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+/** What `npm start` gives to Node, so that the process measured is the one that runs. */
+export const nodeFlags = scripts.start.match(/--\S+/g)
 export const print = (line) => process.stdout.write(`${line}\n`)
 
 /** Runs `work` with a database server of its own, and removes it afterwards. */
@@ -151,7 +154,7 @@ export const startBaseline = ({ url }, environment = {}) =>
 /** The whole product, rate limits off, on that database. `extraSettings`: more of its settings. */
 export function startProduct({ url, folder, jwtSecret }, port, extraSettings = {}) {
   return startProgram(
-    ['api/src/main.ts'],
+    [...nodeFlags, 'api/src/main.ts'],
     {
       DATABASE_URL: url,
       JWT_SECRET: jwtSecret,

