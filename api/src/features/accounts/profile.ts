@@ -1,4 +1,3 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { sql } from 'kysely'
 import type { Expression, SqlBool } from 'kysely'
 import type { Profile, ProfileChange } from '@rootsquare/contract/accounts'
@@ -102,12 +101,12 @@ export async function updateProfile(
   change: ProfileChange,
 ): Promise<Profile> {
   if (viewer.id !== memberId) throw forbidden()
+  const changes = await columnsOf(change)
   return transact(deps.db, async (tx) => {
     // The member is locked before the pictures, as by all writers, so that they do not deadlock.
     await tx.selectFrom('members').select('id').where('id', '=', viewer.id).forNoKeyUpdate().execute()
     const { profileImage, headerImage } = change
     await requireOwnMedia(deps, tx, viewer.id, { profileImage, headerImage })
-    const changes = columnsOf(change)
     if (Object.keys(changes).length > 0) {
       await tx.updateTable('members').set(changes).where('id', '=', viewer.id).execute()
     }
@@ -116,12 +115,12 @@ export async function updateProfile(
 }
 
 /** Absent fields stay as they are. Kysely omits undefined values, but an empty update must be recognised. */
-function columnsOf(change: ProfileChange) {
+async function columnsOf(change: ProfileChange) {
   const columns = {
     firstname: change.firstname,
     lastname: change.lastname,
     phone_number: change.phoneNumber,
-    phone_e164: change.phoneNumber === undefined ? undefined : normalPhone(change.phoneNumber),
+    phone_e164: change.phoneNumber === undefined ? undefined : await normalPhone(change.phoneNumber),
     bio: change.bio === '' ? null : change.bio,
     profile_image: change.profileImage,
     header_image: change.headerImage,
@@ -130,6 +129,9 @@ function columnsOf(change: ProfileChange) {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
-function normalPhone(typed: string | null): string | null {
-  return typed === null ? null : (parsePhoneNumberFromString(typed, 'NG')?.number ?? null)
+async function normalPhone(typed: string | null): Promise<string | null> {
+  if (typed === null) return null
+  // Loaded with the first number, to keep the start short.
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')
+  return parsePhoneNumberFromString(typed, 'NG')?.number ?? null
 }

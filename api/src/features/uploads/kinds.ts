@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
 import { imageTypes, maxImageBytes, maxVideoBytes, videoTypes } from '@rootsquare/contract/uploads'
 import { invalid, ApiError } from '#api/http/api-error.ts'
 
@@ -14,6 +13,8 @@ const same: Record<string, string> = { 'image/apng': 'image/png', 'video/x-m4v':
 
 /** Recognises the type by content. The file name and the type sent by the caller are ignored. */
 export async function kindOf(head: Buffer): Promise<Kind> {
+  // Loaded with the first upload, to keep the start short.
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = (await fileTypeFromBuffer(head))?.mime ?? ''
   const type = same[found] ?? found
   if (images.includes(type)) return { is: 'image', type }
