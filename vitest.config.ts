@@ -69,7 +69,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'web', include: ['web/src/**/*.test.ts'] } },
+      // Loading the modules takes longer than the tests do, so a worker loads them once for all files.
+      { extends: true, test: { name: 'web', include: ['web/src/**/*.test.ts'], isolate: false } },
       {
         extends: true,
         // Screens without a browser: what a person reads and presses, with a server that answers by the contract.
