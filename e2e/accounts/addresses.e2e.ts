@@ -3,8 +3,13 @@ import { expect } from '../support/fixtures.ts'
 import { closeSnackbars, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { signUpMember } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
-import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, pressKeys, expectAccessibleAndInside } from '../support/visit.ts'
+import {
+  enter,
+  expectAccessibleAndInside,
+  expectAccessibleScreen,
+  pressKeys,
+  test,
+} from '../support/visit.ts'
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Saved addresses' }).getByRole('listitem')
 const add = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add address' })

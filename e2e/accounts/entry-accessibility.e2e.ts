@@ -1,7 +1,6 @@
 import { expect } from '../support/fixtures.ts'
 import { newAccount, onSignUp } from '../support/entry.ts'
-import { test } from '../support/own-origin.ts'
-import { expectAccessibleScreen, onSignIn, elementsOutsideViewport } from '../support/visit.ts'
+import { elementsOutsideViewport, expectAccessibleScreen, onSignIn, test } from '../support/visit.ts'
 
 test('sign-in, sign-up and the mail sent are accessible', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -4,8 +4,7 @@ import { expect } from '../support/fixtures.ts'
 import { linkInMail } from '../support/entry.ts'
 import { expectSnackbar, passwordForm, profileForm, row, showSettings } from '../support/in-settings.ts'
 import { signUpMember } from '../support/members.ts'
-import { test } from '../support/own-origin.ts'
-import { onSignIn, tokenKey } from '../support/visit.ts'
+import { onSignIn, test, tokenKey } from '../support/visit.ts'
 
 const mostStops = 60
 const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), tokenKey)

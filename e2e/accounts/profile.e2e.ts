@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { dialog, expectSnackbar } from '../support/in-settings.ts'
 import { follow, signUpMember, writePost } from '../support/members.ts'
-import { test } from '../support/own-origin.ts'
 import {
   enter,
+  expectAccessibleAndInside,
   expectAccessibleScreen,
   logIn,
   navigateInApp,
-  expectAccessibleAndInside,
+  test,
 } from '../support/visit.ts'
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Profile' }).getByRole('link')

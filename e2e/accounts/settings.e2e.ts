@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '../support/fixtures.ts'
 import { dialog, passwordForm, profileForm, row, showSettings, untilSettled } from '../support/in-settings.ts'
 import { signUpMember } from '../support/members.ts'
-import { test } from '../support/own-origin.ts'
-import { expectAccessibleScreen, pressKeys, expectAccessibleAndInside } from '../support/visit.ts'
+import { expectAccessibleAndInside, expectAccessibleScreen, pressKeys, test } from '../support/visit.ts'
 
 // What goes wrong, what is sent and the drafts: settings.test.tsx. The theme itself: theme.e2e.ts.
 test('settings choose theme and shortcuts, and give one’s data', async ({ page, token }) => {

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 import { linkInMail, newAccount, onSignUp } from '../support/entry.ts'
-import { test } from '../support/own-origin.ts'
-import { onSignIn, pressKeys } from '../support/visit.ts'
+import { onSignIn, pressKeys, test } from '../support/visit.ts'
 
 /** Keeps the button of the mouse down until `meanwhile` has come true. */
 async function press(page: Page, target: Locator, meanwhile: () => Promise<void>): Promise<void> {

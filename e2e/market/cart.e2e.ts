@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { cartOf, shopOf } from '../support/in-market.ts'
 import { expectSnackbar } from '../support/in-settings.ts'
-import { test } from '../support/own-origin.ts'
-import { enter } from '../support/visit.ts'
+import { enter, test } from '../support/visit.ts'
 
 const order = (page: Page) => page.getByRole('region', { name: 'My Order' })
 const rowOf = (page: Page, name: string) => order(page).getByRole('listitem').filter({ hasText: name })

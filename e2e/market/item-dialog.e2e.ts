@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { shopOf } from '../support/in-market.ts'
 import { closeSnackbars, expectSnackbar } from '../support/in-settings.ts'
-import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, logIn } from '../support/visit.ts'
+import { enter, expectAccessibleScreen, logIn, test } from '../support/visit.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const card = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`See More.*${name}`) })

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 import { cartOf, shopOf } from '../support/in-market.ts'
 import { expectSnackbar } from '../support/in-settings.ts'
-import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen } from '../support/visit.ts'
+import { enter, expectAccessibleScreen, test } from '../support/visit.ts'
 
 const grid = (page: Page) => page.getByRole('list', { name: 'Items', exact: true })
 const cards = (page: Page) => grid(page).getByRole('listitem')

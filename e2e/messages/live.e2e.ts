@@ -4,8 +4,7 @@ import { openProxy } from '../support/proxy.ts'
 import { expect } from '../support/fixtures.ts'
 import { apiOf, signUpMember, writeMessage } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
-import { test } from '../support/own-origin.ts'
-import { enter } from '../support/visit.ts'
+import { enter, test } from '../support/visit.ts'
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Conversations' }).getByRole('link')
 const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Inbox/ })

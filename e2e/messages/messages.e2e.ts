@@ -2,8 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 import { signUpMember, writeMessage } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
-import { test } from '../support/own-origin.ts'
-import { answer, delayResponses, enter, expectAccessibleScreen } from '../support/visit.ts'
+import { answer, delayResponses, enter, expectAccessibleScreen, test } from '../support/visit.ts'
 
 const sendCall = '**/api/messaging/create'
 const notSoFast = answer(429, { error: ['Not so fast'], message: '' })

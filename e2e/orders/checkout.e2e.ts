@@ -3,8 +3,7 @@ import { expect, expectNoAxeViolations } from '../support/fixtures.ts'
 import { cartOf, homeAddress, send, shopOf } from '../support/in-market.ts'
 import { snackbars } from '../support/in-settings.ts'
 import type { Member } from '../support/members.ts'
-import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, elementsOutsideViewport } from '../support/visit.ts'
+import { elementsOutsideViewport, enter, expectAccessibleScreen, test } from '../support/visit.ts'
 
 const checkoutCall = '**/api/cart/checkout'
 const office = {

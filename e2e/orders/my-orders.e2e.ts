@@ -3,8 +3,7 @@ import { expect } from '../support/fixtures.ts'
 import { checkout, send, shopOf } from '../support/in-market.ts'
 import type { Placed } from '../support/in-market.ts'
 import { closeSnackbars, dialog, expectSnackbar } from '../support/in-settings.ts'
-import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen } from '../support/visit.ts'
+import { enter, expectAccessibleScreen, test } from '../support/visit.ts'
 
 type Shop = Awaited<ReturnType<typeof shopOf>>
 type Item = { name: string; price: number; count?: number }

@@ -6,8 +6,13 @@ import { closeSnackbars, dialog, expectSnackbar, untilSettled } from '../support
 import { signUpMember } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { action } from '../support/on-posts.ts'
-import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, elementsOutsideViewport, navigateInApp } from '../support/visit.ts'
+import {
+  elementsOutsideViewport,
+  enter,
+  expectAccessibleScreen,
+  navigateInApp,
+  test,
+} from '../support/visit.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Received orders' }).getByRole('listitem')
 const tab = (page: Page, name: string) =>

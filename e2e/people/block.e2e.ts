@@ -4,8 +4,13 @@ import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { follow, signUpMember, writeMessage, writePost } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { action, cardOf, onCard, writeComment } from '../support/on-posts.ts'
-import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen, pressKeys, expectAccessibleAndInside } from '../support/visit.ts'
+import {
+  enter,
+  expectAccessibleAndInside,
+  expectAccessibleScreen,
+  pressKeys,
+  test,
+} from '../support/visit.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const menuOf = (page: Page, { username }: Pick<Member, 'username'>) =>

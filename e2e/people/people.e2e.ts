@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { dialog, expectSnackbar } from '../support/in-settings.ts'
 import { follow, signUpMember, writePost } from '../support/members.ts'
-import { test } from '../support/own-origin.ts'
-import { atHome, enter, elementsOutsideViewport, pressKeys } from '../support/visit.ts'
+import { atHome, elementsOutsideViewport, enter, pressKeys, test } from '../support/visit.ts'
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search for users' })
 const options = (page: Page) => page.getByRole('option')

@@ -17,8 +17,7 @@ import { snackbars } from '../support/in-settings.ts'
 import { signUpMember } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { noise, quarters } from '../support/pictures.ts'
-import { test } from '../support/own-origin.ts'
-import { delayResponses, enter } from '../support/visit.ts'
+import { delayResponses, enter, test } from '../support/visit.ts'
 
 /** How many posts of the member's feed say this. */
 async function countOf(member: Member, caption: string): Promise<number> {

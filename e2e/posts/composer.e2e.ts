@@ -15,8 +15,7 @@ import {
   uploads,
 } from '../support/in-composer.ts'
 import { quarters } from '../support/pictures.ts'
-import { test } from '../support/own-origin.ts'
-import { answer, delayResponses, elementsOutsideViewport } from '../support/visit.ts'
+import { answer, delayResponses, elementsOutsideViewport, test } from '../support/visit.ts'
 
 test('a post with a picture is written by keyboard alone', async ({ page, server }) => {
   await openComposer(page, server)

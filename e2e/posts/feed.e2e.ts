@@ -11,7 +11,7 @@ import {
   worldOf,
 } from '../support/feed-world.ts'
 import { writePost } from '../support/members.ts'
-import { test } from '../support/own-origin.ts'
+import { test } from '../support/visit.ts'
 
 const arrow = (page: Page) => page.getByRole('button', { name: 'Back to top' })
 const pill = (page: Page) => page.getByRole('button', { name: /new posts?$/ })

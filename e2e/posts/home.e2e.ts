@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 import { signUpMember, writePost } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
-import { test } from '../support/own-origin.ts'
-import { answer, enter, expectAccessibleScreen, logIn, withoutStream } from '../support/visit.ts'
+import { answer, enter, expectAccessibleScreen, logIn, test, withoutStream } from '../support/visit.ts'
 
 const greeting = (page: Page) => page.getByRole('heading', { level: 1 })
 const market = (page: Page) => page.getByRole('region', { name: 'Marketplace' })

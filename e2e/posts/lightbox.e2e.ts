@@ -4,8 +4,7 @@ import { openFeed, posts, postSaying, uploadPicture, worldOf, writeWith } from '
 import type { World } from '../support/feed-world.ts'
 import { snackbars } from '../support/in-settings.ts'
 import { onComments } from '../support/on-posts.ts'
-import { test } from '../support/own-origin.ts'
-import { expectAccessibleScreen, elementsOutsideViewport } from '../support/visit.ts'
+import { elementsOutsideViewport, expectAccessibleScreen, test } from '../support/visit.ts'
 
 const box = (page: Page) => page.getByRole('dialog', { name: /^Pictures and videos by/ })
 const button = (page: Page, name: string) => box(page).getByRole('button', { name, exact: true })

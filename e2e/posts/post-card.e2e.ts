@@ -2,8 +2,7 @@ import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { openFeed, posts, postSaying, uploadPicture, worldOf, writeWith } from '../support/feed-world.ts'
 import { filmed } from '../support/in-composer.ts'
 import { writePost } from '../support/members.ts'
-import { test } from '../support/own-origin.ts'
-import { elementsOutsideViewport } from '../support/visit.ts'
+import { elementsOutsideViewport, test } from '../support/visit.ts'
 
 test('a video waits for Play, and opens in the large view beside others', async ({ page, server }) => {
   const world = await worldOf(server, 0)

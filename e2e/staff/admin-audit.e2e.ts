@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 import { signUpMember } from '../support/members.ts'
 import { as } from '../support/on-posts.ts'
-import { test } from '../support/own-origin.ts'
-import { enter, expectAccessibleScreen } from '../support/visit.ts'
+import { enter, expectAccessibleScreen, test } from '../support/visit.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Audit log' }).locator('tbody tr')
 const filters = (page: Page) => page.getByRole('group', { name: 'Filters' })

@@ -14,8 +14,7 @@ import {
 } from '../support/in-sections.ts'
 import { dialog, expectSnackbar } from '../support/in-settings.ts'
 import { as } from '../support/on-posts.ts'
-import { test } from '../support/own-origin.ts'
-import { expectAccessibleScreen, navigateInApp } from '../support/visit.ts'
+import { expectAccessibleScreen, navigateInApp, test } from '../support/visit.ts'
 
 const before = { detail: 'Drums and songs.', description: 'We dance at harvest.' }
 const better = { detail: 'Drums and songs.', description: 'We dance at harvest and at weddings.' }

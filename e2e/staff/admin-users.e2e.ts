@@ -3,13 +3,13 @@ import { newAccount } from '../support/entry.ts'
 import { expect } from '../support/fixtures.ts'
 import { closeSnackbars, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { action, as } from '../support/on-posts.ts'
-import { test } from '../support/own-origin.ts'
 import {
   delayResponses,
   enter,
+  expectAccessibleAndInside,
   expectAccessibleScreen,
   pressKeys,
-  expectAccessibleAndInside,
+  test,
 } from '../support/visit.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Users' }).locator('tbody tr')

@@ -7,13 +7,13 @@ import { untilSettled } from '../support/in-settings.ts'
 import { follow, signUpMember, writePost } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { as, writeComment } from '../support/on-posts.ts'
-import { test } from '../support/own-origin.ts'
 import {
   delayResponses,
+  elementsOutsideViewport,
   enter,
   expectAccessibleScreen,
-  elementsOutsideViewport,
   navigateInApp,
+  test,
 } from '../support/visit.ts'
 
 type Server = Parameters<typeof signUpMember>[0]

@@ -1,15 +1,13 @@
 import { startFakePaystack } from '@rootsquare/api/test/fakes/paystack'
-import { startServer } from '@rootsquare/api/test/server'
 import type { Page } from '@playwright/test'
-import { expect } from '../support/fixtures.ts'
-import { openProxy } from '../support/proxy.ts'
+import { expect, startProxiedServer } from '../support/fixtures.ts'
+import type { Server } from '../support/fixtures.ts'
 import { shopOf } from '../support/in-market.ts'
 import { dialog, expectSnackbar } from '../support/in-settings.ts'
 import type { Member } from '../support/members.ts'
 import { action, as } from '../support/on-posts.ts'
 import { enter, expectAccessibleScreen, test as base, pressKeys } from '../support/visit.ts'
 
-type Server = Awaited<ReturnType<typeof startServer>>
 type Shop = Awaited<ReturnType<typeof shopOf>>
 type Provider = Awaited<ReturnType<typeof startFakePaystack>>
 
@@ -25,11 +23,8 @@ const test = base.extend<object, { provider: Provider; server: Server }>({
   ],
   server: [
     async ({ provider }, provide) => {
-      const proxy = await openProxy()
-      const server = await startServer({ settings: { PUBLIC_URL: proxy.url, ...provider.settings } })
-      proxy.forwardTo(server)
-      await provide({ ...server, url: proxy.url })
-      proxy.close()
+      const server = await startProxiedServer(provider.settings)
+      await provide(server)
       await server.stop()
     },
     { scope: 'worker', timeout: 120_000 },

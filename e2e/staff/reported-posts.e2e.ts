@@ -4,13 +4,13 @@ import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { signUpMember, writePost } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { as } from '../support/on-posts.ts'
-import { test } from '../support/own-origin.ts'
 import {
   enter,
+  expectAccessibleAndInside,
   expectAccessibleScreen,
   navigateInApp,
   pressKeys,
-  expectAccessibleAndInside,
+  test,
 } from '../support/visit.ts'
 
 type Server = Parameters<typeof signUpMember>[0]

@@ -3,13 +3,13 @@ import { expect } from '../support/fixtures.ts'
 import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { signUpMember } from '../support/members.ts'
 import { action, as } from '../support/on-posts.ts'
-import { test } from '../support/own-origin.ts'
 import {
   enter,
+  expectAccessibleAndInside,
   expectAccessibleScreen,
   onSignIn,
   pressKeys,
-  expectAccessibleAndInside,
+  test,
 } from '../support/visit.ts'
 
 type Server = Parameters<typeof signUpMember>[0]

@@ -2,16 +2,38 @@ import { createRequire } from 'node:module'
 import { test as base, expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { startServer } from '@rootsquare/api/test/server'
+import { openProxy } from './proxy.ts'
 
 export { expect } from '@playwright/test'
 
-type Server = Awaited<ReturnType<typeof startServer>>
+export type Server = Awaited<ReturnType<typeof startServer>>
 
-/** Each worker has a product server of its own, on a free port and a cloned database. */
+/**
+ * The product behind a front proxy whose address is PUBLIC_URL, as on a real host: what the page calls its own
+ * origin is what the server takes for it, and the links in mails lead back to the very server that sent them.
+ */
+export async function startProxiedServer(settings?: Record<string, string>): Promise<Server> {
+  const proxy = await openProxy()
+  const server = await startServer({ settings: { PUBLIC_URL: proxy.url, ...settings } })
+  proxy.forwardTo(server)
+  return {
+    ...server,
+    url: proxy.url,
+    async stop() {
+      proxy.close()
+      await server.stop()
+    },
+  }
+}
+
+/**
+ * Each worker has a product server of its own, on a free port and a cloned database. It is the same for all tests that can
+ * share it, because another kind of server means another worker, which takes seconds to start.
+ */
 export const test = base.extend<object, { server: Server }>({
   server: [
     async ({}, provide) => {
-      const server = await startServer()
+      const server = await startProxiedServer()
       await provide(server)
       await server.stop()
     },
