@@ -11,7 +11,7 @@ const long = [
   'database-kill',
   'access-matrix',
   'demo',
-  'demo-pictures',
+  'pictures',
   'kill',
   'login',
   'erasure',
