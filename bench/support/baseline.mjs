@@ -72,6 +72,36 @@ route('/row/:id', 'row', 'select id, username, created_at from members where id 
   dataOf: (rows) => rows[0],
 })
 
+/** A write as it is in a small service: who it is, then a row and its counter in a transaction. */
+app.post('/write/:id', async ({ headers, params, body }) => {
+  const values = [headers.authorization.slice('Bearer '.length)]
+  const session = await pool.query({
+    name: 'session',
+    text: 'select member_id from bare_sessions where id = $1',
+    values,
+  })
+  const { member_id } = session.rows[0]
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query({
+      name: 'insert',
+      text: `insert into bare_rows (target_id, member_id, body, created_at) values ($1, $2, $3, now())
+        returning id, target_id, member_id, body, created_at`,
+      values: [params.id, member_id, body.text],
+    })
+    await client.query({
+      name: 'count',
+      text: 'update bare_targets set rows_count = rows_count + 1 where id = $1',
+      values: [params.id],
+    })
+    await client.query('commit')
+    return { data: rows[0] }
+  } finally {
+    client.release()
+  }
+})
+
 /** A call writes one event to the stream that it names. */
 const streams = new Map()
 app.get('/live/:id', (request, reply) => {

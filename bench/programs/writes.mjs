@@ -1,0 +1,123 @@
+import autocannon from 'autocannon'
+import { median } from '../support/measure.mjs'
+import {
+  loadInBulk,
+  memberSteps,
+  print,
+  startBaseline,
+  startProduct,
+  withDatabase,
+} from '../support/product.mjs'
+import { countStatements } from '../support/statement-counter.mjs'
+import { bareCall, calls, dataSteps, writers } from '../support/writes-data.mjs'
+
+const rounds = Number(process.env.ROUNDS ?? 3)
+const seconds = Number(process.env.SECONDS ?? 1)
+const connections = 10
+const samples = 20
+
+/**
+ * Writes over HTTP against a bare route that reads the session, then inserts a row and updates a counter in a transaction.
+ * `only` names the calls to measure; without any, all are measured.
+ */
+export const run = (only) =>
+  withDatabase(async (database) => {
+    const [bare, ...all] = await prepare(database)
+    const product = all.filter(({ name }) => only.length === 0 || only.includes(name))
+    await countAll(database, product)
+    await measureAll(database, bare, product)
+    return report(bare, product)
+  })
+
+/** A side's `next` is its next call: none is made twice. */
+async function prepare({ db, url, tokenOf }) {
+  await loadInBulk(url, [...memberSteps(writers + 1), ...dataSteps])
+  const tokens = []
+  for (let id = 1; id <= writers; id += 1) tokens.push(await tokenOf(id))
+  const groups = (await db.selectFrom('groups').select('id').execute()).map(({ id }) => id)
+  const sideOf = (name, requestOf) => {
+    let nth = -1
+    return { name, failed: 0, rates: [], next: () => withHeaders(requestOf((nth += 1))) }
+  }
+  const product = Object.entries(calls).map(([name, { request }]) =>
+    sideOf(name, (nth) => {
+      const { path, headers, ...rest } = request(nth, groups)
+      const authorization = `Bearer ${tokens[nth % writers]}`
+      return { ...rest, path: `/api${path}`, headers: { authorization, ...headers } }
+    }),
+  )
+  return [sideOf('bare', bareCall), ...product]
+}
+
+const withHeaders = ({ method = 'POST', path, headers, body }) => ({
+  method,
+  path,
+  headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+  body: body && JSON.stringify(body),
+})
+
+/** By members whose sessions are known, as they are after the first page. */
+async function countAll(database, product) {
+  const counter = await countStatements(database.url)
+  const ours = await startProduct({ ...database, url: counter.url })
+  try {
+    for (const side of product) {
+      for (let nth = 0; nth < writers; nth += 1) await send(ours, side)
+      const before = counter.count
+      for (let nth = 0; nth < samples; nth += 1) await send(ours, side)
+      side.statements = Math.round((counter.count - before) / samples)
+    }
+  } finally {
+    await ours.stop()
+    counter.close()
+  }
+}
+
+async function send({ url }, side) {
+  const { path, ...request } = side.next()
+  const answer = await fetch(url + path, request)
+  await answer.arrayBuffer()
+  if (!answer.ok) side.failed += 1
+}
+
+/** In short turns with the bare route in each, so that whatever else the machine does affects both alike. */
+async function measureAll(database, bare, product) {
+  const ours = await startProduct(database)
+  const baseline = await startBaseline(database)
+  try {
+    for (const side of product) await rateOf(ours, side)
+    for (let round = 0; round < rounds; round += 1)
+      for (const side of product) {
+        const limit = await rateOf(baseline, bare)
+        bare.rates.push(limit)
+        side.rates.push((await rateOf(ours, side)) / limit)
+      }
+  } finally {
+    await Promise.all([ours.stop(), baseline.stop()])
+  }
+}
+
+async function rateOf({ url }, side) {
+  const { requests, duration, non2xx, errors } = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests: [{ setupRequest: (request) => Object.assign(request, side.next()) }],
+  })
+  side.failed += non2xx + errors
+  return requests.total / duration
+}
+
+function report(bare, product) {
+  print(`\nbare route: ${median(bare.rates).toFixed(0)} requests/s, 3 statements and begin and commit`)
+  let isWithin = bare.failed === 0
+  for (const { name, rates, failed, statements } of product) {
+    const { least } = calls[name]
+    const ratio = median(rates)
+    isWithin &&= ratio >= least && failed === 0
+    const bound = `(at least ${least.toFixed(2)})`
+    print(`${name.padEnd(20)} ${ratio.toFixed(2)} of the bare requests/s ${bound}, statements: ${statements}`)
+    if (failed > 0) print(`  ${failed} CALLS FAILED`)
+  }
+  return isWithin
+}
