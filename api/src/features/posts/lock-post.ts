@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import type { Tx } from '#api/db/db.ts'
-import { noSuchPost } from './post-rows.ts'
+import { activeWriter } from '#api/domain/write-as.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { isSeenPost, noSuchPost } from './post-rows.ts'
 
-/** Members are locked before posts: see domain/lock-member.ts. */
+// Members are locked before posts: see domain/lock-member.ts.
+
 export async function lockPost(tx: Tx, id: number): Promise<void> {
   const post = await tx
     .selectFrom('posts')
@@ -12,3 +16,13 @@ export async function lockPost(tx: Tx, id: number): Promise<void> {
     .executeTakeFirst()
   if (!post) throw noSuchPost()
 }
+
+/**
+ * The beginning of a statement that writes to a post (see `writeAs`). Its `post` is the locked row, and is empty if the
+ * writer may not write or does not see the post. PostgreSQL checks both again after it has waited for a lock.
+ */
+export const withLockedPost = (viewer: Viewer, id: number, now: Date) => sql`
+  with writer as (${activeWriter(viewer, now)}), post as (
+    select posts.id, posts.group_id from writer, posts where ${isSeenPost(viewer, id)}
+    for no key update of posts
+  )`

@@ -42,8 +42,8 @@ export const unseenBy = (reader: Reader) => sql<number[]>`array(${blockedEitherW
 const likes = (reader: Reader) => sql<boolean>`coalesce(
   (select true from likes where post_id = posts.id and member_id = ${reader?.id ?? 0}), false)`
 
-const moderates = (reader: Reader) => sql<boolean>`coalesce(
-  (select is_moderator from memberships where group_id = posts.group_id and member_id = ${reader?.id ?? 0}), false)`
+export const moderates = (reader: Reader, groupId = sql.ref('posts.group_id')) => sql<boolean>`coalesce(
+  (select is_moderator from memberships where group_id = ${groupId} and member_id = ${reader?.id ?? 0}), false)`
 
 /** No block stands between them, or the reader is staff or moderates the group: nobody escapes moderators by blocking. */
 export const isSeen = (reader: Reader, authorId = sql.ref('posts.author_id')) =>
@@ -84,7 +84,7 @@ export function selectPosts(
     order by posts.id desc`
 }
 
-const isSeenPost = (reader: Reader, id: number) =>
+export const isSeenPost = (reader: Reader, id: number) =>
   sql`posts.id = ${id} and not posts.is_hidden and ${isSeen(reader)}`
 
 export async function requirePost(db: Db, reader: Reader, id: number): Promise<Post> {

@@ -6,12 +6,14 @@ import { transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
-import { lockBothMembers, lockActiveMember } from '#api/domain/lock-member.ts'
+import { lockBothMembers } from '#api/domain/lock-member.ts'
+import { writeAs } from '#api/domain/write-as.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { lockPost } from '#api/features/posts/lock-post.ts'
+import { lockPost, withLockedPost } from '#api/features/posts/lock-post.ts'
 import {
   isSeen,
+  moderates,
   noSuchComment,
   noSuchPost,
   requireComment,
@@ -43,17 +45,32 @@ export async function listComments(
 }
 
 export async function addComment(deps: Deps, viewer: Viewer, postId: number, body: string): Promise<Comment> {
-  return transact(deps.db, async (tx) => {
-    await requireSeen(tx, viewer, postId)
-    await lockActiveMember(deps, tx, viewer)
-    await lockPost(tx, postId)
-    const { id } = await tx
-      .insertInto('comments')
-      .values({ post_id: postId, author_id: viewer.id, body, created_at: deps.clock.now() })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return requireComment(tx, viewer, id)
-  })
+  const { db } = deps
+  return writeAs(
+    deps,
+    viewer,
+    (by) => insertComment(deps, by, postId, body),
+    (by) => requireSeen(db, by, postId),
+  )
+}
+
+async function insertComment(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  postId: number,
+  body: string,
+): Promise<Comment | undefined> {
+  const now = clock.now()
+  const { rows } = await sql<CommentRow>`
+    ${withLockedPost(viewer, postId, now)}, comment as (
+      insert into comments (post_id, author_id, body, created_at)
+        select id, ${viewer.id}, ${body}, ${now} from post
+        returning id, author_id, body, created_at, edited_at
+    )
+    select comment.id, author_id, body, comment.created_at, edited_at, username, firstname, lastname, profile_image,
+      ${moderates(viewer, sql.ref('post.group_id'))} as is_moderated
+    from comment, post, members where members.id = author_id`.execute(db)
+  return rows[0] && shapeComment(rows[0], viewer)
 }
 
 export async function updateComment(

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { buildMember, buildPost } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
+import { expectOk } from '#api/test/failure.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
+
+// Before the first connection is made: each keeps the function that it finds here.
+const sent = vi.spyOn(pg.Client.prototype, 'query')
+
+const mostStatements = 3
+
+// As the product runs, and longer: a session is read by the first call of a test only.
+const app = await sharedApp({ remembersSessions: 60_000 })
+const author = await buildMember(app)
+
+type Write = { method?: 'POST' | 'PATCH'; path: string; body?: unknown }
+
+/** Each returns a call that writes something new, and prepares what it needs. */
+const writes: Record<string, (writer: Member) => Promise<Write>> = {
+  'a comment': async () => ({
+    path: `/post/comments/${(await buildPost(app, author)).id}/create`,
+    body: { comments: 'Well said' },
+  }),
+  'a like': async () => ({ path: `/post/like/${(await buildPost(app, author)).id}` }),
+}
+
+/** What the database is asked for, without the beginning and the end of a transaction. */
+function statements(): number {
+  const texts = sent.mock.calls.map(([query]: unknown[]) => textOf(query))
+  return texts.filter((text) => !/^(begin|commit)/i.test(text)).length
+}
+
+const textOf = (query: unknown) =>
+  typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : String(query)
+
+test.each(Object.keys(writes).flatMap((name) => [[name, 'without'] as const, [name, 'with'] as const]))(
+  '%s %s an Idempotency-Key takes at most three statements',
+  async (name, withKey) => {
+    const writer = await buildMember(app)
+    const { token } = writer
+    const { method = 'POST', path, body } = (await writes[name]?.(writer)) ?? { path: '' }
+    const headers: Record<string, string> = withKey === 'with' ? { 'idempotency-key': randomUUID() } : {}
+    expectOk(await app.call('GET', `/user/${writer.id}`, { token }))
+    sent.mockClear()
+    expectOk(await app.call(method, path, { token, body, headers }))
+    expect(statements()).toBeGreaterThan(0)
+    expect(statements()).toBeLessThanOrEqual(mostStatements)
+  },
+)
