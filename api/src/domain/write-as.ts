@@ -9,14 +9,20 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 /**
  * The writer's row, locked, while the session lives and the member may write; no row otherwise. It is the first part of the
  * one statement that writes: a concurrent ban is either seen here, or waits for the lock and then finds what was written.
+ * With `share`, other writes of the same member do not wait. It is for statements that do not update the member: two that
+ * share the row and then want to update it would deadlock.
  */
-export function activeWriter({ id, role, sessionId }: Viewer, now: Date): RawBuilder<{ id: number }> {
+export function activeWriter(
+  { id, role, sessionId }: Viewer,
+  now: Date,
+  lock: 'no key update' | 'share' = 'no key update',
+): RawBuilder<{ id: number }> {
   return sql`
     select id from members
     where id = ${id} and role = ${role} and banned_at is null
       and (suspended_until is null or suspended_until <= ${now})
       and exists (select from sessions where sessions.id = ${sessionId} and expires_at > ${now})
-    for no key update`
+    for ${sql.raw(lock)}`
 }
 
 /**

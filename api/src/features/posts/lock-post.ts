@@ -22,7 +22,7 @@ export async function lockPost(tx: Tx, id: number): Promise<void> {
  * writer may not write or does not see the post. PostgreSQL checks both again after it has waited for a lock.
  */
 export const withLockedPost = (viewer: Viewer, id: number, now: Date) => sql`
-  with writer as (${activeWriter(viewer, now)}), post as (
+  with writer as (${activeWriter(viewer, now, 'share')}), post as (
     select posts.id, posts.group_id from writer, posts where ${isSeenPost(viewer, id)}
     for no key update of posts
   )`

@@ -126,13 +126,10 @@ async function claim(db: Db, { memberId, key, fingerprint }: KeyedCall, row: Sto
   return rows.length > 0
 }
 
-async function saveAnswer(tx: Tx, call: KeyedCall, answer: HttpAnswer): Promise<void> {
-  await tx
-    .updateTable('idempotency_keys')
-    .set({ status: answer.status, answer: answer.body })
-    .where('member_id', '=', call.memberId)
-    .where('key', '=', call.key)
-    .execute()
+async function saveAnswer(tx: Tx, { memberId, key }: KeyedCall, answer: HttpAnswer): Promise<void> {
+  await sql`
+    update idempotency_keys set status = ${answer.status}, answer = ${answer.body}
+    where member_id = ${memberId} and key = ${key}`.execute(tx)
 }
 
 /** The transaction was rolled back with the key's row. Storing the error gives a repeated call the same response. */
