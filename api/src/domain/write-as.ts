@@ -6,6 +6,8 @@ import { conflict } from '#api/http/api-error.ts'
 import { requireSession } from '#api/http/auth/viewer.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
+const locks = { 'no key update': sql`for no key update`, share: sql`for share` }
+
 /**
  * The writer's row, locked, while the session lives and the member may write; no row otherwise. It is the first part of the
  * one statement that writes: a concurrent ban is either seen here, or waits for the lock and then finds what was written.
@@ -15,14 +17,14 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 export function activeWriter(
   { id, role, sessionId }: Viewer,
   now: Date,
-  lock: 'no key update' | 'share' = 'no key update',
+  lock: keyof typeof locks = 'no key update',
 ): RawBuilder<{ id: number }> {
   return sql`
     select id from members
     where id = ${id} and role = ${role} and banned_at is null
       and (suspended_until is null or suspended_until <= ${now})
       and exists (select from sessions where sessions.id = ${sessionId} and expires_at > ${now})
-    for ${sql.raw(lock)}`
+    ${locks[lock]}`
 }
 
 /**

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startSession } from '#api/features/accounts/sessions/sessions.ts'
 import { memoryBus } from '#api/ports/bus/memory.ts'
 import { freshMilliseconds, knownSessions } from '#api/ports/sessions/memory.ts'
-import { buildMember, password } from '#api/test/builders/members.ts'
+import { buildMember, buildPost, password } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { readAll, send, write } from '#api/test/builders/messages.ts'
@@ -65,6 +65,20 @@ test('a session deleted in the database writes nothing, cached or not', async ()
   const written = db.selectFrom('messages').where('sender_id', '=', member.id).select('id')
   const reported = db.selectFrom('reports').where('reporter_id', '=', member.id).select('id')
   expect(await written.unionAll(reported).execute()).toEqual([])
+})
+
+test('a session deleted in the database writes no comment and no like', async () => {
+  const member = await known()
+  const { id } = await buildPost(app, await buildMember(app))
+  await app.deps.db.deleteFrom('sessions').where('member_id', '=', member.id).execute()
+  const { token } = member
+  for (const headers of [undefined, { 'idempotency-key': randomUUID() }]) {
+    const comment = { token, headers, body: { comments: 'Still here?' } }
+    expectFailure(await app.call('POST', `/post/comments/${id}/create`, comment), 401, 'SESSION_ENDED')
+    expectFailure(await app.call('POST', `/post/like/${id}`, { token, headers }), 401, 'SESSION_ENDED')
+  }
+  const post = app.deps.db.selectFrom('posts').select(['likes_count', 'comments_count']).where('id', '=', id)
+  expect(await post.executeTakeFirst()).toEqual({ likes_count: 0, comments_count: 0 })
 })
 
 test('an Idempotency-Key of an ended session works with the next session', async () => {

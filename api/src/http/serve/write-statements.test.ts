@@ -3,6 +3,7 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { buildMember, buildPost } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
+import { write } from '#api/test/builders/messages.ts'
 import { expectOk } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
@@ -24,6 +25,10 @@ const writes: Record<string, (writer: Member) => Promise<Write>> = {
     body: { comments: 'Well said' },
   }),
   'a like': async () => ({ path: `/post/like/${(await buildPost(app, author)).id}` }),
+  'a message': async (writer) => {
+    await write(app, writer, author)
+    return { path: '/messaging/create', body: { eventType: 'MESSAGE', message: 'Again', userId: author.id } }
+  },
 }
 
 /** What the database is asked for, without the beginning and the end of a transaction. */

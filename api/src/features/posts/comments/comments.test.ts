@@ -12,6 +12,7 @@ import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure, expectOk } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
+import { callDuring } from '#api/test/waiting.ts'
 import { recount } from '#api/features/posts/recount.ts'
 
 const app = await sharedApp()
@@ -120,6 +121,30 @@ describe('POST /post/comments/{id}/create', () => {
     expectFailure(await list(hidden.id, writer), 404)
     expectFailure(await add(post.id, banned, { comments: 'Still here' }), 403, 'ACCOUNT_BANNED')
     expect(await wordsOn(post.id, writer)).toEqual([])
+  })
+
+  test('a comment during a ban of its writer or of the post’s author is rejected', async () => {
+    const [banned, poster] = [await buildMember(app), await buildMember(app)]
+    const [one, other] = [await buildPost(app, author), await buildPost(app, poster)]
+    const during = (target: Member, id: number, by: Member) =>
+      callDuring(app, 'update members set banned_at = $1 where id = $2', [app.clock.now(), target.id], () =>
+        add(id, by, { comments: 'At the same moment' }),
+      )
+    expectFailure(await during(banned, one.id, banned), 403, 'ACCOUNT_BANNED')
+    expectFailure(await during(poster, other.id, writer), 404)
+    expect(await wordsOn(one.id, writer)).toEqual([])
+    expect(await recount(app.deps.db)).toEqual([])
+  })
+
+  test('comments of one member on several posts do not wait for each other', async () => {
+    const [one, other] = [await buildPost(app, author), await buildPost(app, author)]
+    const lock = 'select from posts where id = $1 for no key update'
+    const waiting = await callDuring(app, lock, [one.id], async () => {
+      const first = add(one.id, writer, { comments: 'Waits' })
+      expectOk(await add(other.id, writer, { comments: 'Does not wait' }))
+      return first
+    })
+    expectOk(waiting)
   })
 
   test('stores one comment per key, also for ten calls at once', async () => {
