@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { pageOf } from '../../contract/src/paged.ts'
@@ -6,7 +7,8 @@ import { shapePost } from '../../api/src/features/posts/post-rows.ts'
 
 /**
  * The limit that the product is measured against: the same JSON from one indexed query, without token, checks or totals.
- * FEED is the statement of the feed with its readers and MARKET the viewer with the total, both from the measuring program.
+ * FEED is the statement of the feed with its readers, MARKET the viewer with the total, and ANSWERS what to fetch and send
+ * again, all from the measuring program.
  */
 const feed = JSON.parse(process.env.FEED ?? '{}')
 const market = JSON.parse(process.env.MARKET ?? '{}')
@@ -101,6 +103,17 @@ app.post('/write/:id', async ({ headers, params, body }) => {
     client.release()
   }
 })
+
+/** Answers of the product, sent as ready bytes. */
+const answers = JSON.parse(process.env.ANSWERS ?? '[]')
+for (const [nth, { url, headers, encoding }] of answers.entries()) {
+  const body = Buffer.from(await (await fetch(url, { headers })).arrayBuffer())
+  const bytes = encoding === 'gzip' ? gzipSync(body) : body
+  app.get(`/answers/${nth}`, (_request, reply) => {
+    if (encoding) reply.header('content-encoding', encoding)
+    reply.type('application/json; charset=utf-8').send(bytes)
+  })
+}
 
 /** A call writes one event to the stream that it names. */
 const streams = new Map()

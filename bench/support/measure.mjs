@@ -3,9 +3,10 @@ import autocannon from 'autocannon'
 export const median = (numbers) =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]
 
-/** Requests a second over eight connections. */
-export async function rateOf({ url, headers }, duration) {
-  const { requests } = await autocannon({ url, headers, connections: 8, duration })
+/** Requests a second. A failure is answered fast, and must not pass for a good figure. */
+export async function rateOf({ url, headers }, duration, connections = 8) {
+  const { requests, non2xx, errors } = await autocannon({ url, headers, connections, duration })
+  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx + errors} calls failed.`)
   return requests.average
 }
 
