@@ -35,10 +35,12 @@ import {
 import { secureHeaders } from '#api/http/page/headers.ts'
 import { logRequests, ownRequestLines } from '#api/http/logs/log.ts'
 import { measureRequests } from '#api/http/logs/metrics.ts'
+import { compression } from '#api/http/serve/compression.ts'
 import { rejectOtherMethods } from '#api/http/serve/methods.ts'
 import { describeApi } from '#api/http/docs/openapi.ts'
 import { servePage } from '#api/http/page/page.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
+import { sharedAnswers } from '#api/http/serve/shared-answers.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { handleClientError } from '#api/http/body/client-error.ts'
 import { serveSandbox } from './sandbox/sandbox.ts'
@@ -71,7 +73,11 @@ const features = [
 export type App = { http: FastifyInstance; served: Endpoint[] }
 
 /** Only tests set these. */
-type Options = { extraRoutes?: ((app: RouteContext) => void)[]; connectionLimits?: ConnectionLimits }
+type Options = {
+  extraRoutes?: ((app: RouteContext) => void)[]
+  connectionLimits?: ConnectionLimits
+  sharedMilliseconds?: number
+}
 
 /** Builds the whole HTTP server without listening: plugins first, then the features. */
 export async function buildApp(deps: Deps, options: Options = {}): Promise<App> {
@@ -84,13 +90,14 @@ export async function buildApp(deps: Deps, options: Options = {}): Promise<App> 
   measureRequests(http)
   secureHeaders(http, deps.settings)
   rejectAmbiguousHeaders(http)
-  await http.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
+  await http.register(compress, { global: true, ...compression })
   const served: Endpoint[] = []
   await http.register(
     async (api) => {
       rejectUndecodableUrls(api)
       await describeApi(api)
-      const app = { http: api, deps, served }
+      const shared = sharedAnswers(deps.clock, options.sharedMilliseconds)
+      const app = { http: api, deps, served, shared }
       for (const addRoutes of [...features, ...extraRoutes]) addRoutes(app)
       rejectOtherMethods(app)
       rejectUnknownPaths(api)

@@ -125,6 +125,7 @@ export const listStates = endpoint({
   reply: z.array(StateOrLga),
   cache: 'etag',
   maxAgeSeconds: 3600,
+  shared: 'all',
 })
 
 export const listLgas = endpoint({
@@ -136,4 +137,5 @@ export const listLgas = endpoint({
   reply: z.array(StateOrLga),
   cache: 'etag',
   maxAgeSeconds: 3600,
+  shared: 'all',
 })

@@ -41,6 +41,12 @@ export type Endpoint = {
   cache?: 'etag'
   /** For how many seconds a stored response is used without revalidation. */
   maxAgeSeconds?: number
+  /**
+   * The same reply goes to several callers, and is made once for those of one second. `all`: the handler gets no viewer.
+   * `visitors`: callers without a session; a member's reply is made for that call. `alike`: members for whom the route
+   * names the same reader, while they ask without any option.
+   */
+  shared?: 'all' | 'visitors' | 'alike'
   /** Sends the reply as a file of this name, without the `{ data }` envelope. */
   download?: string
   /** Sends the reply without the `{ data }` envelope, for callers that expect a format of their own. */

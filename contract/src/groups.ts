@@ -33,6 +33,7 @@ export const listGroups = endpoint({
   reply: paged(Group),
   cache: 'etag',
   maxAgeSeconds: 10,
+  shared: 'all',
 })
 
 export const getGroup = endpoint({
@@ -43,6 +44,7 @@ export const getGroup = endpoint({
   params: ById,
   reply: Group,
   cache: 'etag',
+  shared: 'all',
 })
 
 export const listMemberGroups = endpoint({

@@ -77,6 +77,7 @@ export const listGenres = endpoint({
   reply: z.array(Genre),
   cache: 'etag',
   maxAgeSeconds: 10,
+  shared: 'all',
 })
 
 export const createGenre = endpoint({
@@ -99,6 +100,7 @@ export const listItems = endpoint({
   reply: paged(Item),
   cache: 'etag',
   maxAgeSeconds: 5,
+  shared: 'alike',
 })
 
 export const listAllItems = endpoint({

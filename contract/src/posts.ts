@@ -184,6 +184,7 @@ export const getPost = endpoint({
   summary: 'One post; without a token nothing is liked and no comment is shown',
   params: ById,
   reply: Post,
+  shared: 'visitors',
 })
 
 export const updatePost = endpoint({

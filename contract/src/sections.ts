@@ -33,6 +33,7 @@ export const getGroupPage = endpoint({
   params: ById,
   reply: z.array(Section),
   cache: 'etag',
+  shared: 'all',
 })
 
 /** The version that the editor started from. If there is a newer one, the response is 409 `STALE`. */

@@ -40,6 +40,8 @@ export type TestAppOptions = {
   payments?: Payments
   /** How long sessions are cached, in milliseconds. By default not at all, because tests change members in the database. */
   remembersSessions?: number
+  /** How long shared answers are used, in milliseconds. By default not at all, because tests change the database. */
+  sharedMilliseconds?: number
   /** Another node on the same database. */
   sameDatabaseAs?: { url: string }
   /** Receives each log line. */
@@ -65,7 +67,7 @@ export async function testApp(options: TestAppOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'rs-app-'))
   const clock = movableClock()
   const deps = testDeps(options, { databaseUrl: clone.url, folder, clock })
-  const app = await buildApp(deps, options)
+  const app = await buildApp(deps, { sharedMilliseconds: 0, ...options })
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
   return {
     url,

@@ -6,13 +6,14 @@ import { createItem } from '#api/features/market/items/create-item.ts'
 import { deleteItem } from '#api/features/market/items/delete-item.ts'
 import { favorItem } from '#api/features/market/items/favor-item.ts'
 import { createGenre, listGenres } from '#api/features/market/browse/genres.ts'
+import { marketReader } from '#api/features/market/browse/market-reader.ts'
 import { getItem } from '#api/features/market/items/item-rows.ts'
 import { listAllItems, listItems } from '#api/features/market/browse/items.ts'
 import { changeItemImage, updateItem } from '#api/features/market/items/update-item.ts'
 
 export function marketRoutes(app: RouteContext): void {
   serve(app, api.listGenres, ({ db }) => listGenres(db))
-  serve(app, api.listItems, ({ deps, viewer, query }) => listItems(deps, viewer, query))
+  serve(app, api.listItems, ({ deps, viewer, query }) => listItems(deps, viewer, query), marketReader)
   serve(app, api.listAllItems, ({ deps, viewer, query }) => listAllItems(deps, viewer, query))
   serve(app, api.getItem, ({ deps, viewer, params }) => getItem(deps, viewer, params.id))
   serve(app, api.createGenre, ({ deps, viewer, body }) => createGenre(deps, viewer, body))

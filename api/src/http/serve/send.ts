@@ -2,28 +2,57 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@rootsquare/contract/endpoint'
 
-/** Sends a body that is already JSON. A cacheable one gets an ETag, and a request with that ETag gets a 304. */
+/** A response that can be sent many times. */
+export type ReadyAnswer = { body: Buffer; headers: Record<string, string> }
+
+/** Sends a body that is already JSON. */
 export function sendAnswer(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: { status: number; body: string },
+  { status, body }: { status: number; body: string },
 ) {
-  reply
-    .code(answer.status)
-    .type('application/json; charset=utf-8')
-    .serializer((body: string) => body)
-  if (endpoint.download) reply.header('content-disposition', `attachment; filename="${endpoint.download}"`)
-  if (endpoint.cache !== 'etag') return reply.header('cache-control', 'no-store').send(answer.body)
-  const etag = `W/"${createHash('sha1').update(answer.body).digest('base64url')}"`
-  reply.header('etag', etag).header('cache-control', cacheControlOf(endpoint))
-  // Another member who signs in on the same machine must not get this member's stored response.
-  if (endpoint.access !== 'public') reply.header('vary', 'authorization')
-  const etags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? []
+  reply.code(status).serializer((text: string) => text)
+  return sendReady(request, reply, { body, headers: headersOf(endpoint, body) })
+}
+
+export function readyAnswer(endpoint: Endpoint, body: string): ReadyAnswer {
+  return { body: Buffer.from(body), headers: headersOf(endpoint, body) }
+}
+
+/** A request with the ETag of the answer gets a 304. */
+export function sendReady(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, headers }: { body: string | Buffer; headers: Record<string, string> },
+) {
+  reply.headers(headers)
+  if (isKnown(request, headers['etag'])) return reply.code(304).send()
+  return reply.send(body)
+}
+
+function isKnown({ headers }: FastifyRequest, etag: string | undefined): boolean {
+  const known = headers['if-none-match']
+  if (known === undefined || etag === undefined) return false
+  const tags = known.split(',').map((tag) => tag.trim())
   // A proxy that compresses may drop the W/ of a weak ETag.
-  if (etags.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag.slice(2)))
-    return reply.code(304).send()
-  return reply.send(answer.body)
+  return tags.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag.slice(2))
+}
+
+function headersOf(endpoint: Endpoint, body: string): Record<string, string> {
+  const { access, cache, download } = endpoint
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    ...(download && { 'content-disposition': `attachment; filename="${download}"` }),
+  }
+  if (cache !== 'etag') return { ...headers, 'cache-control': 'no-store' }
+  return {
+    ...headers,
+    etag: `W/"${createHash('sha1').update(body).digest('base64url')}"`,
+    'cache-control': cacheControlOf(endpoint),
+    // Another member who signs in on the same machine must not get this member's stored response.
+    ...(access !== 'public' && { vary: 'authorization' }),
+  }
 }
 
 function cacheControlOf({ access, maxAgeSeconds }: Endpoint): string {

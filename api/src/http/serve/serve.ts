@@ -19,16 +19,18 @@ import { accessTimeoutMs, withTimeout } from './timeout.ts'
 import { addressKey } from '#api/http/auth/rate-limits.ts'
 import { addRawRoute, RawBody, rawOf } from './raw-body.ts'
 import type { RawRequest } from './raw-body.ts'
-import { invalid } from '#api/http/api-error.ts'
-import { sendAnswer } from './send.ts'
-import { compileValidator, parseBody } from './validation.ts'
+import { compressionOnce } from './compression.ts'
+import { sendAnswer, sendReady } from './send.ts'
+import { shareAnswers } from './shared-answers.ts'
+import type { ReaderOf, Respond, SharedAnswers } from './shared-answers.ts'
+import { compileValidator, parseBody, rejectBrokenText } from './validation.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
 type HandlerInput<E extends Endpoint> = {
   /** In an idempotent call `db` is its transaction, here and in `deps`. Handlers use these, never the app's own. */
   deps: Deps
   db: Db
-  viewer: E['access'] extends 'public' ? Viewer | null : Viewer
+  viewer: ViewerOf<E>
   params: ParamsOf<E>
   query: QueryOf<E>
   /** An endpoint that accepts JSON or a form gets either `body` or `parts`. */
@@ -39,54 +41,76 @@ type HandlerInput<E extends Endpoint> = {
   address: string
 }
 
+type ViewerOf<E extends Endpoint> = E extends { shared: 'all' }
+  ? null
+  : E['access'] extends 'public'
+    ? Viewer | null
+    : Viewer
+
 type PartsOf<E extends Endpoint> = E extends { form: z.ZodType; body: z.ZodType }
   ? AsyncIterable<Part> | undefined
   : E extends { form: z.ZodType }
     ? AsyncIterable<Part>
     : undefined
 
-export type RouteContext = { http: FastifyInstance; deps: Deps; served: Endpoint[] }
+export type RouteContext = { http: FastifyInstance; deps: Deps; served: Endpoint[]; shared: SharedAnswers }
 
-/** Registers an endpoint: checks access, rate limits and schemas, runs the handler, and sends its reply in the envelope. */
+/**
+ * Registers an endpoint: checks access, rate limits and schemas, runs the handler, and sends its reply in the envelope.
+ * `readerOf` is for endpoints that share their answers between members who are alike.
+ */
 export function serve<E extends Endpoint>(
   app: RouteContext,
   endpoint: E,
   handler: (input: HandlerInput<E>) => Promise<ReplyOf<E>>,
+  readerOf?: ReaderOf,
 ): void {
   const { deps } = app
   const envelope = z.object({ data: endpoint.reply, message: z.string().optional() })
+  const respond: Respond = async (request, deps, viewer) => {
+    const data = await handler(inputOf(endpoint, request, deps, viewer) as HandlerInput<E>)
+    return serialize(endpoint, envelope, data)
+  }
+  const findShared = endpoint.shared && shareAnswers(app, endpoint, respond, readerOf)
   addRoute(app, endpoint, {
     method: endpoint.method,
     url: endpoint.path,
     config: { isIdempotent: Boolean(endpoint.isIdempotent), form: endpoint.form },
     schema: schemaOf(endpoint, envelope),
+    ...(endpoint.shared && { compress: compressionOnce }),
     onRequest: async (request) => {
       request.viewer = await withTimeout(checkAccess(deps, endpoint, request), request, accessTimeoutMs)
       if (isForm(endpoint, request)) requireForm(request)
     },
-    // Before the response is sent, so that a client that has it finds the counts as they are.
+    // Before the response is sent, so that a client that has it finds the counts and shared answers as they are.
     onSend: async (request, reply) => {
+      if (endpoint.method !== 'GET') app.shared.drop()
       if (reply.statusCode >= 400) await refundCounts(deps, request)
     },
     handler: async (request, reply) => {
-      const work = handle(request)
+      const shared = await findShared?.(request)
+      if (shared) return sendReady(request, reply, shared)
+      const work = handle(deps, endpoint, request, respond)
       // An upload may take as long as the client's connection needs.
       const answer = await (isForm(endpoint, request) ? work : withTimeout(work, request))
       return sendAnswer(endpoint, request, reply, answer)
     },
   })
-  async function handle(request: FastifyRequest): Promise<HttpAnswer> {
-    if (!isForm(endpoint, request)) await recheckAccess(deps, endpoint, request)
-    for (const part of [request.params, request.query, endpoint.body && request.body]) rejectBrokenText(part)
-    await checkBodyLimits(deps, endpoint, request)
-    const work = async (db: Db) => {
-      const data = await handler(inputOf(endpoint, request, { ...deps, db }) as HandlerInput<E>)
-      return serialize(endpoint, envelope, data)
-    }
-    const answer = await runIdempotent(deps, endpoint, request, work)
-    if (answer.isStored) await checkAccessToStored(deps, endpoint, request)
-    return answer
-  }
+}
+
+async function handle(
+  deps: Deps,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  respond: Respond,
+): Promise<HttpAnswer> {
+  if (!isForm(endpoint, request)) await recheckAccess(deps, endpoint, request)
+  for (const part of [request.params, request.query, endpoint.body && request.body]) rejectBrokenText(part)
+  await checkBodyLimits(deps, endpoint, request)
+  const work = (db: Db) => respond(request, { ...deps, db }, request.viewer)
+  const answer = await runIdempotent(deps, endpoint, request, work)
+  if (answer.isStored) await checkAccessToStored(deps, endpoint, request)
+  return answer
 }
 
 function serialize(endpoint: Endpoint, envelope: z.ZodType, data: unknown): string {
@@ -119,8 +143,8 @@ function addRoute({ http, served }: RouteContext, endpoint: Endpoint, route: Rou
   })
 }
 
-function inputOf(endpoint: Endpoint, request: FastifyRequest, deps: Deps) {
-  const { viewer, params, query, body, ip } = request
+function inputOf(endpoint: Endpoint, request: FastifyRequest, deps: Deps, viewer: Viewer | null) {
+  const { params, query, body, ip } = request
   const onComplete = () => recheckAccess(deps, endpoint, request)
   const parts = isForm(endpoint, request) ? partsOf(request, onComplete) : undefined
   const raw = endpoint.isRaw ? rawOf(request) : undefined
@@ -144,14 +168,4 @@ function schemaOf(endpoint: Endpoint, envelope: z.ZodType) {
     },
     description: `Access: ${endpoint.access}.${endpoint.isIdempotent ? ' Honours Idempotency-Key.' : ''}`,
   }
-}
-
-/** PostgreSQL cannot store NUL, and half a surrogate pair is not valid Unicode. */
-function rejectBrokenText(value: unknown, field = ''): void {
-  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
-    const text = 'This holds a character that cannot be stored.'
-    throw invalid(field === '' ? text : { [field]: text }, 'BAD_TEXT')
-  }
-  if (typeof value !== 'object' || value === null) return
-  for (const [name, part] of Object.entries(value)) rejectBrokenText(part, field || name)
 }

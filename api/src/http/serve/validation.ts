@@ -43,3 +43,13 @@ function toApiError({ issues }: z.ZodError): ApiError {
   }
   return invalid(fields)
 }
+
+/** PostgreSQL cannot store NUL, and half a surrogate pair is not valid Unicode. */
+export function rejectBrokenText(value: unknown, field = ''): void {
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
+    const text = 'This holds a character that cannot be stored.'
+    throw invalid(field === '' ? text : { [field]: text }, 'BAD_TEXT')
+  }
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, part] of Object.entries(value)) rejectBrokenText(part, field || name)
+}

@@ -1,0 +1,60 @@
+import type { Clock } from '#api/ports/clock/clock.ts'
+
+export type BriefCache<T> = {
+  /** Returns the stored value, or the one that `make` returns. Calls that come meanwhile wait for the same one. */
+  get(key: string, make: () => Promise<T>): T | Promise<T>
+  /** Whoever calls `get` after this gets a value that was made after this. */
+  drop(): void
+  size(): number
+}
+
+type Limits<T> = {
+  /** Counted from the start of the making, because what it read may have changed before its end. */
+  maxAgeMs: number
+  maxEntries: number
+  /** Larger values are not stored. */
+  isTooLarge?: (value: T) => boolean
+}
+
+type Entry<T> = { startedAt: number; made: Promise<T>; value?: T }
+
+/** Stores values for a moment. Errors are not stored: the next call makes the value again. */
+export function briefCache<T>(clock: Clock, { maxAgeMs, maxEntries, isTooLarge }: Limits<T>): BriefCache<T> {
+  const entries = new Map<string, Entry<T>>()
+
+  function remove(key: string, entry: Entry<T>): void {
+    if (entries.get(key) === entry) entries.delete(key)
+  }
+  /** A negative age means that the clock was set back. */
+  function isFresh({ startedAt }: Entry<T>, now: number): boolean {
+    return now >= startedAt && now < startedAt + maxAgeMs
+  }
+  function add(key: string, make: () => Promise<T>, now: number): Promise<T> {
+    entries.delete(key)
+    // The oldest come first, so this ends at the first that may stay.
+    for (const [oldest, entry] of entries) {
+      if (entries.size < maxEntries && isFresh(entry, now)) break
+      entries.delete(oldest)
+    }
+    const entry: Entry<T> = { startedAt: now, made: make() }
+    if (maxAgeMs > 0) entries.set(key, entry)
+    entry.made.then(
+      (value) => {
+        if (isTooLarge?.(value)) remove(key, entry)
+        else entry.value = value
+      },
+      () => remove(key, entry),
+    )
+    return entry.made
+  }
+  return {
+    get(key, make) {
+      const now = clock.now().getTime()
+      const entry = entries.get(key)
+      if (!entry || !isFresh(entry, now)) return add(key, make, now)
+      return entry.value ?? entry.made
+    },
+    drop: () => entries.clear(),
+    size: () => entries.size,
+  }
+}

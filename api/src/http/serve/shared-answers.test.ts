@@ -1,0 +1,200 @@
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
+import { listItems } from '@rootsquare/contract/market'
+import { buildItem, change, favor } from '#api/test/builders/market.ts'
+import { buildGroup, buildMember, buildPost } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
+import { ban } from '#api/test/builders/moderation.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
+import { sharedMilliseconds } from './shared-answers.ts'
+
+// Before the first connection is made: each keeps the function that it finds here.
+const sent = vi.spyOn(pg.Client.prototype, 'query')
+
+// Far longer than the product, so that nothing here depends on how fast the tests run.
+const longer = 60_000
+const app = await sharedApp({ sharedMilliseconds: longer })
+const other = await sharedApp({ sharedMilliseconds: longer, sameDatabaseAs: { url: app.databaseUrl } })
+const admin = await buildMember(app, { role: 'ADMIN' })
+const [one, two] = [await buildMember(app), await buildMember(app)]
+
+const get = (path: string, by?: Member, node = app) =>
+  node.call('GET', path, by === undefined ? {} : { token: by.token })
+const groupPath = `/groups/${one.group_id}`
+const market = async (by: Member) => dataOf(listItems, await get('/items', by))
+
+const headersOf = ({ headers }: { headers: Headers }) =>
+  [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
+
+/** How many statements a call takes, beside the one for the session. */
+async function statementsOf(call: () => Promise<unknown>): Promise<number> {
+  sent.mockClear()
+  await call()
+  return sent.mock.calls.filter((statement) => !JSON.stringify(statement[0]).includes('sessions')).length
+}
+
+test('an answer is used for at most one second', () => {
+  expect(sharedMilliseconds).toBeLessThanOrEqual(1000)
+})
+
+describe('members of the same standing', () => {
+  test.each([
+    '/groups',
+    groupPath,
+    `/groups/page/${one.group_id}`,
+    '/genre',
+    '/state',
+    '/state/lga/NG-LA',
+    '/items',
+  ])('get the same bytes and headers of %s, read once', async (path) => {
+    app.clock.move(longer)
+    const first = await get(path, one)
+    const read = await statementsOf(async () => {
+      const second = await get(path, two)
+      expect(second).toMatchObject({ status: 200, body: first.body })
+      expect(headersOf(second)).toEqual(headersOf(first))
+    })
+    // Of the market it is read whether they are alike.
+    expect(read).toBe(path === '/items' ? 1 : 0)
+    expect(await statementsOf(() => get(path, two))).toBe(0)
+  })
+
+  test('wait for the first of them when they call at the same time', async () => {
+    app.clock.move(longer)
+    const read = await statementsOf(() => Promise.all(Array.from({ length: 8 }, () => get('/state', one))))
+    expect(read).toBe(1)
+  })
+
+  test.each(['br', 'gzip'])('get it in %s with the ETag of the plain bytes', async (encoding) => {
+    const ask = (headers: Record<string, string>) => app.call('GET', '/state', { token: one.token, headers })
+    const [plain, first, again] = [
+      await ask({ 'accept-encoding': 'identity' }),
+      await ask({ 'accept-encoding': encoding }),
+      await ask({ 'accept-encoding': encoding }),
+    ]
+    expect(first.body).toEqual(plain.body)
+    expect(headersOf(again)).toEqual(headersOf(first))
+    expect(first.headers.get('content-encoding')).toBe(encoding)
+    expect(first.headers.get('vary')).toBe('authorization, accept-encoding')
+    expect(first.headers.get('etag')).toBe(plain.headers.get('etag'))
+    const known = { 'if-none-match': plain.headers.get('etag') ?? '' }
+    expect(await ask(known)).toMatchObject({ status: 304, body: null })
+  })
+})
+
+describe('a change', () => {
+  /** Reads on both nodes, changes on one, and reads again on both and once the answer has aged. */
+  async function expectChange(path: string, by: Member | undefined, write: () => Promise<unknown>) {
+    for (const node of [app, other]) node.clock.move(longer)
+    const [here, there] = [await get(path, by), await get(path, by, other)]
+    expect(there.body).toEqual(here.body)
+    await write()
+    const after = await get(path, by)
+    expect(after.body).not.toEqual(here.body)
+    expect((await get(path, by, other)).body).toEqual(here.body)
+    other.clock.move(longer)
+    expect((await get(path, by, other)).body).toEqual(after.body)
+  }
+  const join = (by: Member, id: number) => app.call('POST', `/groups/join/${id}`, { token: by.token })
+
+  test('of a group shows at once here, and on another node when the answer has aged', async () => {
+    const id = await buildGroup(app)
+    await expectChange(`/groups/${id}`, undefined, () => join(one, id))
+    await expectChange('/groups?size=100', two, () => join(two, id))
+  })
+
+  test('of a category shows at once here, and later on another node', async () => {
+    const body = { name: 'Musical instruments' }
+    await expectChange('/genre', one, () => app.call('POST', '/genre/create', { token: admin.token, body }))
+  })
+
+  test('of a post shows at once here, and later on another node', async () => {
+    const post = await buildPost(app, one)
+    const path = `/post/fetch/${post.id}`
+    const body = { liked: true }
+    await expectChange(path, undefined, () =>
+      app.call('POST', `/post/like/${post.id}`, { token: two.token, body }),
+    )
+    expect((await get(path, two)).body.data).toMatchObject({ likes: 1, isPostLikedByUser: true })
+    expect((await get(path)).body.data).toMatchObject({ likes: 1, isPostLikedByUser: false })
+  })
+
+  test('of an item shows at once here, and later on another node', async () => {
+    const seller = await buildMember(app)
+    const item = await buildItem(app, seller)
+    await expectChange('/items', one, () => change(app, seller, item.id, { price: 7 }))
+  })
+
+  test('that begins before an answer is read is not hidden by it', async () => {
+    const id = await buildGroup(app)
+    const path = `/groups/${id}`
+    await Promise.all([get(path), join(one, id), get(path)])
+    expect((await get(path)).body.data).toMatchObject({ users: 1 })
+  })
+})
+
+describe('what is one member’s', () => {
+  test('favourites, blocks and own items reach nobody else', async () => {
+    const [seller, fan, blocker] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+    const item = await buildItem(app, seller)
+    await favor(app, fan, item.id)
+    await app.call('POST', `/user/block/${seller.id}`, { token: blocker.token })
+    const seen = async (by: Member) => {
+      const found = (await market(by)).content.find(({ id }) => id === item.id)
+      return found && [found.favorite, found.can.update, found.can.approve]
+    }
+    for (const _ of ['made', 'stored']) {
+      expect(await seen(seller)).toEqual([false, true, false])
+      expect(await seen(fan)).toEqual([true, false, false])
+      expect(await seen(blocker)).toBeUndefined()
+      expect(await seen(admin)).toEqual([false, false, true])
+      for (const by of [one, two]) expect(await seen(by)).toEqual([false, false, false])
+    }
+  })
+
+  test('a favourite that comes between check and list does not get into it', async () => {
+    const member = await buildMember(app)
+    const item = await buildItem(app, await buildMember(app))
+    app.clock.move(longer)
+    await market(one)
+    app.clock.move(0.6 * longer)
+    await market(member)
+    // Now the answer has aged, and not what is known of the member.
+    app.clock.move(0.6 * longer)
+    const favorite = { member_id: member.id, item_id: item.id, created_at: app.clock.now() }
+    await app.deps.db.insertInto('favorites').values(favorite).execute()
+    for (const by of [member, one])
+      expect((await market(by)).content[0]).toMatchObject({ id: item.id, favorite: false })
+  })
+
+  test('a stored answer is checked for access at each call', async () => {
+    const banned = await buildMember(app)
+    expect((await get('/state', banned)).status).toBe(200)
+    await ban(app, admin, banned)
+    expect((await get('/state', one)).status).toBe(200)
+    expectFailure(await get('/state', banned), 403, 'ACCOUNT_BANNED')
+    expectFailure(await get('/state'), 401)
+    expectFailure(await get('/items'), 401)
+  })
+})
+
+test('errors are not stored', async () => {
+  const { id } = await buildPost(app, one)
+  const path = `/post/fetch/${id + 1}`
+  expectFailure(await get(path), 404)
+  await buildPost(app, one)
+  expect((await get(path)).status).toBe(200)
+  expectFailure(await get('/groups?size=0'), 400)
+})
+
+test('queries share an answer only when they mean the same', async () => {
+  app.clock.move(longer)
+  const sizes = await Promise.all(
+    ['', '?size=2', '?size=2&page=1', '?name=a&size=2'].map((query) => get(`/groups${query}`)),
+  )
+  expect(new Set(sizes.map(({ body }) => JSON.stringify(body))).size).toBe(4)
+  for (const same of ['?page=0&size=20', '?size=20', '?size=20&unknown=1'])
+    expect(await statementsOf(() => get(`/groups${same}`))).toBe(0)
+})
