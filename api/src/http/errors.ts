@@ -96,11 +96,23 @@ export function rejectUndecodableUrls(app: FastifyInstance): void {
 const singleHeaders = ['host', 'authorization', 'content-type', 'idempotency-key']
 
 export function rejectAmbiguousHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }) => {
-    const { headersDistinct: headers, httpVersion } = raw
-    if (headers.host === undefined && httpVersion === '1.1') throw badRequest()
-    if (singleHeaders.some((name) => (headers[name]?.length ?? 0) > 1)) throw badRequest()
+  app.addHook('onRequest', ({ raw }, _reply, next) => {
+    const { headers, rawHeaders, httpVersion } = raw
+    const isWithoutHost = headers.host === undefined && httpVersion === '1.1'
+    next(isWithoutHost || hasRepeated(rawHeaders) ? badRequest() : undefined)
   })
+}
+
+/** Reads the list of names and values as it came: `headersDistinct` would sort all of it for each request. */
+function hasRepeated(rawHeaders: string[]): boolean {
+  const seen = new Set<string>()
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase() ?? ''
+    if (!singleHeaders.includes(name)) continue
+    if (seen.has(name)) return true
+    seen.add(name)
+  }
+  return false
 }
 
 const badRequest = () => new ApiError(400, 'BAD_REQUEST', 'The request could not be read.')

@@ -63,15 +63,22 @@ export function shareAnswers(
     const key = `${endpoint.path} ${viewer.id} ${viewer.role}`
     return shared.readers.get(key, () => readerOf(deps, viewer))
   }
-  async function find(request: FastifyRequest): Promise<ReadyAnswer | undefined> {
-    const reader = await readerFor(request)
+  function answerFor(request: FastifyRequest, reader: Viewer | null | undefined) {
     if (reader === undefined) return undefined
     for (const part of [request.params, request.query]) rejectBrokenText(part)
     return shared.answers.get(keyOf(endpoint, request, reader), async () =>
       readyAnswer(endpoint, await respond(request, deps, reader)),
     )
   }
-  return (request) => withTimeout(find(request), request)
+  return async (request) => {
+    const reader = readerFor(request)
+    const found =
+      reader instanceof Promise
+        ? reader.then((known) => answerFor(request, known))
+        : answerFor(request, reader)
+    // A stored answer needs no timer.
+    return found instanceof Promise ? withTimeout(found, request) : found
+  }
 }
 
 /** From the parsed request, so that the same query in another spelling or order finds the same answer. */
