@@ -37,6 +37,7 @@ export const addToCart = endpoint({
   method: 'POST',
   path: '/cart/add',
   access: 'member',
+  checksSession: true,
   summary: '`count` is the new whole quantity, so that repeating is harmless. More than there is: 409',
   body: z.object({
     itemId: Id,

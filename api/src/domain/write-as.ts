@@ -15,17 +15,18 @@ const locks = { 'no key update': sql`for no key update`, share: sql`for share` }
  * share the row and then want to update it would deadlock.
  */
 export function activeWriter(
-  { id, role, sessionId }: Viewer,
+  viewer: Viewer,
   now: Date,
   lock: keyof typeof locks = 'no key update',
 ): RawBuilder<{ id: number }> {
-  return sql`
-    select id from members
-    where id = ${id} and role = ${role} and banned_at is null
-      and (suspended_until is null or suspended_until <= ${now})
-      and exists (select from sessions where sessions.id = ${sessionId} and expires_at > ${now})
-    ${locks[lock]}`
+  return sql`select id from members where id = ${viewer.id} and ${isActive(viewer, now)} ${locks[lock]}`
 }
+
+/** Of the writer's row of `members`, for a statement that locks other members too. */
+export const isActive = ({ role, sessionId }: Viewer, now: Date) => sql<boolean>`(
+  role = ${role} and banned_at is null and (suspended_until is null or suspended_until <= ${now})
+  and exists (select from sessions where sessions.id = ${sessionId} and expires_at > ${now})
+)`
 
 /**
  * Runs a write of one statement for an endpoint with `checksSession`. When it wrote nothing, `reject` throws the reason; it

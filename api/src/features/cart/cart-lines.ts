@@ -17,7 +17,7 @@ export function cartLines(deps: Pick<Deps, 'clock'>, db: Db, viewer: Viewer) {
     .orderBy('cart_lines.id')
 }
 
-type LineRow = Awaited<ReturnType<ReturnType<typeof cartLines>['executeTakeFirstOrThrow']>>
+export type LineRow = Awaited<ReturnType<ReturnType<typeof cartLines>['executeTakeFirstOrThrow']>>
 
 export function shapeLine({ id, itemId, count, is_on_sale: isOnSale, ...row }: LineRow): CartLine {
   return {

@@ -1,23 +1,18 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { HasRead } from '@rootsquare/contract/messages'
-import { afterCommit, transact } from '#api/db/db.ts'
-import type { Tx } from '#api/db/db.ts'
+import { onceWritten } from '#api/db/db.ts'
+import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { activeWriter, writeAs } from '#api/domain/write-as.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { isSide } from './lists.ts'
-import { noSuchMessage, sideOf } from './message-rows.ts'
+import { noSuchMessage } from './message-rows.ts'
 import { countUnread } from './unread.ts'
 
 export async function readMessage(deps: Deps, viewer: Viewer, chatId: number): Promise<HasRead> {
-  const message = await deps.db
-    .selectFrom('messages')
-    .select(['sender_id', 'read_at'])
-    .where('id', '=', chatId)
-    .where('receiver_id', '=', viewer.id)
-    .executeTakeFirst()
-  if (!message) throw noSuchMessage()
-  const chatIds =
-    message.read_at === null ? await markRead(deps, viewer, message.sender_id, sql`id = ${chatId}`) : []
+  const chatIds = await markRead(deps, viewer, sql`messages.id = ${chatId}`)
+  if (chatIds.length === 0) await requireReceived(deps.db, viewer, chatId)
   return { chatIds, ...(await countUnread(deps.db, viewer.id)) }
 }
 
@@ -28,37 +23,38 @@ export async function readThread(
   userId: number,
   upTo: number | undefined,
 ): Promise<HasRead> {
-  const seen = upTo === undefined ? sql`true` : sql`id <= ${upTo}`
-  const sender = isSide(sql.ref('sender_id'), userId)
-  const chatIds = await markRead(deps, viewer, sideOf(userId), sql`${sender} and ${seen}`)
+  const seen = upTo === undefined ? sql`true` : sql`messages.id <= ${upTo}`
+  const chatIds = await markRead(deps, viewer, sql`${isSide(sql.ref('sender_id'), userId)} and ${seen}`)
   return { chatIds, ...(await countUnread(deps.db, viewer.id)) }
 }
 
-async function markRead(
-  { db, clock, bus }: Deps,
-  viewer: Viewer,
-  senderId: number | null,
-  which: ReturnType<typeof sql>,
-): Promise<number[]> {
-  return transact(db, async (tx) => {
-    await lockMailboxes(tx, senderId === null ? [viewer.id] : [viewer.id, senderId])
-    const { rows } = await sql<{ id: number }>`
-      update messages set read_at = ${clock.now()}
-      where receiver_id = ${viewer.id} and read_at is null and ${which}
-      returning id`.execute(tx)
-    if (rows.length > 0)
-      afterCommit(tx, () => bus.news([viewer.id, ...(senderId === null ? [] : [senderId])]))
-    return rows.map(({ id }) => id).toSorted((one, other) => one - other)
-  })
+type Marked = { chatIds: number[]; senderId: number | null }
+
+/** `which` are messages of one sender. Two devices run one by one, because both lock their member first. */
+async function markRead(deps: Deps, viewer: Viewer, which: RawBuilder<unknown>): Promise<number[]> {
+  const { db, clock, bus } = deps
+  const mark = async (reader: Viewer) => {
+    const { rows } = await sql<Marked>`
+      with writer as (${activeWriter(reader, clock.now())}), marked as (
+        update messages set read_at = ${clock.now()} from writer
+        where receiver_id = writer.id and receiver_id = ${reader.id} and read_at is null and ${which}
+        returning messages.id, sender_id
+      )
+      select array(select id from marked order by id) as "chatIds", (select max(sender_id) from marked) as "senderId"
+      from writer`.execute(db)
+    return rows[0]
+  }
+  const { chatIds, senderId } = await writeAs(deps, viewer, mark, async () => {})
+  if (chatIds.length > 0)
+    onceWritten(db, () => bus.news([viewer.id, ...(senderId === null ? [] : [senderId])]))
+  return chatIds
 }
 
-/** Locks the conversation before its messages, so that two devices never deadlock. */
-async function lockMailboxes(tx: Tx, memberIds: number[]): Promise<void> {
-  await tx
-    .selectFrom('mailboxes')
-    .select('member_id')
-    .where('member_id', 'in', memberIds)
-    .orderBy('member_id')
-    .forNoKeyUpdate()
-    .execute()
+async function requireReceived(db: Db, viewer: Viewer, chatId: number): Promise<void> {
+  const received = db
+    .selectFrom('messages')
+    .select('id')
+    .where('id', '=', chatId)
+    .where('receiver_id', '=', viewer.id)
+  if (!(await received.executeTakeFirst())) throw noSuchMessage()
 }

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import type { Insertable, RawBuilder } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { systemId } from '@rootsquare/contract/messages'
 import type { Message, NewMessage } from '@rootsquare/contract/messages'
 import type { NewReport, Report } from '@rootsquare/contract/reports'
-import { onceWritten, retried, transact } from '#api/db/db.ts'
-import type { Db, Tx } from '#api/db/db.ts'
-import type { Tables } from '#api/db/schema.ts'
+import { onceWritten } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { maySell, noSuchMember } from '#api/domain/visibility.ts'
+import { writeAs } from '#api/domain/write-as.ts'
 import { createReport } from '#api/features/reports/create-report.ts'
 import { limitOf } from '#api/http/auth/rate-limits.ts'
 import { forbidden, invalid, notFound, tooMany } from '#api/http/api-error.ts'
@@ -31,19 +30,16 @@ export async function createMessage(
 async function sendMessage(deps: Deps, viewer: Viewer, body: NewMessage): Promise<Message> {
   if (body.userId === systemId) throw invalid({ userId: 'Automated messages cannot be answered.' })
   if (body.userId === viewer.id) throw invalid({ userId: 'You cannot write to yourself.' })
-  const item = body.itemId == null ? noItem : await requireItem(deps, viewer, body.itemId)
-  const row = {
-    sender_id: viewer.id,
-    receiver_id: body.userId,
-    body: body.message,
-    item_id: item.item_id,
-    created_at: deps.clock.now(),
-  }
-  const message = (await continueThread(deps, viewer, row)) ?? (await startThread(deps, viewer, row))
-  const seenWith = (unread: number) => shapeMessage({ ...message, ...item, unread })
-  const [senderNumber, receiverNumber, unread, otherSenders] = message.numbers
+  const written = await writeAs(
+    deps,
+    viewer,
+    (writer) => write(deps, writer, body),
+    (writer) => rejectMessage(deps, writer, body),
+  )
+  const seenWith = (unread: number) => shapeMessage({ ...written, unread })
+  const [senderNumber, receiverNumber, unread, senders] = written.numbers
   const known = [
-    { ...knownEvent(body.userId, receiverNumber, seenWith(unread + 1)), senders: otherSenders + 1 },
+    { ...knownEvent(body.userId, receiverNumber, seenWith(unread)), senders },
     knownEvent(viewer.id, senderNumber, seenWith(0)),
   ]
   onceWritten(deps.db, () => deps.bus.news([body.userId, viewer.id], known))
@@ -56,60 +52,73 @@ const knownEvent = (memberId: number, number: number, message: Message) => ({
   text: eventText('message', message, number),
 })
 
-type Row = Insertable<Tables['messages']>
-
-/** Most messages: one statement. Undefined where the conversation is new, or where a ban or a block is in the way. */
-function continueThread({ db, settings }: Deps, viewer: Viewer, row: Row): Promise<Written | undefined> {
-  const mayWrite = sql`may_write(${row.sender_id}, ${row.receiver_id}, ${row.created_at})`
-  const isKnown = sql`exists (select from threads where owner_id = ${row.sender_id} and side = ${row.receiver_id})`
-  return retried(db, () =>
-    write(db, viewer, row, settings.rateLimitScale === 0 ? mayWrite : sql`${isKnown} and ${mayWrite}`),
-  )
-}
-
-async function startThread(deps: Deps, viewer: Viewer, row: Row): Promise<Written> {
-  const message = await transact(deps.db, async (tx) => {
-    await requireReachable({ ...deps, db: tx }, viewer, row.receiver_id)
-    await rejectManyNew(deps, tx, viewer)
-    return write(tx, viewer, row)
-  })
-  if (message) return message
-  // The session ended at this moment.
-  await requireSession(deps, viewer)
-  throw noSuchMember()
-}
-
-type EventNumbers = [senderNumber: number, receiverNumber: number, unread: number, otherSenders: number]
-type Written = Omit<MessageRow, 'unread' | keyof ItemRow> & { numbers: EventNumbers }
+type EventNumbers = [senderNumber: number, receiverNumber: number, unread: number, senders: number]
+type Written = Omit<MessageRow, 'unread'> & { numbers: EventNumbers }
 
 /**
  * Writes nothing once the session has ended. A ban or a block that comes at the same moment is a serialization failure
  * (trigger `number_message`): the statement or its transaction is repeated, and then finds it.
  */
-async function write(
-  db: Db,
-  { sessionId }: Viewer,
-  row: Row,
-  when: RawBuilder<unknown> = sql`true`,
-): Promise<Written | undefined> {
+async function write(deps: Deps, viewer: Viewer, body: NewMessage): Promise<Written | undefined> {
+  const now = deps.clock.now()
+  const { userId } = body
   // A function reads the numbers, because it sees what was written while the insert waited.
   const { rows } = await sql<Written>`
-    insert into messages (sender_id, receiver_id, body, item_id, created_at)
-    select ${row.sender_id}::bigint, ${row.receiver_id}::bigint, ${row.body}, ${row.item_id ?? null}::bigint,
-      ${row.created_at}::timestamptz
-    where ${when} and exists (select from sessions where id = ${sessionId} and expires_at > ${row.created_at})
-    returning id, sender_id, receiver_id, body, read_at, created_at,
-      (select username from members where members.id = sender_id) as username,
-      (select profile_image from members where members.id = sender_id) as profile_image,
-      message_event_numbers(sender_id, receiver_id) as numbers`.execute(db)
+    with item as (${itemOf(deps, viewer, body)}), message as (
+      insert into messages (sender_id, receiver_id, body, item_id, created_at)
+      select ${viewer.id}::bigint, ${userId}::bigint, ${body.message}, item_id, ${now}::timestamptz from item
+      where may_write(${viewer.id}, ${userId}, ${now}) and ${mayStart(deps, viewer, userId)}
+        and exists (select from sessions where id = ${viewer.sessionId} and expires_at > ${now})
+      returning id, sender_id, receiver_id, body, read_at, created_at,
+        message_event_numbers(sender_id, receiver_id) as numbers
+    )
+    select message.id, sender_id, receiver_id, body, read_at, message.created_at, numbers, username, profile_image,
+      item_id, item_name, price_kobo, image_url
+    from message join members on members.id = sender_id cross join item`.execute(deps.db)
   return rows[0]
+}
+
+/** The item that the message is about, if the viewer finds it in the market; one row of nulls without an item. */
+function itemOf({ clock }: Deps, viewer: Viewer, { itemId }: NewMessage): RawBuilder<ItemRow> {
+  if (itemId == null)
+    return sql`select null::bigint as item_id, null as item_name, null::bigint as price_kobo, null as image_url`
+  return sql`
+    select items.id as item_id, items.name as item_name, price_kobo, image_url
+    from items join members on members.id = items.seller_id
+    where items.id = ${itemId} and is_approved and ${maySell(viewer, clock.now())}`
+}
+
+const isKnown = (viewer: Viewer, memberId: number) =>
+  sql<boolean>`exists (select from threads where owner_id = ${viewer.id} and side = ${memberId})`
+
+/** How many strangers one writes to in a day. Counted by the conversations themselves, the same on every node. */
+function mayStart(deps: Deps, viewer: Viewer, memberId: number): RawBuilder<boolean> {
+  const { since, most } = newThreads(deps)
+  if (most === 0) return sql`true`
+  return sql`(${isKnown(viewer, memberId)} or may_start_thread(${viewer.id}, ${since}, ${most}))`
+}
+
+/** `most` is 0 where nothing is limited. */
+function newThreads({ clock, settings }: Deps) {
+  const { max, seconds } = limitOf('newThread')
+  return {
+    most: Math.ceil(max * settings.rateLimitScale),
+    since: inMinutes(clock.now(), -seconds / 60),
+    seconds,
+  }
+}
+
+/** Finds the reason, so that the sender gets a clear error. */
+async function rejectMessage(deps: Deps, viewer: Viewer, body: NewMessage): Promise<void> {
+  const { rows } = await itemOf(deps, viewer, body).execute(deps.db)
+  if (rows.length === 0) throw notFound('No such item.')
+  await requireReachable(deps, viewer, body.userId)
+  await rejectManyNew(deps, viewer, body.userId)
 }
 
 type Between = { is_open: boolean; has_blocked: boolean; is_blocked: boolean }
 
-/** Finds the reason, so that the sender gets a clear error. */
 async function requireReachable(deps: Deps, viewer: Viewer, memberId: number): Promise<void> {
-  await requireSession(deps, viewer)
   const { rows } = await sql<Between>`
     select verified_at is not null and banned_at is null as is_open,
       exists (select from blocks where blocker_id = ${viewer.id} and blocked_id = id) as has_blocked,
@@ -120,43 +129,20 @@ async function requireReachable(deps: Deps, viewer: Viewer, memberId: number): P
   if (between.has_blocked) throw forbidden('You have blocked this member. Unblock them to write.', 'BLOCKED')
 }
 
-/** Any number will do, as long as nothing else locks pairs of numbers that begin with it. */
-const newThreadLock = 11
-
-/** How many strangers one writes to in a day. Counted by the conversations themselves, the same on every node. */
-async function rejectManyNew({ clock, settings }: Deps, tx: Tx, { id }: Viewer): Promise<void> {
-  if (settings.rateLimitScale === 0) return
-  const { max, seconds } = limitOf('newThread')
-  // Of many conversations begun at once each counts those before it.
-  await sql`select pg_advisory_xact_lock(${newThreadLock}, hashint8(${id}))`.execute(tx)
-  const now = clock.now()
-  const oldest = await tx
+async function rejectManyNew(deps: Deps, viewer: Viewer, memberId: number): Promise<void> {
+  const { since, most, seconds } = newThreads(deps)
+  if (most === 0) return
+  const oldest = await deps.db
     .selectFrom('threads')
     .select('started_at')
-    .where('owner_id', '=', id)
-    .where('started_at', '>', inMinutes(now, -seconds / 60))
+    .where('owner_id', '=', viewer.id)
+    .where('started_at', '>', since)
+    .where(sql<boolean>`not ${isKnown(viewer, memberId)}`)
     .orderBy('started_at', 'desc')
-    .offset(Math.ceil(max * settings.rateLimitScale) - 1)
+    .offset(most - 1)
     .limit(1)
     .executeTakeFirst()
   if (!oldest?.started_at) return
-  throw tooMany(Math.ceil((inMinutes(oldest.started_at, seconds / 60).getTime() - now.getTime()) / 1000))
-}
-
-const noItem: ItemRow = { item_id: null, item_name: null, price_kobo: null, image_url: null }
-
-/** One that the viewer finds in the market. */
-async function requireItem(deps: Deps, by: Viewer, id: number): Promise<ItemRow> {
-  const { db, clock } = deps
-  const viewer = await requireSession(deps, by)
-  const item = await db
-    .selectFrom('items')
-    .innerJoin('members', 'members.id', 'items.seller_id')
-    .select(['items.id as item_id', 'items.name as item_name', 'price_kobo', 'image_url'])
-    .where('items.id', '=', id)
-    .where('is_approved', '=', true)
-    .where(maySell(viewer, clock.now()))
-    .executeTakeFirst()
-  if (!item) throw notFound('No such item.')
-  return item
+  const freeAt = inMinutes(oldest.started_at, seconds / 60)
+  throw tooMany(Math.ceil((freeAt.getTime() - deps.clock.now().getTime()) / 1000))
 }

@@ -1,10 +1,10 @@
+import { sql } from 'kysely'
+import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { transact } from '#api/db/db.ts'
-import type { Tx } from '#api/db/db.ts'
-import { lockBothMembers } from '#api/domain/lock-member.ts'
+import { noSuchMember, visibleMembers } from '#api/domain/visibility.ts'
+import { isActive, writeAs } from '#api/domain/write-as.ts'
 import { invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { noSuchMember, visibleMembers } from '#api/domain/visibility.ts'
 
 export async function followMember(
   deps: Deps,
@@ -12,16 +12,12 @@ export async function followMember(
   memberId: number,
 ): Promise<{ following: boolean }> {
   if (viewer.id === memberId) throw invalid('You cannot follow yourself.')
-  await transact(deps.db, async (tx) => {
-    if (!(await lockBothMembers(deps, tx, viewer, memberId))) throw noSuchMember()
-    // Checked after the locks: an earlier ban or block is visible now, and a later one finds this follow.
-    await requireVisible(tx, viewer, memberId)
-    await tx
-      .insertInto('follows')
-      .values({ follower_id: viewer.id, followed_id: memberId, created_at: deps.clock.now() })
-      .onConflict((on) => on.doNothing())
-      .execute()
-  })
+  await writeAs(
+    deps,
+    viewer,
+    (writer) => follow(deps, writer, memberId),
+    (writer) => requireVisible(deps.db, writer, memberId),
+  )
   return { following: true }
 }
 
@@ -31,20 +27,56 @@ export async function unfollowMember(
   memberId: number,
 ): Promise<{ following: boolean }> {
   if (viewer.id === memberId) throw invalid('You cannot follow yourself.')
-  await transact(deps.db, async (tx) => {
-    if (!(await lockBothMembers(deps, tx, viewer, memberId))) throw noSuchMember()
-    const { numDeletedRows } = await tx
-      .deleteFrom('follows')
-      .where('follower_id', '=', viewer.id)
-      .where('followed_id', '=', memberId)
-      .executeTakeFirst()
-    // A follow can be ended even after a block. Without a follow the response reveals no more than following would.
-    if (numDeletedRows === 0n) await requireVisible(tx, viewer, memberId)
-  })
+  await writeAs(
+    deps,
+    viewer,
+    (writer) => unfollow(deps, writer, memberId),
+    (writer) => requireVisible(deps.db, writer, memberId),
+  )
   return { following: false }
 }
 
-async function requireVisible(tx: Tx, viewer: Viewer, memberId: number): Promise<void> {
-  const visible = visibleMembers(tx, viewer).select('members.id').where('members.id', '=', memberId)
+/**
+ * Both members, locked, and whether the writer sees the other: an earlier ban or block is known then, and a later one finds
+ * the follow. The lower id is locked first, as in the triggers that count, so that two who follow each other never deadlock.
+ */
+const lockPair = ({ clock }: Deps, viewer: Viewer, memberId: number) => sql`
+  pair as materialized (
+    select id, verified_at is not null and banned_at is null as is_open from members
+    where id in (${viewer.id}, ${memberId}) and (id = ${memberId} or ${isActive(viewer, clock.now())})
+    order by id for no key update
+  ), locked as materialized (
+    select min(id) as lower_id, max(id) as higher_id, bool_and(is_open) as is_open from pair having count(*) = 2
+  ), visible as materialized (
+    select from locked where is_open and not has_block(lower_id, higher_id)
+  )`
+
+/** Undefined where the other is not visible. */
+async function follow(deps: Deps, viewer: Viewer, memberId: number): Promise<true | undefined> {
+  const { rows } = await sql`
+    with ${lockPair(deps, viewer, memberId)}, follow as (
+      insert into follows (follower_id, followed_id, created_at)
+      select ${viewer.id}::bigint, ${memberId}::bigint, ${deps.clock.now()}::timestamptz from visible
+      on conflict do nothing
+    )
+    select true as is_allowed from visible`.execute(deps.db)
+  return rows.length > 0 || undefined
+}
+
+/** A follow can be ended even after a block. Without a follow the response reveals no more than following would. */
+async function unfollow(deps: Deps, viewer: Viewer, memberId: number): Promise<true | undefined> {
+  const { rows } = await sql`
+    with ${lockPair(deps, viewer, memberId)}, ended as (
+      delete from follows using locked where follower_id = ${viewer.id} and followed_id = ${memberId}
+      returning follower_id
+    )
+    select true as is_allowed from locked where exists (select from ended) or exists (select from visible)`.execute(
+    deps.db,
+  )
+  return rows.length > 0 || undefined
+}
+
+async function requireVisible(db: Db, viewer: Viewer, memberId: number): Promise<void> {
+  const visible = visibleMembers(db, viewer).select('members.id').where('members.id', '=', memberId)
   if (!(await visible.executeTakeFirst())) throw noSuchMember()
 }
