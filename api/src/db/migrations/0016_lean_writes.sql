@@ -20,44 +20,19 @@ begin
   return (select count(*) from threads where owner_id = writer and started_at > since) < most;
 end $$;
 
--- Where very many follow the same member or join the same group, its row is what they wait for. It is locked last, and the
--- lock and the counters are one statement.
-create or replace function count_follow() returns trigger language plpgsql as $$
-begin
-  insert into day_changes
-    select metric, subject_id, lagos_day(created_at), step_of(tg_op) * count(*)
-      from changed cross join lateral (values ('user.followers'::metric, followed_id), ('user.follows', follower_id))
-        as sides (metric, subject_id) group by 1, 2, 3;
-  with counted as (
-    select id, step_of(tg_op) * sum(followers) as followers, step_of(tg_op) * sum(following) as following
-      from changed cross join lateral (values (followed_id, 1, 0), (follower_id, 0, 1)) as sides (id, followers, following)
-      group by 1
-  ), locked as materialized (
-    select id from members where id in (select id from counted) order by id for no key update
-  )
-  update members set followers_count = followers_count + followers, following_count = following_count + following
-    from counted join locked using (id) where members.id = counted.id;
-  return null;
-end $$;
-
+-- Where very many join the same group, its row is what they wait for: it is locked last.
 create or replace function count_membership() returns trigger language plpgsql as $$
 begin
   insert into day_changes
     select metric, subject_id, lagos_day(joined_at), step_of(tg_op) * count(*)
       from changed cross join lateral (values ('groups.membership'::metric, group_id), ('system.group-memberships', 0))
         as sides (metric, subject_id) group by 1, 2, 3;
-  with counted as (
-    select member_id as id, step_of(tg_op) * count(*) as n from changed group by 1
-  ), locked as materialized (
-    select id from members where id in (select id from counted) order by id for no key update
-  )
-  update members set groups_count = groups_count + n from counted join locked using (id) where members.id = counted.id;
-  with counted as (
-    select group_id as id, step_of(tg_op) * count(*) as n from changed group by 1
-  ), locked as materialized (
-    select id from groups where id in (select id from counted) order by id for no key update
-  )
-  update groups set members_count = members_count + n from counted join locked using (id) where groups.id = counted.id;
+  perform 1 from members where id in (select member_id from changed) order by id for no key update;
+  update members set groups_count = groups_count + step_of(tg_op) * n
+    from (select member_id, count(*) as n from changed group by 1) counted where id = counted.member_id;
+  perform 1 from groups where id in (select group_id from changed) order by id for no key update;
+  update groups set members_count = members_count + step_of(tg_op) * n
+    from (select group_id, count(*) as n from changed group by 1) counted where id = counted.group_id;
   return null;
 end $$;
 

@@ -9,7 +9,7 @@ import { buildBlock, buildMember, buildToken } from '#api/test/builders/members.
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
-import { untilWaiting } from '#api/test/waiting.ts'
+import { callDuring, untilWaiting } from '#api/test/waiting.ts'
 
 const app = await sharedApp()
 const seller = await buildMember(app)
@@ -331,6 +331,29 @@ describe('at the same time', () => {
     })
     expectFailure(await answer, 404)
     expect(await lineOf(itemId)).toBeUndefined()
+  })
+
+  test.each([
+    ['the buyer', 403],
+    ['the seller', 404],
+  ] as const)('%s is banned meanwhile: nothing is added', async (who, status) => {
+    const [buying, selling] = [await buildMember(app), await buildMember(app)]
+    const itemId = await buildItem({ seller_id: selling.id })
+    const ban = 'update members set banned_at = now() where id = $1'
+    const banned = who === 'the buyer' ? buying : selling
+    const adding = callDuring(app, ban, [banned.id], () => ask({ itemId, count: 1 }, buying.token))
+    expectFailure(await adding, status)
+    const lines = app.deps.db.selectFrom('cart_lines').select('id').where('item_id', '=', itemId)
+    expect(await lines.execute()).toEqual([])
+  })
+
+  test('two counts that both had to wait end in one line', async () => {
+    const itemId = await buildItem()
+    const hold = 'select from members where id = $1 for no key update'
+    const both = () => Promise.all([add(itemId, 1), add(itemId, 2)])
+    const lines = await callDuring(app, hold, [buyer.id], both)
+    expect(new Set(lines.map(({ id }) => id)).size).toBe(1)
+    expect([1, 2]).toContain((await lineOf(itemId))?.count)
   })
 })
 

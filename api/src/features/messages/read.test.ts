@@ -7,6 +7,7 @@ import { expectFailure } from '#api/test/failure.ts'
 import { inbox, readAll, readOne, send, thread, unread, write } from '#api/test/builders/messages.ts'
 import { recountThreads } from './recount.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
+import { callDuring } from '#api/test/waiting.ts'
 
 const app = await sharedApp()
 
@@ -113,6 +114,29 @@ describe('a whole conversation is marked as read', () => {
     expect(received.toSorted((one, other) => one - other)).toEqual(ids)
     expect(await recountThreads(app.deps.db)).toEqual([])
     expect(await unread(app, bayo)).toBe(0)
+  })
+
+  test('from two devices that wait for each other: the second finds nothing to mark', async () => {
+    const [ada, bayo] = await two()
+    const phone = { ...bayo, token: await buildToken(app, bayo) }
+    const { chatId } = await write(app, ada, bayo)
+    const hold = 'select from members where id = $1 for no key update'
+    const answers = await callDuring(app, hold, [bayo.id], () =>
+      Promise.all([readAll(app, bayo, ada), readOne(app, phone, chatId)]),
+    )
+    const marked = answers.map(({ body }) => body.data?.chatIds?.length)
+    expect(marked.toSorted()).toEqual([0, 1])
+    expect(answers.map(({ body }) => body.data?.senders)).toEqual([0, 0])
+    expect(await eventsOf(ada, 'read')).toHaveLength(1)
+  })
+
+  test('not by a reader who is banned meanwhile', async () => {
+    const [ada, bayo] = await two()
+    await write(app, ada, bayo)
+    const ban = 'update members set banned_at = now() where id = $1'
+    const reading = callDuring(app, ban, [bayo.id], () => readAll(app, bayo, ada))
+    expectFailure(await reading, 403, 'ACCOUNT_BANNED')
+    expect(await eventsOf(ada, 'read')).toEqual([])
   })
 })
 

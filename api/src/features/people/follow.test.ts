@@ -190,4 +190,24 @@ describe('at the same moment', () => {
     expect(await rowsBetween(fan, star)).toEqual([])
     expect(await countsOf(fan)).toEqual({ followers: 0, following: 0 })
   })
+
+  const block = `with pair as (select id from members where id in ($1, $2) order by id for no key update)
+    insert into blocks select $1, $2, now() from (select count(*) from pair) locked`
+
+  test.each(['follower', 'followed'] as const)('the %s blocks the other: no follow remains', async (who) => {
+    const [fan, star] = await two()
+    const ids = who === 'follower' ? [fan.id, star.id] : [star.id, fan.id]
+    expectFailure(await callDuring(app, block, ids, () => follow(fan, star)), 404, 'NOT_FOUND')
+    expect(await rowsBetween(fan, star)).toEqual([])
+    expect(await countsOf(star)).toEqual({ followers: 0, following: 0 })
+  })
+
+  test('three who follow in a ring never deadlock', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const ring = [...(await two()), await buildMember(app)]
+      const follows = ring.map((one, place) => follow(one, ring[(place + 1) % ring.length] ?? one))
+      expect((await Promise.all(follows)).map(({ status }) => status)).toEqual([200, 200, 200])
+      for (const one of ring) expect(await countsOf(one)).toEqual({ followers: 1, following: 1 })
+    }
+  })
 })
