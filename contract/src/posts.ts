@@ -26,51 +26,57 @@ export const PostMedium = z
   .meta({ id: 'PostMedium' })
 export type PostMedium = z.output<typeof PostMedium>
 
-export const Comment = z
-  .object({
-    id: Id,
-    userId: Id,
-    userName: z.string(),
-    firstname: z.string(),
-    lastname: z.string(),
-    profileImage: z.string().nullable(),
-    comments: z.string(),
-    createdDate: Time,
-    editedDate: Time.nullable(),
-    can: z.object({ update: z.boolean(), delete: z.boolean(), report: z.boolean() }),
-  })
-  .meta({ id: 'Comment' })
+const author = {
+  userId: Id,
+  userName: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  profileImage: z.string().nullable(),
+}
+
+/** What all readers of a comment see alike. */
+export const CommentContent = z.object({
+  id: Id,
+  ...author,
+  comments: z.string(),
+  createdDate: Time,
+  editedDate: Time.nullable(),
+})
+export type CommentContent = z.output<typeof CommentContent>
+
+export const Comment = CommentContent.extend({
+  can: z.object({ update: z.boolean(), delete: z.boolean(), report: z.boolean() }),
+}).meta({ id: 'Comment' })
 export type Comment = z.output<typeof Comment>
 
-export const Post = z
-  .object({
-    id: Id,
-    userId: Id,
-    userName: z.string(),
-    firstname: z.string(),
-    lastname: z.string(),
-    profileImage: z.string().nullable(),
-    caption: z.string(),
-    location: z.string().nullable(),
-    createdDate: Time,
-    editedDate: Time.nullable(),
-    postGroupId: Id.nullable(),
-    postGroupName: z.string().nullable(),
-    postImage: z.string().nullable().meta({ description: 'The first medium.' }),
-    postImageDTO: z.array(PostMedium),
-    likes: z.int(),
-    isPostLikedByUser: z.boolean(),
-    commentCount: z.int(),
-    comments: z.array(Comment).meta({ description: 'The first comment, or none.' }),
-    can: z.object({
-      like: z.boolean(),
-      comment: z.boolean(),
-      update: z.boolean(),
-      delete: z.boolean(),
-      report: z.boolean(),
-    }),
-  })
-  .meta({ id: 'Post' })
+/** What all readers of a post see alike. */
+export const PostContent = z.object({
+  id: Id,
+  ...author,
+  caption: z.string(),
+  location: z.string().nullable(),
+  createdDate: Time,
+  editedDate: Time.nullable(),
+  postGroupId: Id.nullable(),
+  postGroupName: z.string().nullable(),
+  postImage: z.string().nullable().meta({ description: 'The first medium.' }),
+  postImageDTO: z.array(PostMedium),
+})
+export type PostContent = z.output<typeof PostContent>
+
+export const Post = PostContent.extend({
+  likes: z.int(),
+  isPostLikedByUser: z.boolean(),
+  commentCount: z.int(),
+  comments: z.array(Comment).meta({ description: 'The first comment, or none.' }),
+  can: z.object({
+    like: z.boolean(),
+    comment: z.boolean(),
+    update: z.boolean(),
+    delete: z.boolean(),
+    report: z.boolean(),
+  }),
+}).meta({ id: 'Post' })
 export type Post = z.output<typeof Post>
 
 /** A position in a feed. Opaque to clients, so that its content may change. */

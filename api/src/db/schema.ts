@@ -63,6 +63,7 @@ export type Tables = {
     is_post_hidden: GeneratedAlways<boolean>
     created_at: Date
     edited_at: Date | null
+    version: Generated<number>
   }
   consents: {
     id: GeneratedAlways<number>
@@ -160,6 +161,7 @@ export type Tables = {
     search_text: GeneratedAlways<string | null>
     sort_name: GeneratedAlways<string | null>
     created_at: Date
+    version: Generated<number>
   }
   high_fanout_authors: {
     member_id: number
@@ -288,6 +290,7 @@ export type Tables = {
     items_count: Generated<number>
     search_text: GeneratedAlways<string | null>
     created_at: Date
+    version: Generated<number>
   }
   memberships: {
     group_id: number
@@ -395,6 +398,7 @@ export type Tables = {
     is_fanned_out: Generated<boolean>
     created_at: Date
     edited_at: Date | null
+    version: Generated<number>
   }
   proposals: {
     id: GeneratedAlways<number>

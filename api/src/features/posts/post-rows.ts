@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Comment, Post, PostMedium } from '@rootsquare/contract/posts'
+import type { Comment, CommentContent, Post, PostContent, PostMedium } from '@rootsquare/contract/posts'
 import { isStaff } from '@rootsquare/contract/roles'
 import type { Db } from '#api/db/db.ts'
 import { blockedEitherWay } from '#api/domain/visibility.ts'
@@ -18,18 +18,26 @@ type WrittenText = {
   is_moderated: boolean
 }
 export type CommentRow = Person & WrittenText & { id: number; body: string }
+/** What differs from one reader or moment to the next. `version` rises when the content does not stay the same. */
+export type PostFigures = {
+  floor_id: number | null
+  id: number
+  version: number
+  likes_count: number
+  comments_count: number
+  is_liked: boolean
+  is_moderated: boolean
+  first_comment_id: number | null
+  first_comment_version: number | null
+}
 export type PostRow = Person &
-  WrittenText & {
-    id: number
+  WrittenText &
+  PostFigures & {
     caption: string
     location: string | null
     group_id: number | null
     group_name: string | null
-    likes_count: number
-    comments_count: number
-    is_liked: boolean
     media: PostMedium[] | null
-    floor_id: number | null
     first_comment: (Omit<CommentRow, 'created_at' | 'edited_at'> & JsonTimes) | null
   }
 /** PostgreSQL writes times inside JSON as text. */
@@ -39,11 +47,15 @@ type JsonTimes = { created_at: string; edited_at: string | null }
 export const unseenBy = (reader: Reader) => sql<number[]>`array(${blockedEitherWay(reader ?? { id: 0 })})`
 
 // A value looked up by its key, not `exists`: of that PostgreSQL may make a table of all the reader ever liked.
-const likes = (reader: Reader) => sql<boolean>`coalesce(
-  (select true from likes where post_id = posts.id and member_id = ${reader?.id ?? 0}), false)`
+const likes = (reader: Reader) => sql<boolean>`(posts.likes_count > 0 and coalesce(
+  (select true from likes where post_id = posts.id and member_id = ${reader?.id ?? 0}), false))`
 
-export const moderates = (reader: Reader, groupId = sql.ref('posts.group_id')) => sql<boolean>`coalesce(
-  (select is_moderator from memberships where group_id = ${groupId} and member_id = ${reader?.id ?? 0}), false)`
+// An array, worked out once a statement.
+export const moderates = (
+  reader: Reader,
+  groupId = sql.ref('posts.group_id'),
+) => sql<boolean>`coalesce(${groupId} = any(array(
+  select group_id from memberships where member_id = ${reader?.id ?? 0} and is_moderator)), false)`
 
 /** No block stands between them, or the reader is staff or moderates the group: nobody escapes moderators by blocking. */
 export const isSeen = (reader: Reader, authorId = sql.ref('posts.author_id')) =>
@@ -55,34 +67,45 @@ export const isSeen = (reader: Reader, authorId = sql.ref('posts.author_id')) =>
  * The only statement that reads posts, newest first; `ids` selects them. Every row repeats the floor of the timeline,
  * because a second statement for it would cost half as much again.
  */
-export function selectPosts(
-  reader: Reader,
-  ids: Ids,
-  floor = sql<number | null>`null::bigint`,
-): RawBuilder<PostRow> {
+export function selectPosts(reader: Reader, ids: Ids, floor = noFloor): RawBuilder<PostRow> {
   return sql<PostRow>`
-    select ${floor} as floor_id, posts.id, posts.author_id, posts.caption, posts.location, posts.group_id, posts.likes_count,
-      posts.comments_count, posts.created_at, posts.edited_at, groups.name as group_name,
+    select ${figures(reader, floor)}, posts.author_id, posts.caption, posts.location, posts.group_id,
+      posts.created_at, posts.edited_at, groups.name as group_name,
       author.username, author.firstname, author.lastname, author.profile_image,
-      ${likes(reader)} as is_liked,
-      ${moderates(reader)} as is_moderated,
       (select json_agg(json_build_object('postImage', url, 'thumbnail', thumbnail_url, 'type', type,
           'width', width, 'height', height, 'alt', alt) order by position)
         from post_media where post_id = posts.id) as media,
-      (select row_to_json(first) from (
-        select comments.id, comments.author_id, body, comments.created_at, comments.edited_at,
-          username, firstname, lastname, profile_image, false as is_moderated
-        from comments join members on members.id = comments.author_id
-        where post_id = posts.id and not is_hidden and ${sql.lit(reader !== null)}
-          and ${isSeen(reader, sql.ref('comments.author_id'))}
-        order by comments.id limit 1
-      ) first) as first_comment
-    from (${ids}) page
-      join posts on posts.id = page.id
-      join members author on author.id = posts.author_id
-      left join groups on groups.id = posts.group_id
-    order by posts.id desc`
+      row_to_json(first) as first_comment
+    ${fromPosts(reader, ids)}`
 }
+
+/** The same without the content, for whoever may have that already. */
+export const selectFigures = (reader: Reader, ids: Ids, floor: Floor) =>
+  sql<PostFigures>`select ${figures(reader, floor)} ${fromPosts(reader, ids)}`
+
+type Floor = RawBuilder<number | null>
+const noFloor: Floor = sql`null::bigint`
+
+// No version ever falls, so their sum stays the same only while each of them does.
+const figures = (reader: Reader, floor: Floor) => sql`
+  ${floor} as floor_id, posts.id, posts.version + author.version + coalesce(groups.version, 0) as version,
+  posts.likes_count, posts.comments_count, ${likes(reader)} as is_liked, ${moderates(reader)} as is_moderated,
+  first.id as first_comment_id, first.version as first_comment_version`
+
+const fromPosts = (reader: Reader, ids: Ids) => sql`
+  from (${ids}) page
+    join posts on posts.id = page.id
+    join members author on author.id = posts.author_id
+    left join groups on groups.id = posts.group_id
+    left join lateral (
+      select comments.id, comments.version + members.version as version, comments.author_id, body,
+        comments.created_at, comments.edited_at, username, firstname, lastname, profile_image, false as is_moderated
+      from comments join members on members.id = comments.author_id
+      where posts.comments_count > 0 and post_id = posts.id and not is_hidden and ${sql.lit(reader !== null)}
+        and ${isSeen(reader, sql.ref('comments.author_id'))}
+      order by comments.id limit 1
+    ) first on true
+  order by posts.id desc`
 
 export const isSeenPost = (reader: Reader, id: number) =>
   sql`posts.id = ${id} and not posts.is_hidden and ${isSeen(reader)}`
@@ -139,10 +162,19 @@ export async function requireReportableComment(db: Db, reader: Viewer, id: numbe
 }
 
 export function shapePost(row: PostRow, reader: Reader): Post {
-  const isOwn = row.author_id === reader?.id
-  const isMember = reader !== null
+  const comment = firstCommentOf(row)
+  return {
+    ...contentOf(row),
+    likes: row.likes_count,
+    isPostLikedByUser: row.is_liked,
+    commentCount: row.comments_count,
+    comments: comment ? [shapeComment(comment, reader)] : [],
+    can: actionsOnPost(row, reader),
+  }
+}
+
+export function contentOf(row: PostRow): PostContent {
   const media = row.media ?? []
-  const first = row.first_comment
   return {
     id: row.id,
     ...authorOf(row),
@@ -153,28 +185,37 @@ export function shapePost(row: PostRow, reader: Reader): Post {
     postGroupName: row.group_name,
     postImage: media[0]?.postImage ?? null,
     postImageDTO: media,
-    likes: row.likes_count,
-    isPostLikedByUser: row.is_liked,
-    commentCount: row.comments_count,
-    comments: first ? [shapeComment({ ...withTimes(first), is_moderated: row.is_moderated }, reader)] : [],
-    can: {
-      like: isMember,
-      comment: isMember,
-      update: isOwn,
-      delete: isOwn || mayModerate(row, reader),
-      report: isMember && !isOwn,
-    },
   }
 }
 
 export function shapeComment(row: CommentRow, reader: Reader): Comment {
-  const isOwn = row.author_id === reader?.id
+  return { ...commentContentOf(row), can: actionsOnComment(row, reader) }
+}
+
+export function commentContentOf(row: CommentRow): CommentContent {
+  return { id: row.id, ...authorOf(row), comments: row.body, ...timesOf(row) }
+}
+
+type Written = { author_id: number; is_moderated: boolean }
+
+export function actionsOnPost(post: Written, reader: Reader): Post['can'] {
+  const isOwn = post.author_id === reader?.id
+  const isMember = reader !== null
   return {
-    id: row.id,
-    ...authorOf(row),
-    comments: row.body,
-    ...timesOf(row),
-    can: { update: isOwn, delete: isOwn || mayModerate(row, reader), report: reader !== null && !isOwn },
+    like: isMember,
+    comment: isMember,
+    update: isOwn,
+    delete: isOwn || mayModerate(post, reader),
+    report: isMember && !isOwn,
+  }
+}
+
+export function actionsOnComment(comment: Written, reader: Reader): Comment['can'] {
+  const isOwn = comment.author_id === reader?.id
+  return {
+    update: isOwn,
+    delete: isOwn || mayModerate(comment, reader),
+    report: reader !== null && !isOwn,
   }
 }
 
@@ -192,16 +233,18 @@ function timesOf({ created_at, edited_at }: WrittenText) {
   return { createdDate: created_at.toISOString(), editedDate: edited_at?.toISOString() ?? null }
 }
 
-function withTimes(first: NonNullable<PostRow['first_comment']>): CommentRow {
+export function firstCommentOf({ first_comment: first, is_moderated }: PostRow): CommentRow | null {
+  if (first === null) return null
   const { created_at, edited_at } = first
   return {
     ...first,
     created_at: new Date(created_at),
     edited_at: edited_at === null ? null : new Date(edited_at),
+    is_moderated,
   }
 }
 
-const mayModerate = ({ is_moderated }: WrittenText, reader: Reader) =>
+const mayModerate = ({ is_moderated }: Written, reader: Reader) =>
   reader !== null && (is_moderated || isStaff(reader.role))
 
 export const noSuchPost = () => notFound('This post is not here any more.')

@@ -9,16 +9,18 @@ import {
   updateComment,
 } from '#api/features/posts/comments/comments.ts'
 import { countNewPosts, groupFeed, homeFeed, memberPosts } from '#api/features/posts/feed/feed.ts'
+import { openPostTexts } from '#api/features/posts/feed/post-texts.ts'
 import { likePost } from '#api/features/posts/likes/likes.ts'
 import { requirePost } from './post-rows.ts'
 import { createGroupPost, createPost } from './write-post.ts'
 
 export function postRoutes(app: RouteContext): void {
+  const texts = openPostTexts()
   serve(app, api.createPost, ({ deps, viewer, body }) => createPost(deps, viewer, body))
   serve(app, api.createGroupPost, ({ deps, viewer, params, body }) =>
     createGroupPost(deps, viewer, params.groupId, body),
   )
-  serve(app, api.homeFeed, ({ deps, viewer, query }) => homeFeed(deps, viewer, query))
+  serve(app, api.homeFeed, ({ deps, viewer, query }) => homeFeed({ ...deps, texts }, viewer, query))
   serve(app, api.countNewPosts, ({ deps, viewer, query }) => countNewPosts(deps, viewer, query.cursor))
   serve(app, api.groupFeed, ({ deps, viewer, params, query }) => groupFeed(deps, viewer, params.id, query))
   serve(app, api.memberPosts, ({ deps, viewer, query }) => memberPosts(deps, viewer, query))

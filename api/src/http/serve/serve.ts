@@ -20,6 +20,7 @@ import { addressKey } from '#api/http/auth/rate-limits.ts'
 import { addRawRoute, RawBody, rawOf } from './raw-body.ts'
 import type { RawRequest } from './raw-body.ts'
 import { compressionOnce } from './compression.ts'
+import { ReplyJson } from './reply-json.ts'
 import { sendAnswer, sendReady } from './send.ts'
 import { shareAnswers } from './shared-answers.ts'
 import type { ReaderOf, Respond, SharedAnswers } from './shared-answers.ts'
@@ -62,7 +63,7 @@ export type RouteContext = { http: FastifyInstance; deps: Deps; served: Endpoint
 export function serve<E extends Endpoint>(
   app: RouteContext,
   endpoint: E,
-  handler: (input: HandlerInput<E>) => Promise<ReplyOf<E>>,
+  handler: (input: HandlerInput<E>) => Promise<ReplyOf<E> | ReplyJson<ReplyOf<E>>>,
   readerOf?: ReaderOf,
 ): void {
   const { deps } = app
@@ -114,6 +115,7 @@ async function handle(
 }
 
 function serialize(endpoint: Endpoint, envelope: z.ZodType, data: unknown): string {
+  if (data instanceof ReplyJson) return `{"data":${data.json}}`
   if (endpoint.isBare) return JSON.stringify(endpoint.reply.parse(data))
   if (endpoint.download) return JSON.stringify(data, null, 2)
   return JSON.stringify(envelope.parse({ data, message: messageOf(endpoint, data) }))

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { buildMember, buildPost } from '#api/test/builders/members.ts'
+import { buildItem } from '#api/test/builders/market.ts'
+import { buildMember, buildPost, groupIdOf } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { expectOk } from '#api/test/failure.ts'
@@ -29,6 +30,16 @@ const writes: Record<string, (writer: Member) => Promise<Write>> = {
     await write(app, writer, author)
     return { path: '/messaging/create', body: { eventType: 'MESSAGE', message: 'Again', userId: author.id } }
   },
+  'a follow': async () => ({ path: `/user/follow/${author.id}` }),
+  'joining a group': async () => ({ path: `/groups/join/${await groupIdOf(app, 'tiv')}` }),
+  'a line in the cart': async () => ({
+    path: '/cart/add',
+    body: { itemId: (await buildItem(app, author)).id, count: 1 },
+  }),
+  'a read mark': async (writer) => ({
+    method: 'PATCH',
+    path: `/messaging/read/${(await write(app, author, writer)).chatId}`,
+  }),
 }
 
 /** What the database is asked for, without the beginning and the end of a transaction. */

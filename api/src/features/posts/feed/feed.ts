@@ -9,34 +9,59 @@ import { invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { authorIds, floorOf, followedIds, groupIds, laidOutIds, noEnd } from './feed-ids.ts'
 import type { Span } from './feed-ids.ts'
-import { selectPosts, shapePost, unseenBy } from '#api/features/posts/post-rows.ts'
-import type { PostRow } from '#api/features/posts/post-rows.ts'
+import { selectFigures, selectPosts, shapePost, unseenBy } from '#api/features/posts/post-rows.ts'
+import type { PostFigures, PostRow } from '#api/features/posts/post-rows.ts'
+import { ReplyJson } from '#api/http/serve/reply-json.ts'
+import { writePost } from './post-texts.ts'
+import type { PostTexts, PostWithTexts } from './post-texts.ts'
 import { touchTimeline } from './timelines.ts'
 
 /** Further pages must be read by cursor, which costs the same at every depth. */
 const deepest = 10_000
 
 /** Own posts, posts of followed members and posts in joined groups. */
-export async function homeFeed(deps: Deps, viewer: Viewer, query: FeedQuery): Promise<Feed> {
+export async function homeFeed(
+  { texts, ...deps }: Deps & { texts: PostTexts },
+  viewer: Viewer,
+  query: FeedQuery,
+): Promise<ReplyJson<Feed>> {
+  const rows = await readHome(deps, viewer, query)
+  const posts = await withTexts({ db: deps.db, texts }, viewer, rows.slice(0, query.size))
+  const content = posts.map((post) => writePost(post, viewer)).join(',')
+  return new ReplyJson(`{"content":[${content}],${JSON.stringify(pageOf(rows, query)).slice(1)}`)
+}
+
+type FeedRow = PostFigures | PostRow
+
+/** Without the content where the reader was here a while ago, since this node has shown most of it already. */
+async function readHome(deps: Deps, viewer: Viewer, query: FeedQuery): Promise<FeedRow[]> {
   const span = spanOf(query)
   // A reader with a cursor has just read the first page, which has recorded the visit.
   const timeline = query.cursor === undefined ? await touchTimeline(deps, viewer.id) : 'known'
-  const ready = timeline === 'unfilled' ? null : await readLaidOut(deps.db, viewer, span)
+  const select = timeline === 'known' ? selectFigures : selectPosts
+  const laidOut = select(viewer, laidOutIds(viewer, span), floorOf(viewer))
+  const ready = timeline === 'unfilled' ? null : (await laidOut.execute(deps.db)).rows
   const isNothing = timeline === 'filled' && ready?.length === 0
-  const isWhole = ready !== null && (isNothing || reaches(ready, span))
-  return feedOf(isWhole ? ready : await readPosts(deps.db, viewer, span), viewer, query)
+  if (ready !== null && (isNothing || reaches(ready, span))) return ready
+  return (await selectPosts(viewer, followedIds(viewer, span)).execute(deps.db)).rows
 }
 
-async function readLaidOut(db: Db, viewer: Viewer, span: Span): Promise<PostRow[]> {
-  return (await selectPosts(viewer, laidOutIds(viewer, span), floorOf(viewer)).execute(db)).rows
-}
-
-async function readPosts(db: Db, viewer: Viewer, span: Span): Promise<PostRow[]> {
-  return (await selectPosts(viewer, followedIds(viewer, span)).execute(db)).rows
+/** Reads the content that is not stored yet, in one statement. A post that was deleted meanwhile is left out. */
+async function withTexts(
+  { db, texts }: { db: Db; texts: PostTexts },
+  viewer: Viewer,
+  rows: FeedRow[],
+): Promise<PostWithTexts[]> {
+  const found = rows.map((row) => ('caption' in row ? texts.save(row) : texts.find(row)))
+  const missing = rows.flatMap(({ id }, place) => (found[place] ? [] : [id]))
+  if (missing.length === 0) return found.flatMap((post) => post ?? [])
+  const ids = sql<{ id: number }>`select id from posts where id = any(${missing}::bigint[]) and not is_hidden`
+  const read = (await selectPosts(viewer, ids).execute(db)).rows.map((row) => texts.save(row))
+  return rows.flatMap(({ id }, place) => found[place] ?? read.find(({ figures }) => figures.id === id) ?? [])
 }
 
 /** Returns false where the timeline is gone or does not reach far enough. Without rows nothing is known. */
-function reaches(rows: PostRow[], { take, skip }: Span): boolean {
+function reaches(rows: FeedRow[], { take, skip }: Span): boolean {
   const floor = rows[0]?.floor_id ?? null
   if (floor === null) return false
   return floor === 0 || (rows.length === take - skip && rows.every((row) => row.id > floor))
@@ -104,17 +129,20 @@ function placeIn(cursor: string): { last: number; top: number } {
   return { last, top }
 }
 
-function feedOf(rows: PostRow[], viewer: Viewer, { cursor, page, size }: FeedQuery): Feed {
-  const content = rows.slice(0, size).map((row) => shapePost(row, viewer))
+function feedOf(rows: PostRow[], viewer: Viewer, query: FeedQuery): Feed {
+  const content = rows.slice(0, query.size).map((row) => shapePost(row, viewer))
+  return { content, ...pageOf(rows, query) }
+}
+
+function pageOf(rows: FeedRow[], { cursor, page, size }: FeedQuery): Omit<Feed, 'content'> {
   const isLast = rows.length <= size
-  const top = cursor === undefined ? (content[0]?.id ?? 0) : placeIn(cursor).top
+  const top = cursor === undefined ? (rows[0]?.id ?? 0) : placeIn(cursor).top
   return {
-    content,
     last: isLast,
     totalPages: null,
     totalElements: null,
     number: page,
-    nextCursor: isLast ? null : `${content.at(-1)?.id}.${top}`,
+    nextCursor: isLast ? null : `${rows[size - 1]?.id}.${top}`,
     newestCursor: `${top}.${top}`,
   }
 }

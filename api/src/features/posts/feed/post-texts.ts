@@ -1,0 +1,97 @@
+import { CommentContent, PostContent } from '@rootsquare/contract/posts'
+import type { PostFigures, PostRow } from '#api/features/posts/post-rows.ts'
+import {
+  actionsOnComment,
+  actionsOnPost,
+  commentContentOf,
+  contentOf,
+  firstCommentOf,
+} from '#api/features/posts/post-rows.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+
+/** What all readers see alike, as JSON that its last brace is missing from. */
+type ContentText = { version: number; author_id: number; json: string }
+/** A post as one reader sees it now, and the texts that belong to it. */
+export type PostWithTexts = { figures: PostFigures; post: ContentText; comment: ContentText | null }
+
+/** A few tens of thousands of posts. */
+const maxCharacters = 32_000_000
+
+/**
+ * The JSON of posts and of their first comments, stored by this node, so that each is written once and not for every reader.
+ * A text is used only for the version that the database has just named, so it is never out of date.
+ */
+export function openPostTexts(max = maxCharacters) {
+  const [posts, comments] = [boundedTexts(max), boundedTexts(max)]
+  return {
+    /** Undefined where a text is missing, or belongs to another version. */
+    find(figures: PostFigures): PostWithTexts | undefined {
+      const { id, version, first_comment_id: commentId, first_comment_version: commentVersion } = figures
+      const post = posts.find(id, version)
+      const comment = commentId === null ? null : comments.find(commentId, commentVersion)
+      return post && comment !== undefined ? { figures, post, comment } : undefined
+    },
+    save(row: PostRow): PostWithTexts {
+      const post = textOf(row, PostContent.parse(contentOf(row)))
+      posts.save(row.id, post)
+      const comment = firstCommentText(row)
+      if (comment && row.first_comment_id !== null) comments.save(row.first_comment_id, comment)
+      return { figures: row, post, comment }
+    },
+    size: () => posts.size() + comments.size(),
+  }
+}
+
+export type PostTexts = ReturnType<typeof openPostTexts>
+
+function textOf({ version, author_id }: Omit<ContentText, 'json'>, content: object): ContentText {
+  return { version, author_id, json: JSON.stringify(content).slice(0, -1) }
+}
+
+function firstCommentText(row: PostRow): ContentText | null {
+  const comment = firstCommentOf(row)
+  if (comment === null || row.first_comment_version === null) return null
+  const { author_id } = comment
+  return textOf(
+    { version: row.first_comment_version, author_id },
+    CommentContent.parse(commentContentOf(comment)),
+  )
+}
+
+/** Drops the oldest when they are too many. */
+function boundedTexts(max: number) {
+  const texts = new Map<number, ContentText>()
+  let characters = 0
+  function drop(id: number): void {
+    characters -= texts.get(id)?.json.length ?? 0
+    texts.delete(id)
+  }
+  return {
+    find(id: number, version: number | null): ContentText | undefined {
+      const text = texts.get(id)
+      return text?.version === version ? text : undefined
+    },
+    save(id: number, text: ContentText): void {
+      drop(id)
+      texts.set(id, text)
+      characters += text.json.length
+      for (const oldest of texts.keys()) {
+        if (characters <= max) return
+        drop(oldest)
+      }
+    },
+    size: () => characters,
+  }
+}
+
+/** The same JSON as of `shapePost`. */
+export function writePost({ figures, post, comment }: PostWithTexts, reader: Viewer): string {
+  const { likes_count, is_liked, comments_count, is_moderated } = figures
+  const can = actionsOnPost({ author_id: post.author_id, is_moderated }, reader)
+  const comments = comment ? writeComment(comment, is_moderated, reader) : ''
+  return `${post.json},"likes":${likes_count},"isPostLikedByUser":${is_liked},"commentCount":${comments_count},"comments":[${comments}],"can":${JSON.stringify(can)}}`
+}
+
+function writeComment({ json, author_id }: ContentText, is_moderated: boolean, reader: Viewer): string {
+  return `${json},"can":${JSON.stringify(actionsOnComment({ author_id, is_moderated }, reader))}}`
+}
