@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { unhurried } from '../../api/src/db/db.ts'
-import { laidOutIds, noEnd } from '../../api/src/features/posts/feed/feed-ids.ts'
-import { selectPosts } from '../../api/src/features/posts/post-rows.ts'
+import { floorOf, laidOutIds, noEnd } from '../../api/src/features/posts/feed/feed-ids.ts'
+import { selectFigures } from '../../api/src/features/posts/post-rows.ts'
 import { checkTimelines } from '../../api/src/features/posts/feed/timeline-check.ts'
+import { bareFeed } from '../support/bare-feed.mjs'
 import { peopleSteps, postSteps, readers, timelineSteps } from '../support/feed-data.mjs'
 import { figuresText, measure, rateOf } from '../support/measure.mjs'
 import { loadInBulk, print, startBaseline, startProduct, withDatabase } from '../support/product.mjs'
@@ -28,9 +29,9 @@ async function measureWith(database, from, to) {
   await loadInBulk(database.url, [...postSteps(from, to), ...timelineSteps])
   const differences = await unhurried(database.db, checkTimelines)
   print(`  timelines compared with the posts: ${differences.length} differences`)
-  const bareText = await prepareBaseline(database)
+  await prepareBaseline(database)
   const ours = await startProduct(database)
-  const bare = await startBaseline(database, { FEED: JSON.stringify({ text: bareText, readers }) })
+  const bare = await startBaseline(database, { FEED: JSON.stringify({ text: bareFeed, readers }) })
   try {
     const tokens = {}
     for (const count of followed) tokens[count] = await database.tokenOf(readers[count])
@@ -43,7 +44,7 @@ async function measureWith(database, from, to) {
   }
 }
 
-/** The same 21 posts, found by one index. Its statement is ours with the ids taken from there. */
+/** The same 21 posts, found by one index. */
 async function prepareBaseline({ db, url }) {
   await loadInBulk(url, [
     [
@@ -56,11 +57,9 @@ async function prepareBaseline({ db, url }) {
     const span = { above: 0, below: noEnd, take: 21, skip: 0 }
     await sql`insert into bare_feed select ${id}, id from (${laidOutIds({ id }, span)}) page`.execute(db)
   }
-  const ids = sql`select post_id as id from bare_feed where reader_id = ${0} order by post_id desc limit 21`
-  const text = selectPosts({ id: 1 }, ids).compile(db).sql.replaceAll(/\$\d+/g, '$1')
-  const feed = sql`select * from (${selectPosts({ id: 1 }, laidOutIds({ id: 1 }, { above: 0, below: noEnd, take: 21, skip: 0 }))}) post`
-  print(`\n  the feed's statement:${feed.compile(db).sql}\n\n  the limit's statement:${text}\n`)
-  return text
+  const page = laidOutIds({ id: 1 }, { above: 0, below: noEnd, take: 21, skip: 0 })
+  const feed = selectFigures({ id: 1 }, page, floorOf({ id: 1 })).compile(db)
+  print(`\n  the feed's statement:${feed.sql}\n\n  the limit's statement:${bareFeed}\n`)
 }
 
 function sidesOf(ours, bare, tokens) {
@@ -115,9 +114,10 @@ function report(small, large) {
   const growth = large.ours[200].p50 / small.ours[200].p50
   const spread = large.ours[2000].p50 / large.ours[20].p50
   print('')
-  print(`requests/s against the limit, who follows 200: ${reach.toFixed(2)} (at least 0.50)`)
+  print(`requests/s, who follows 200: ${large.ours[200].perSecond.toFixed(0)}`)
+  print(`requests/s against the limit, who follows 200: ${reach.toFixed(2)} (at least 0.85)`)
   print(`median from ${few} to ${all} posts: ${growth.toFixed(2)}× (at most 1.20)`)
   print(`median from 20 to 2,000 followed: ${spread.toFixed(2)}× (at most 1.30)`)
   print(`answers equal and timelines right: ${small.isEqual && large.isEqual ? 'yes' : 'NO'}`)
-  return reach >= 0.5 && growth <= 1.2 && spread <= 1.3 && small.isEqual && large.isEqual
+  return reach >= 0.85 && growth <= 1.2 && spread <= 1.3 && small.isEqual && large.isEqual
 }

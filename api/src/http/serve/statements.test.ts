@@ -252,6 +252,16 @@ describe('the home feed takes no more statements', () => {
     }
   })
 
+  test('beside the session one where all texts are stored, else one more', async () => {
+    await feed()
+    await app.runJobs()
+    await feed()
+    expect((await feed()).statements).toBe(2)
+    await sql`update posts set caption = 'Edited'`.execute(app.deps.db)
+    expect((await feed()).statements).toBe(3)
+    expect((await feed()).statements).toBe(2)
+  })
+
   /** As if only so many fitted into the timeline. */
   async function raiseFloor(length: number): Promise<void> {
     const { id } = ground.member

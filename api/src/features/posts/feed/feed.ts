@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
-import { mostNew } from '@rootsquare/contract/posts'
+import { CompiledQuery, sql } from 'kysely'
+import { feedSize, mostNew } from '@rootsquare/contract/posts'
 import type { Feed, FeedQuery } from '@rootsquare/contract/posts'
+import type { Role } from '@rootsquare/contract/roles'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { mayOpen, noSuchMember } from '#api/domain/visibility.ts'
@@ -38,12 +39,37 @@ async function readHome(deps: Deps, viewer: Viewer, query: FeedQuery): Promise<F
   const span = spanOf(query)
   // A reader with a cursor has just read the first page, which has recorded the visit.
   const timeline = query.cursor === undefined ? await touchTimeline(deps, viewer.id) : 'known'
-  const select = timeline === 'known' ? selectFigures : selectPosts
-  const laidOut = select(viewer, laidOutIds(viewer, span), floorOf(viewer))
-  const ready = timeline === 'unfilled' ? null : (await laidOut.execute(deps.db)).rows
+  const ready = timeline === 'unfilled' ? null : await readLaidOut(deps.db, viewer, { span, timeline })
   const isNothing = timeline === 'filled' && ready?.length === 0
   if (ready !== null && (isNothing || reaches(ready, span))) return ready
   return (await selectPosts(viewer, followedIds(viewer, span)).execute(deps.db)).rows
+}
+
+async function readLaidOut(
+  db: Db,
+  viewer: Viewer,
+  { span, timeline }: { span: Span; timeline: 'filled' | 'known' },
+): Promise<FeedRow[]> {
+  if (timeline === 'known' && isFirstPage(span)) return readFirstPage(db, viewer)
+  const select = timeline === 'known' ? selectFigures : selectPosts
+  return (await select(viewer, laidOutIds(viewer, span), floorOf(viewer)).execute(db)).rows
+}
+
+const firstPage: Span = { above: 0, below: noEnd, take: feedSize + 1, skip: 0 }
+const isFirstPage = ({ below, take, skip }: Span) => below === noEnd && take === firstPage.take && skip === 0
+const firstPageStatements = new Map<Role, string>()
+
+/** What every visit begins with. Composing the statement takes as long as all else here, so each role's is composed once. */
+async function readFirstPage(db: Db, viewer: Viewer): Promise<PostFigures[]> {
+  const statement = firstPageStatements.get(viewer.role) ?? composeFirstPage(db, viewer)
+  firstPageStatements.set(viewer.role, statement)
+  return (await db.executeQuery<PostFigures>(CompiledQuery.raw(statement, [viewer.id]))).rows
+}
+
+function composeFirstPage(db: Db, viewer: Viewer): string {
+  const page = selectFigures(viewer, laidOutIds(viewer, firstPage), floorOf(viewer)).compile(db)
+  // The reader is the only parameter, under many numbers.
+  return page.sql.replaceAll(/\$\d+/g, '$1')
 }
 
 /** Reads the content that is not stored yet, in one statement. A post that was deleted meanwhile is left out. */

@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest'
+import { homeFeed } from '@rootsquare/contract/posts'
+import {
+  buildBlock,
+  buildGroup,
+  buildMember,
+  buildMembership,
+  buildPost,
+  updateMember,
+} from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import type { PostRow } from '#api/features/posts/post-rows.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { openPostTexts, writePost } from './post-texts.ts'
+
+const app = await sharedApp()
+const otherNode = await sharedApp({ sameDatabaseAs: { url: app.databaseUrl } })
+const nodes = [app, otherNode]
+
+async function feedOf(node: TestApp, { token }: Member) {
+  const answer = await node.call('GET', '/post/user/post/feed', { token })
+  const { content } = dataOf(homeFeed, answer)
+  // As it was sent: the schema would put the fields in order.
+  return content.map((_post, place) => JSON.stringify(answer.body.data?.content?.[place]))
+}
+
+/** The only post of the feed as each node sends it. */
+async function shownTo(reader: Member): Promise<string[]> {
+  const shown: string[] = []
+  for (const node of nodes) {
+    const content = await feedOf(node, reader)
+    expect(content).toHaveLength(1)
+    shown.push(...content)
+  }
+  return shown
+}
+
+/** The post by itself, which is read from the database and written by its schema. */
+async function fetched(postId: number, { token }: Member): Promise<string> {
+  const { body } = await app.call('GET', `/post/fetch/${postId}`, { token })
+  return JSON.stringify(body.data)
+}
+
+/** Both nodes have the post in store for the reader. */
+async function visitBoth(reader: Member): Promise<void> {
+  for (const node of nodes) await feedOf(node, reader)
+  await app.runJobs()
+  for (const node of [...nodes, ...nodes]) await feedOf(node, reader)
+}
+
+type World = Awaited<ReturnType<typeof buildWorld>>
+
+/** A group with one post that has a picture and two comments. */
+async function buildWorld() {
+  const groupId = await buildGroup(app)
+  const inGroup = async (columns = {}) => {
+    const member = await buildMember(app, { group_id: null, ...columns })
+    await buildMembership(app, member, groupId)
+    return member
+  }
+  const [author, writer, reader] = [await inGroup(), await inGroup(), await inGroup()]
+  const post = await buildPost(app, author, {
+    group_id: groupId,
+    caption: 'Ẹ kú àárọ̀ "all"\n',
+    location: 'Ibadan',
+  })
+  await addPicture(post.id, 0)
+  const comments: number[] = []
+  for (const by of [writer, reader]) {
+    const body = { comments: `Written by ${by.username}` }
+    const answer = await app.call('POST', `/post/comments/${post.id}/create`, { token: by.token, body })
+    comments.push(Number(answer.body.data?.id))
+  }
+  return { groupId, inGroup, author, writer, reader, postId: post.id, firstCommentId: comments[0] ?? 0 }
+}
+
+async function addPicture(postId: number, position: number): Promise<void> {
+  const row = { post_id: postId, position, url: `/media/${postId}-${position}.webp`, type: 'image' as const }
+  await app.deps.db.insertInto('post_media').values(row).execute()
+}
+
+const editPost = (caption: string, { author, postId }: World) =>
+  app.call('PUT', `/post/update/${postId}`, { token: author.token, body: { caption } })
+
+const changes: Record<string, (world: World) => Promise<unknown>> = {
+  'an edited caption': (world) => editPost('Edited', world),
+  'a caption edited twice': async (world) => {
+    await editPost('Edited', world)
+    await shownTo(world.reader)
+    await editPost('Edited again', world)
+  },
+  'a caption written in the database': ({ postId }) =>
+    app.deps.db.updateTable('posts').set({ caption: 'By hand' }).where('id', '=', postId).execute(),
+  'another picture of the post': ({ postId }) => addPicture(postId, 1),
+  'a picture taken away': ({ postId }) =>
+    app.deps.db.deleteFrom('post_media').where('post_id', '=', postId).execute(),
+  'another name of the author': ({ author }) => updateMember(app, author, { firstname: 'Renamed' }),
+  'another picture of the author': ({ author }) =>
+    updateMember(app, author, { profile_image: '/media/new.webp' }),
+  'another name of the group': ({ groupId }) =>
+    app.deps.db
+      .updateTable('groups')
+      .set({ name: `Renamed ${groupId}` })
+      .where('id', '=', groupId)
+      .execute(),
+  'an edited first comment': ({ firstCommentId, writer }) =>
+    app.call('PUT', `/post/comments/update/${firstCommentId}`, {
+      token: writer.token,
+      body: { comments: 'Edited' },
+    }),
+  'a deleted first comment': ({ firstCommentId, writer }) =>
+    app.call('DELETE', `/post/comments/delete/${firstCommentId}`, { token: writer.token }),
+  'another name of who wrote the first comment': ({ writer }) =>
+    updateMember(app, writer, { lastname: 'Renamed' }),
+  'a ban of who wrote the first comment': ({ writer }) =>
+    updateMember(app, writer, { banned_at: app.clock.now() }),
+  'a block between the reader and who wrote the first comment': ({ writer, reader }) =>
+    buildBlock(app, writer, reader),
+  'a like': ({ postId, author }) => app.call('POST', `/post/like/${postId}`, { token: author.token }),
+  'the reader’s own like': ({ postId, reader }) =>
+    app.call('POST', `/post/like/${postId}`, { token: reader.token }),
+}
+
+describe('at the next call every node shows', () => {
+  test.each(Object.keys(changes))('%s', async (name) => {
+    const world = await buildWorld()
+    const { postId, reader } = world
+    await visitBoth(reader)
+    const before = await fetched(postId, reader)
+    expect(await shownTo(reader)).toEqual([before, before])
+    await changes[name]?.(world)
+    const after = await fetched(postId, reader)
+    expect(after).not.toBe(before)
+    expect(await shownTo(reader)).toEqual([after, after])
+  })
+})
+
+const removals: Record<string, (world: World) => Promise<unknown>> = {
+  'a deleted post': ({ postId, author }) =>
+    app.call('DELETE', `/post/delete/${postId}`, { token: author.token }),
+  'the post of a banned author': ({ author }) => updateMember(app, author, { banned_at: app.clock.now() }),
+  'the post of an author who blocked the reader': ({ author, reader }) => buildBlock(app, author, reader),
+  'the post of an author whom the reader blocked': ({ author, reader }) => buildBlock(app, reader, author),
+}
+
+describe('at the next call no node shows', () => {
+  test.each(Object.keys(removals))('%s', async (name) => {
+    const world = await buildWorld()
+    await visitBoth(world.reader)
+    expect(await shownTo(world.reader)).toHaveLength(2)
+    await removals[name]?.(world)
+    for (const node of nodes) expect(await feedOf(node, world.reader)).toEqual([])
+  })
+})
+
+test('each reader gets what is their own', async () => {
+  const { groupId, inGroup, author, writer, reader, postId } = await buildWorld()
+  const [admin, moderator, blocked] = [await inGroup({ role: 'ADMIN' }), await inGroup(), await inGroup()]
+  await app.deps.db
+    .updateTable('memberships')
+    .set({ is_moderator: true })
+    .where('group_id', '=', groupId)
+    .where('member_id', '=', moderator.id)
+    .execute()
+  for (const member of [admin, moderator, blocked]) await buildBlock(app, writer, member)
+  await app.call('POST', `/post/like/${postId}`, { token: reader.token })
+  const readers = [author, writer, reader, admin, moderator, blocked]
+  for (const member of readers) await visitBoth(member)
+  const all = new Set<string>()
+  for (const member of readers) {
+    const own = await fetched(postId, member)
+    expect(await shownTo(member)).toEqual([own, own])
+    all.add(own)
+  }
+  // The admin and the moderator may do the same.
+  expect(all.size).toBe(readers.length - 1)
+})
+
+describe('stored texts', () => {
+  const figures = { floor_id: null, likes_count: 0, comments_count: 0, is_liked: false, is_moderated: false }
+  const none = { first_comment_id: null, first_comment_version: null, first_comment: null }
+  const names = { username: 'ada', firstname: 'Ada', lastname: 'Obi', profile_image: null }
+  const content = { caption: 'x'.repeat(1000), location: null, group_id: null, group_name: null, media: null }
+  const times = { created_at: new Date(), edited_at: null }
+  const rowOf = (id: number, version = 0): PostRow => ({
+    id,
+    version,
+    author_id: 1,
+    ...figures,
+    ...none,
+    ...names,
+    ...content,
+    ...times,
+  })
+  const viewer: Viewer = { id: 1, role: 'USER', sessionId: '' }
+
+  test('never grow beyond their limit, and drop the oldest first', () => {
+    const max = 10_000
+    const texts = openPostTexts(max)
+    for (let id = 1; id <= 100; id += 1) {
+      texts.save(rowOf(id))
+      texts.save(rowOf(id, 1))
+      expect(texts.size()).toBeLessThanOrEqual(max)
+    }
+    expect(texts.find(rowOf(1, 1))).toBeUndefined()
+    expect(texts.find(rowOf(100, 1))).toBeDefined()
+  })
+
+  test('are found for their own version only', () => {
+    const texts = openPostTexts()
+    texts.save(rowOf(1, 2))
+    for (const version of [1, 3]) expect(texts.find(rowOf(1, version))).toBeUndefined()
+    const found = texts.find(rowOf(1, 2))
+    expect(found && JSON.parse(writePost(found, viewer))).toMatchObject({ id: 1, caption: content.caption })
+  })
+
+  test('larger than the limit are still shown', () => {
+    const saved = openPostTexts(10).save(rowOf(1))
+    expect(JSON.parse(writePost(saved, viewer))).toMatchObject({ id: 1 })
+  })
+})
