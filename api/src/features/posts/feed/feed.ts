@@ -34,7 +34,7 @@ export async function homeFeed(
 
 type FeedRow = PostFigures | PostRow
 
-/** Without the content where the reader was here a while ago, since this node has shown most of it already. */
+/** Reads no content for a reader who was here within the hour: this node has stored most of it. */
 async function readHome(deps: Deps, viewer: Viewer, query: FeedQuery): Promise<FeedRow[]> {
   const span = spanOf(query)
   // A reader with a cursor has just read the first page, which has recorded the visit.
@@ -68,7 +68,8 @@ async function readFirstPage(db: Db, viewer: Viewer): Promise<PostFigures[]> {
 
 function composeFirstPage(db: Db, viewer: Viewer): string {
   const page = selectFigures(viewer, laidOutIds(viewer, firstPage), floorOf(viewer)).compile(db)
-  // The reader is the only parameter, under many numbers.
+  if (page.parameters.some((value) => value !== viewer.id))
+    throw new Error('Only the reader may differ here.')
   return page.sql.replaceAll(/\$\d+/g, '$1')
 }
 
@@ -78,7 +79,7 @@ async function withTexts(
   viewer: Viewer,
   rows: FeedRow[],
 ): Promise<PostWithTexts[]> {
-  const found = rows.map((row) => ('caption' in row ? texts.save(row) : texts.find(row)))
+  const found = rows.map((row) => texts.find(row) ?? ('caption' in row ? texts.save(row) : undefined))
   const missing = rows.flatMap(({ id }, place) => (found[place] ? [] : [id]))
   if (missing.length === 0) return found.flatMap((post) => post ?? [])
   const ids = sql<{ id: number }>`select id from posts where id = any(${missing}::bigint[]) and not is_hidden`

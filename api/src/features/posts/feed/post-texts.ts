@@ -9,7 +9,7 @@ import {
 } from '#api/features/posts/post-rows.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** What all readers see alike, as JSON that its last brace is missing from. */
+/** What all readers see alike, as JSON without its last brace. */
 type ContentText = { version: number; author_id: number; json: string }
 /** A post as one reader sees it now, and the texts that belong to it. */
 export type PostWithTexts = { figures: PostFigures; post: ContentText; comment: ContentText | null }
