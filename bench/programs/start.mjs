@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { demoLogins, demoPassword } from '../../api/src/seed/demo.ts'
+import { demoLogins, demoPassword } from '../../api/src/seed/demo/demo.ts'
 import { median } from '../support/measure.mjs'
 import { print } from '../support/product.mjs'
 
