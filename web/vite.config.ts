@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanContract } from './build/lean-contract.ts'
 import { precompress } from './build/precompress.ts'
+import { routePreloads } from './build/route-preloads.ts'
 import { wholePages } from './build/whole-pages.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
@@ -13,11 +14,27 @@ const whole = wholePages({
     splash: [/pages\/entry\/loading-page\.tsx$/],
     square: [/app\/shell\/shell\.tsx$/, /pages\/home\/home-page\.tsx$/],
   },
+  next: {
+    post: [/pages\/home\/post-page\.tsx$/],
+    market: [/pages\/market\/marketplace-page\.tsx$/],
+  },
+})
+
+/** What each of these addresses loads at once, without waiting for the router to ask for it. */
+const preloads = routePreloads({
+  '^/$': ['pages/entry/sign-in-page.tsx'],
+  '^/user/?$': ['app/shell/shell.tsx', 'pages/home/home-page.tsx'],
+  '^/marketplace/?$': [
+    'app/shell/shell.tsx',
+    'pages/lazy/market-pages.ts',
+    'pages/market/marketplace-page.tsx',
+  ],
+  '^/post/[^/]+/?$': ['pages/home/post-page.tsx'],
 })
 
 export default defineConfig(({ command }) => ({
   cacheDir: '../.cache/vite',
-  plugins: [react(), leanContract(), whole.plugin, precompress()],
+  plugins: [react(), leanContract(), whole.plugin, preloads, precompress()],
   // The server replaces it by a new nonce in every page it sends.
   html: command === 'build' ? { cspNonce: '__CSP_NONCE__' } : {},
   build: {

@@ -84,6 +84,23 @@ test('index.html and files outside the folder cannot be fetched', async () => {
   }
 })
 
+test('the page of a path names the files that it loads', async () => {
+  const tag = '<link rel="modulepreload" href="/assets/home-abc.js" nonce="__CSP_NONCE__">'
+  const url = await serveFolder({
+    ...files,
+    'index.html': html.replace('<style', '</head><style'),
+    'preloads.json': JSON.stringify([{ pattern: '^/user/?$', tags: tag }]),
+  })
+  for (const path of ['/user', '/user/', '/user?tab=1']) {
+    const page = await (await fetch(url + path)).text()
+    const nonce = /csp-nonce" content="([^"]+)"/.exec(page)?.[1] ?? ''
+    expect(page).toContain(`${tag.replace('__CSP_NONCE__', nonce)}</head>`)
+  }
+  for (const path of ['/', '/user/1', '/preloads.json']) {
+    expect(await (await fetch(url + path)).text()).not.toContain('home-abc')
+  }
+})
+
 test('a missing asset is a 404, not the page', async () => {
   const url = await serveFolder(files)
   const response = await fetch(`${url}/assets/old-hash.js`)

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import { z } from 'zod'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#api/deps.ts'
 import { BadSetting } from '#api/settings.ts'
@@ -14,13 +15,17 @@ import { notFound, ApiError } from '#api/http/api-error.ts'
 const builtApp = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 const noncePlaceholder = '__CSP_NONCE__'
 
+/** Of web/build/route-preloads.ts: the tags of what the page at a path loads. */
+const Preloads = z.array(z.object({ pattern: z.string(), tags: z.string() }))
+type Preload = { pattern: RegExp; tags: string }
+
 async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
     index: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['index.html*', '.built-from', '**/*.br', '**/*.gz'],
+    globIgnore: ['index.html*', 'preloads.json', '.built-from', '**/*.br', '**/*.gz'],
     setHeaders: (response, path) => {
       const isHashed = relative(root, path).startsWith('assets/')
       response.header(
@@ -43,12 +48,13 @@ export async function servePage(
   const page = existsSync(file) ? readFileSync(file, 'utf8') : null
   if (page === null && settings.webDir) throw new BadSetting('WEB_DIR holds no built web app (index.html).')
   if (page !== null) await serveAssets(app, resolve(dist))
+  const preloads = readPreloads(join(dist, 'preloads.json'))
 
   async function sendPage(path: string, request: FastifyRequest, reply: FastifyReply) {
     if (page === null) throw new ApiError(503, 'NOT_BUILT', 'The web app has not been built. Run npm start.')
     const nonce = randomBytes(16).toString('base64')
     // The nonce goes in before the preview, so that members cannot write its placeholder into a post.
-    const plain = page.replaceAll(noncePlaceholder, nonce)
+    const plain = withPreloads(page, preloads, path).replaceAll(noncePlaceholder, nonce)
     const { status, headers, previewed } = await findPreview(deps, previews, path, request)
     return reply
       .code(status)
@@ -64,4 +70,17 @@ export async function servePage(
     if (isReserved || (request.method !== 'GET' && request.method !== 'HEAD')) throw notFound()
     return sendPage(path, request, reply)
   })
+}
+
+/** A web app that was built elsewhere may have none. */
+function readPreloads(file: string): Preload[] {
+  if (!existsSync(file)) return []
+  const written = Preloads.parse(JSON.parse(readFileSync(file, 'utf8')))
+  return written.map(({ pattern, tags }) => ({ pattern: new RegExp(pattern), tags }))
+}
+
+/** The browser loads the files of this page at once, instead of finding one in another. */
+function withPreloads(page: string, preloads: Preload[], path: string): string {
+  const tags = preloads.find(({ pattern }) => pattern.test(path))?.tags ?? ''
+  return page.replace('</head>', `${tags}</head>`)
 }

@@ -1,3 +1,4 @@
+import { failureTexts } from '@rootsquare/contract/failure'
 import { createGenre } from '@rootsquare/contract/market'
 import type { Item } from '@rootsquare/contract/market'
 import type { Paged } from '@rootsquare/contract/paged'
@@ -24,8 +25,8 @@ import type { MarketSearch } from '#web/features/market/browse/market-search.ts'
 import { PageLinks } from '#web/features/market/browse/page-links.tsx'
 import { ItemDialog } from '#web/features/market/item/item-dialog.tsx'
 import type { EnlargedProps } from '#web/features/market/item/item-pictures.tsx'
-import { AdDialog } from '#web/features/market/publish/ad-dialog.tsx'
-import { AddCategoryDialog } from '#web/features/market/review/add-category-dialog.tsx'
+import type { AdDialog } from '#web/features/market/publish/ad-dialog.tsx'
+import type { AddCategoryDialog } from '#web/features/market/review/add-category-dialog.tsx'
 import { Lightbox } from '#web/features/posts/media/lightbox.tsx'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
@@ -34,6 +35,7 @@ import { hasAccess } from '#web/lib/session/access.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import { SearchPill } from '#web/ui/fields/search-pill.tsx'
 import classes from './marketplace-page.module.css'
@@ -44,18 +46,38 @@ export function MarketplacePage() {
   usePageTitle('Marketplace')
   const session = useSession()
   const market = useMarketSearch()
-  const [isPublishing, setPublishing] = useState(false)
+  const ad = useLoadedDialog<typeof AdDialog>(
+    async () => (await import('#web/features/market/publish/ad-dialog.tsx')).AdDialog,
+  )
   // The page renders once more after the session ends, before the guard redirects.
   if (session === null) return null
   const { item } = market.search
   return (
     <div className={classes.page}>
-      <MarketHero onPublish={() => setPublishing(true)} />
+      <MarketHero onPublish={() => void ad.open()} />
       <Listed market={market} isStaff={hasAccess(session.roles, createGenre)} />
-      {isPublishing && <AdDialog onClose={() => setPublishing(false)} />}
+      {ad.Dialog && <ad.Dialog onClose={ad.close} />}
       {item !== undefined && <MarketItem itemId={item} onClose={market.closeItem} />}
     </div>
   )
+}
+
+/** The code of a dialog, and with it the rules of its form, is loaded when it is opened. */
+function useLoadedDialog<Dialog extends typeof AdDialog | typeof AddCategoryDialog>(
+  load: () => Promise<Dialog>,
+) {
+  const [shown, setShown] = useState<{ Dialog: Dialog } | null>(null)
+  return {
+    Dialog: shown?.Dialog,
+    close: () => setShown(null),
+    async open(): Promise<void> {
+      try {
+        setShown({ Dialog: await load() })
+      } catch {
+        showSnackbar('error', failureTexts.noResponse)
+      }
+    },
+  }
 }
 
 type ListedProps = { market: Market; isStaff: boolean }
@@ -63,7 +85,9 @@ type ListedProps = { market: Market; isStaff: boolean }
 function Listed({ market, isStaff }: ListedProps) {
   const { search, seek, filter } = market
   const heading = useRef<HTMLHeadingElement>(null)
-  const [isAdding, setAdding] = useState(false)
+  const category = useLoadedDialog<typeof AddCategoryDialog>(
+    async () => (await import('#web/features/market/review/add-category-dialog.tsx')).AddCategoryDialog,
+  )
   const items = useQuery(marketItems(search, isStaff))
   const total = items.data?.totalElements ?? undefined
 
@@ -89,10 +113,10 @@ function Listed({ market, isStaff }: ListedProps) {
         isStaff={isStaff}
         onFilter={filter}
         onClear={clear}
-        onAddCategory={() => setAdding(true)}
+        onAddCategory={() => void category.open()}
       />
       <Results market={{ ...market, clear }} isStaff={isStaff} items={items} heading={heading} />
-      {isAdding && <AddCategoryDialog onClose={() => setAdding(false)} />}
+      {category.Dialog && <category.Dialog onClose={category.close} />}
     </section>
   )
 }
