@@ -1,5 +1,6 @@
 import type { CallOf, Endpoint, ReplyOf } from '@rootsquare/contract/endpoint'
 import { failureTexts } from '@rootsquare/contract/failure'
+import { takeEarlyCall } from '#web/lib/net/early-call.ts'
 import {
   currentSession,
   endLockedOut,
@@ -133,15 +134,18 @@ export function noResponse(): CallError {
 async function send(endpoint: Endpoint, wire: Wire, token: string | undefined): Promise<RawResponse> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), timeLimitMs)
-  const signals = [limit.signal, ...(wire.signal ? [wire.signal] : [])]
+  const signal = AbortSignal.any([limit.signal, ...(wire.signal ? [wire.signal] : [])])
+  const address = addressOf(endpoint, wire)
   try {
-    const response = await fetch(addressOf(endpoint, wire), {
+    const early = endpoint.method === 'GET' && takeEarlyCall(address, token, signal)
+    if (early) return await early
+    const response = await fetch(address, {
       method: endpoint.method,
       headers: headersOf(wire, token),
       body: wire.body === undefined ? null : JSON.stringify(wire.body),
       // After a change, the new state must be shown, not one cached for a few seconds.
       cache: (endpoint.maxAgeSeconds ?? 0) < 60 ? 'no-cache' : 'default',
-      signal: AbortSignal.any(signals),
+      signal,
     })
     // A download may take as long as it needs, once it has begun.
     if (endpoint.download) clearTimeout(timer)
