@@ -22,6 +22,7 @@ export function Avatar({ name, image, size, className }: AvatarProps) {
           className="cover"
           width={size}
           height={size}
+          loading="lazy"
           onError={() => setBroken(shown)}
         />
       )}

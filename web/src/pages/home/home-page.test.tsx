@@ -103,7 +103,7 @@ test('a broken answer is requested again before an error is shown', async () => 
 
 test('the next page follows the first, in the order of the server', async () => {
   const user = await openLongFeed()
-  expect(articles()).toHaveLength(20)
+  await waitFor(() => expect(articles()).toHaveLength(20))
   expect(screen.queryByRole('button', { name: 'Back to top' })).toBeNull()
   await user.click(await button('Load more'))
   await waitFor(() => expect(articles()).toHaveLength(23))
@@ -128,7 +128,7 @@ test('Back to top loads the feed anew and focuses its first post', async () => {
 
 test('ten posts have no button to the top', async () => {
   await openFeed(...numbered(40, 10))
-  expect(articles()).toHaveLength(10)
+  await waitFor(() => expect(articles()).toHaveLength(10))
   expect(screen.queryByRole('button', { name: 'Back to top' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })

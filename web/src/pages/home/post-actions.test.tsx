@@ -426,8 +426,23 @@ test('a feed shows four pictures and how many more there are', async () => {
   expect(images[3]?.closest('button')).toHaveTextContent('+2')
 })
 
+test('the first picture is loaded at once, and no other', async () => {
+  await openFeed(samplePost({ id: 9, postImageDTO: pictures }), samplePost({ id: 8, postImageDTO: pictures }))
+  const [first, ...others] = screen.getAllByRole('img', { name: /^Picture by Wálé Writer|^Four coloured/ })
+  expect(first).toHaveAttribute('loading', 'eager')
+  expect(first).toHaveAttribute('fetchpriority', 'high')
+  expect(others).toHaveLength(7)
+  for (const image of others) {
+    expect(image).toHaveAttribute('loading', 'lazy')
+    expect(image).toHaveAttribute('fetchpriority', 'auto')
+  }
+})
+
 test('a single picture is loaded late, in the size that fits', async () => {
-  await openFeed(samplePost({ postImageDTO: pictures.slice(1, 2) }))
+  await openFeed(
+    samplePost({ id: 9, postImageDTO: pictures.slice(0, 1) }),
+    samplePost({ id: 8, postImageDTO: pictures.slice(1, 2) }),
+  )
   const image = screen.getByRole('img', { name: 'Four coloured squares of cloth' })
   expect(image).toHaveAttribute('width', '600')
   expect(image).toHaveAttribute('loading', 'lazy')

@@ -11,7 +11,7 @@ import { FavoriteButton } from '#web/features/market/item/favorite-button.tsx'
 import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
 import classes from './item-grid.module.css'
 
-type ItemGridProps = Omit<ItemCardProps, 'item'> & { items: Item[]; isWaiting: boolean }
+type ItemGridProps = Omit<ItemCardProps, 'item' | 'isLead'> & { items: Item[]; isWaiting: boolean }
 
 export function ItemGrid({ items, isWaiting, ...props }: ItemGridProps) {
   return (
@@ -21,8 +21,8 @@ export function ItemGrid({ items, isWaiting, ...props }: ItemGridProps) {
       aria-busy={isWaiting}
       data-waiting={isWaiting || undefined}
     >
-      {items.map((item) => (
-        <ItemCard key={item.id} item={item} {...props} />
+      {items.map((item, at) => (
+        <ItemCard key={item.id} item={item} isLead={at === 0} {...props} />
       ))}
     </ul>
   )
@@ -51,17 +51,23 @@ export function ItemGridSkeleton() {
 
 type ItemCardProps = {
   item: Item
+  /** Its picture is loaded before all others. */
+  isLead: boolean
   search: MarketSearch
   isStaff: boolean
   QuickAdd: ComponentType<{ item: Item }>
 }
 
 /** What is sold out can be neither opened nor bought. */
-function ItemCard({ item, search, isStaff, QuickAdd }: ItemCardProps) {
+function ItemCard({ item, isLead, search, isStaff, QuickAdd }: ItemCardProps) {
   const isOut = item.stock <= 0
   return (
     <li className={['card', classes.card].join(' ')} data-out={isOut || undefined} data-staff={isStaff}>
-      {isOut ? <CardHead item={item} /> : <ItemLink item={item} search={search} />}
+      {isOut ? (
+        <CardHead item={item} isLead={isLead} />
+      ) : (
+        <ItemLink item={item} isLead={isLead} search={search} />
+      )}
       <div className={['stack gap-4', classes.body].join(' ')}>
         <Seller item={item} />
         <div className={['row wrap between gap-4', classes.buy].join(' ')}>
@@ -75,7 +81,7 @@ function ItemCard({ item, search, isStaff, QuickAdd }: ItemCardProps) {
 }
 
 /** Replaces the history entry, so that Back closes the item and the next Back leaves the list. */
-function ItemLink({ item, search }: Pick<ItemCardProps, 'item' | 'search'>) {
+function ItemLink({ item, isLead, search }: Pick<ItemCardProps, 'item' | 'isLead' | 'search'>) {
   return (
     <Link
       to="/marketplace"
@@ -86,17 +92,21 @@ function ItemLink({ item, search }: Pick<ItemCardProps, 'item' | 'search'>) {
       className={classes.link}
       activeOptions={{ exact: true, includeSearch: true }}
     >
-      <CardHead item={item}>
+      <CardHead item={item} isLead={isLead}>
         <span className={classes.more}>See More</span>
       </CardHead>
     </Link>
   )
 }
 
-function CardHead({ item, children }: { item: Item; children?: ReactNode }) {
+type CardHeadProps = Pick<ItemCardProps, 'item' | 'isLead'> & { children?: ReactNode }
+
+function CardHead({ item, isLead, children }: CardHeadProps) {
   return (
     <>
-      <ItemPicture item={item}>{children}</ItemPicture>
+      <ItemPicture item={item} isLead={isLead}>
+        {children}
+      </ItemPicture>
       <h3 className={['one-line', classes.name].join(' ')}>{item.name}</h3>
     </>
   )
@@ -110,7 +120,7 @@ function tintOf({ categories: [first = 0] }: Item) {
 }
 
 /** The picture has no text of its own because the item's name is below it. */
-function ItemPicture({ item, children }: { item: Item; children?: ReactNode }) {
+function ItemPicture({ item, isLead, children }: CardHeadProps) {
   const image = item.thumbnailUrl ?? item.imageUrl
   const [broken, setBroken] = useState<string | null>(null)
   const isMissing = image === null || image === broken
@@ -127,7 +137,8 @@ function ItemPicture({ item, children }: { item: Item; children?: ReactNode }) {
           alt=""
           width={300}
           height={300}
-          loading="lazy"
+          loading={isLead ? 'eager' : 'lazy'}
+          fetchPriority={isLead ? 'high' : 'auto'}
           onError={() => setBroken(image)}
         />
       )}

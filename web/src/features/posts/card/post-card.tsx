@@ -20,6 +20,8 @@ type PostCardProps = {
   post: Post
   /** On its own page: nothing folded, every picture in full, the comments below rather than inside. */
   isWhole: boolean
+  /** Its first picture is the first of the page. */
+  isLead?: boolean
   onDeleted?: () => void
   /** With `isWhole`: the pictures are tiled as in a feed nevertheless. */
   isTiled?: boolean
@@ -27,7 +29,14 @@ type PostCardProps = {
   row?: ComponentProps<'article'>
 }
 
-export function PostCard({ post, isWhole, onDeleted, isTiled = false, row }: PostCardProps) {
+export function PostCard({
+  post,
+  isWhole,
+  isLead = isWhole,
+  onDeleted,
+  isTiled = false,
+  row,
+}: PostCardProps) {
   const id = useId()
   const name = nameOf(post)
   return (
@@ -53,7 +62,7 @@ export function PostCard({ post, isWhole, onDeleted, isTiled = false, row }: Pos
         <PostMenu post={post} {...(onDeleted && { onDeleted })} />
       </header>
       <Caption id={`${id}-caption`} text={post.caption} isWhole={isWhole} />
-      <PostMedia media={post.postImageDTO} by={name} isWhole={isWhole && !isTiled} />
+      <PostMedia media={post.postImageDTO} by={name} isWhole={isWhole && !isTiled} isLead={isLead} />
       <PostActions post={post} />
       {!isWhole && <CommentPreview post={post} />}
     </article>

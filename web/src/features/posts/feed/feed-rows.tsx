@@ -11,24 +11,33 @@ type FeedRowsProps = { posts: Post[]; list: RefObject<HTMLElement | null>; isPan
 /** Each is an article that can have the focus; `aria-setsize` is unknown, since pages are loaded one by one. */
 export function FeedRows({ posts, list, isPanel }: FeedRowsProps) {
   const { from, to, heights, focused } = useNear(list, isPanel, posts.length)
+  const lead = posts.slice(0, mostLead).find(({ postImageDTO }) => postImageDTO.length > 0)
   return posts.map((post, at) => {
     const height = heights.get(post.id)
     const isFar = height !== undefined && (at < from || at >= to) && post.id !== focused
     return isFar ? (
       <FarRow key={post.id} post={post} at={at} height={height} />
     ) : (
-      <Row key={post.id} post={post} at={at} height={height} />
+      <Row key={post.id} post={post} at={at} height={height} isLead={post === lead} />
     )
   })
 }
 
-type RowProps = { post: Post; at: number; height: number | undefined }
+/** Later pictures are out of sight at first. */
+const mostLead = 2
 
-const Row = memo(function Row({ post, at, height }: RowProps) {
+type RowProps = { post: Post; at: number; height: number | undefined; isLead: boolean }
+
+const Row = memo(function Row({ post, at, height, isLead }: RowProps) {
   // As tall as it was before, so that nothing jumps when it is rendered again.
   const style = height === undefined ? {} : { containIntrinsicSize: `auto ${height}px` }
   return (
-    <PostCard post={post} isWhole={false} row={{ ...rowProps(post, at), style, className: classes.row }} />
+    <PostCard
+      post={post}
+      isWhole={false}
+      isLead={isLead}
+      row={{ ...rowProps(post, at), style, className: classes.row }}
+    />
   )
 })
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import type { FeedSource } from '#web/features/posts/api.ts'
 import { FeedEnd } from '#web/features/posts/feed/feed-end.tsx'
@@ -19,6 +19,9 @@ type FeedProps = {
   whenEmpty?: ReactNode
 }
 
+/** On a phone less than two posts, on a desktop three. */
+const inSight = 3
+
 export function Feed(props: FeedProps) {
   const { source } = props
   const name = source.kind === 'home' ? 'home' : `${source.kind}-${source.id}`
@@ -36,6 +39,7 @@ function NamedFeed({
   const feed = useFeed(source, position !== null && position.anchors.length > 0)
   const isWaiting = useFeedPosition(position, feed, { list, isPanel, name })
   const focusWhenShown = useFocusWhenShown(list)
+  const areAllShown = useShowAll(position !== null, feed.posts.length > 0)
   useFeedKeys(list, isPanel)
 
   function reloadFromTop(): void {
@@ -70,12 +74,24 @@ function NamedFeed({
           aria-busy={feed.isLoadingMore || feed.reload.isPending}
           className={classes.rows}
         >
-          <FeedRows posts={posts} list={list} isPanel={isPanel} />
+          <FeedRows posts={areAllShown ? posts : posts.slice(0, inSight)} list={list} isPanel={isPanel} />
         </section>
       )}
-      <FeedEnd feed={feed} isPanel={isPanel} onTop={reloadFromTop} />
+      {areAllShown && <FeedEnd feed={feed} isPanel={isPanel} onTop={reloadFromTop} />}
     </div>
   )
+}
+
+/**
+ * The posts that are in sight at first are painted before the others are rendered, which takes a cheap phone more than a
+ * second. On the way back to a position, all are needed at once.
+ */
+function useShowAll(isReturning: boolean, hasPosts: boolean): boolean {
+  const [areAllShown, setAllShown] = useState(isReturning)
+  useEffect(() => {
+    if (hasPosts) startTransition(() => setAllShown(true))
+  }, [hasPosts])
+  return areAllShown || !hasPosts
 }
 
 /** A post that has just been fetched is rendered a moment later. */

@@ -3,14 +3,20 @@ import ImageOff from 'lucide-react/icons/image-off'
 import { useState } from 'react'
 import classes from './post-media.module.css'
 
-type PictureProps = { medium: PostMedium; alt: string; sizes: string }
+type PictureProps = {
+  medium: PostMedium
+  alt: string
+  sizes: string
+  /** The first one of the page, which is loaded before all others. */
+  isLead?: boolean
+}
 
 const thumbnailSide = 480
 /** A small picture is not blown up further than this. */
 export const mostGrowth = 2
 
 /** Fills its box. Where the picture does not load, its description is shown. */
-export function Picture({ medium, alt, sizes }: PictureProps) {
+export function Picture({ medium, alt, sizes, isLead = false }: PictureProps) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return <MissingPicture alt={alt} />
   const { thumbnail, postImage, width, height } = medium
@@ -24,7 +30,8 @@ export function Picture({ medium, alt, sizes }: PictureProps) {
       alt={alt}
       width={width ?? undefined}
       height={height ?? undefined}
-      loading="lazy"
+      loading={isLead ? 'eager' : 'lazy'}
+      fetchPriority={isLead ? 'high' : 'auto'}
       decoding="async"
       onError={() => setBroken(true)}
     />

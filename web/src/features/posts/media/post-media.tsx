@@ -9,7 +9,7 @@ import { VideoPlayer } from '#web/features/posts/media/video-player.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './post-media.module.css'
 
-type PostMediaProps = { media: PostMedium[]; by: string; isWhole: boolean }
+type PostMediaProps = { media: PostMedium[]; by: string; isWhole: boolean; isLead?: boolean }
 
 const mostShown = 4
 const phone = '(max-width: 767px)'
@@ -26,7 +26,7 @@ const unknownRatio = 4 / 3
 /** A tiny picture has a frame that a finger can hit. */
 const leastHeight = 96
 
-export function PostMedia({ media, by, isWhole }: PostMediaProps) {
+export function PostMedia({ media, by, isWhole, isLead = false }: PostMediaProps) {
   const [open, setOpen] = useState<{ first: number; Box: typeof Lightbox } | null>(null)
   if (media.length === 0) return null
 
@@ -58,6 +58,7 @@ export function PostMedia({ media, by, isWhole }: PostMediaProps) {
               by={by}
               sizes={sizeOf(at, isColumn ? 1 : shown.length)}
               more={at === shown.length - 1 ? hidden : 0}
+              isLead={isLead && at === 0}
               onOpen={() => void show(at)}
             />
           )}
@@ -68,9 +69,16 @@ export function PostMedia({ media, by, isWhole }: PostMediaProps) {
   )
 }
 
-type TileProps = { medium: PostMedium; by: string; sizes: string; more: number; onOpen: () => void }
+type TileProps = {
+  medium: PostMedium
+  by: string
+  sizes: string
+  more: number
+  isLead: boolean
+  onOpen: () => void
+}
 
-function Tile({ medium, by, sizes: width, more, onOpen }: TileProps) {
+function Tile({ medium, by, sizes: width, more, isLead, onOpen }: TileProps) {
   const isVideo = medium.type === 'video'
   const poster = { ...medium, postImage: medium.thumbnail ?? '' }
   const alt = altOf(medium, by)
@@ -84,7 +92,7 @@ function Tile({ medium, by, sizes: width, more, onOpen }: TileProps) {
         onOpen()
       }}
     >
-      {!isVideo && <Picture medium={medium} alt={alt} sizes={width} />}
+      {!isVideo && <Picture medium={medium} alt={alt} sizes={width} isLead={isLead} />}
       {isVideo && medium.thumbnail !== null && <Picture medium={poster} alt={alt} sizes={width} />}
       {isVideo && medium.thumbnail === null && (
         <>
