@@ -235,6 +235,7 @@ describe('a member changes the profile', () => {
       ...before,
       lastname: 'Nwosu',
       search_text: expect.stringContaining('nwosu'),
+      version: before.version + 1,
     })
     const cleared = await update(member, {
       bio: null,

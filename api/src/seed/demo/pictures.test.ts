@@ -6,6 +6,7 @@ import { sweepMedia } from '#api/features/uploads/sweeper.ts'
 import { testApp } from '#api/test/test-app.ts'
 import { fetchMedia, mediaRows } from '#api/test/media/upload.ts'
 import { seedDemo } from './demo.ts'
+import { smallOf } from './pictures.ts'
 import { readDemo } from '../files.ts'
 
 async function ownApp(log?: (line: string) => void) {
@@ -32,7 +33,7 @@ test('every file in assets is used, and every used file is there', async () => {
   const { members, items, pictures } = await readDemo()
   const used = [
     ...members.flatMap(({ portrait, header }) => [portrait ?? [], header ?? []].flat()),
-    ...items.map(({ picture }) => picture),
+    ...items.flatMap(({ picture }) => [picture, smallOf(picture)]),
     ...pictures.map(({ file }) => file),
   ].map((file) => `${file}.webp`)
   const assets = new URL('../assets', import.meta.url)
@@ -70,11 +71,12 @@ test('every picture of a post has its file, its size and an own description', as
   }
 })
 
-test('every item has a picture', async () => {
-  const items = await app.deps.db.selectFrom('items').select('image_url').execute()
+test('every item has a picture and a thumbnail', async () => {
+  const items = await app.deps.db.selectFrom('items').select(['image_url', 'thumbnail_url']).execute()
   expect(items).toHaveLength(40)
-  for (const { image_url } of items) {
+  for (const { image_url, thumbnail_url } of items) {
     expect(await sizeOf(String(image_url))).toEqual({ status: 200, width: 720, height: 720 })
+    expect(await sizeOf(String(thumbnail_url))).toEqual({ status: 200, width: 360, height: 360 })
   }
 })
 

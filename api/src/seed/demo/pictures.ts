@@ -9,14 +9,22 @@ import type { DemoPicture } from '../files.ts'
 
 export type PictureDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'log'>
 
+const readAsset = (file: string) => readFile(new URL(`../assets/${file}.webp`, import.meta.url))
+
 /** Stores a copy of a file in `assets` as an upload of its owner, who may delete it like any other. */
-async function storePicture(deps: PictureDeps, ownerId: number, file: string): Promise<Uploaded> {
-  const content = await readFile(new URL(`../assets/${file}.webp`, import.meta.url))
+async function storePicture(
+  deps: PictureDeps,
+  ownerId: number,
+  file: string,
+  thumbnailFile?: string,
+): Promise<Uploaded> {
+  const content = await readAsset(file)
   // Loaded here, because most starts find the demo world in place.
   const { default: sharp } = await import('sharp')
   const { width, height } = await sharp(content).metadata()
-  // The files are small enough to be shown where an upload would need a thumbnail.
-  const stored = { type: 'image/webp', content, bytes: content.length, width, height, thumbnail: null }
+  // Without one, the file is small enough to be shown where an upload would need a thumbnail.
+  const thumbnail = thumbnailFile === undefined ? null : await readAsset(thumbnailFile)
+  const stored = { type: 'image/webp', content, bytes: content.length, width, height, thumbnail }
   return storeMedia(deps, ownerId, stored)
 }
 
@@ -50,9 +58,16 @@ export async function storePostPictures(
   }
 }
 
+/** The marketplace shows twenty at once, each no larger than a thumbnail. */
+export const smallOf = (picture: string) => picture.replace('items/', 'items/small/')
+
 export async function storeItemPictures(deps: PictureDeps, items: InsertedItem[]): Promise<void> {
   for (const { id, sellerId, picture } of items) {
-    const { secure_url } = await storePicture(deps, sellerId, picture)
-    await deps.db.updateTable('items').set({ image_url: secure_url }).where('id', '=', id).execute()
+    const stored = await storePicture(deps, sellerId, picture, smallOf(picture))
+    await deps.db
+      .updateTable('items')
+      .set({ image_url: stored.secure_url, thumbnail_url: stored.thumbnail_url })
+      .where('id', '=', id)
+      .execute()
   }
 }
