@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
-import { enter, expectAccessibleScreen, onSignIn, test } from '../support/visit.ts'
+import { enter, expectAccessibleScreen, onSignIn, test, tokenKey, withoutStream } from '../support/visit.ts'
 
 test('a page that is not there, and the splash, which offers to load again', async ({ page, token }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -51,6 +51,37 @@ test('a first visit weighs at most 130 kB of code and 90 kB of fonts', async ({ 
   await expect(page.getByRole('button', { name: 'Pause the welcomes' })).toHaveCount(0)
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
 })
+
+for (const { path, shown, most } of [
+  { path: '/user', shown: 'Posts', most: 450_000 },
+  { path: '/marketplace', shown: 'Items', most: 400_000 },
+]) {
+  test(`a first visit of ${path} on a phone weighs at most ${most / 1000} kB`, async ({
+    browser,
+    server,
+    token,
+  }) => {
+    const localStorage = [{ name: tokenKey, value: token }]
+    const context = await browser.newContext({
+      viewport: { width: 360, height: 740 },
+      deviceScaleFactor: 2,
+      storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
+    })
+    const page = await context.newPage()
+    const client = await context.newCDPSession(page)
+    let bytes = 0
+    client.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+    await client.send('Network.enable')
+    await withoutStream(page)
+    await page.goto(server.url + path, { waitUntil: 'networkidle' })
+    await expect(page.getByLabel(shown, { exact: true })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    console.log(`${path}, first visit: ${bytes} B in all`)
+    expect(bytes).toBeGreaterThan(200_000)
+    expect(bytes).toBeLessThanOrEqual(most)
+    await context.close()
+  })
+}
 
 /** By gzip whatever the server chose, so that the figure does not depend on it. */
 async function weigh(response: Response): Promise<number> {

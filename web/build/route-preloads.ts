@@ -31,18 +31,20 @@ export function routePreloads(routes: Routes): Plugin {
   }
 }
 
-/** Of the chosen chunks and all that they import. */
+/** Of the chosen chunks and all that they import. A style sheet comes after those that its chunk imports, and so wins over them. */
 function filesOf(
   chunks: Rolldown.OutputChunk[],
   isChosen: (chunk: Rolldown.OutputChunk) => boolean,
 ): Set<string> {
-  const names = new Set(chunks.filter(isChosen).map(({ fileName }) => fileName))
+  const names = new Set<string>()
   const styles = new Set<string>()
-  for (const name of names) {
-    const chunk = chunks.find(({ fileName }) => fileName === name)
-    for (const imported of chunk?.imports ?? []) names.add(imported)
-    for (const style of chunk?.viteMetadata?.importedCss ?? []) styles.add(style)
+  function add(chunk: Rolldown.OutputChunk): void {
+    if (names.has(chunk.fileName)) return
+    names.add(chunk.fileName)
+    for (const imported of chunks.filter(({ fileName }) => chunk.imports.includes(fileName))) add(imported)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style)
   }
+  for (const chunk of chunks.filter(isChosen)) add(chunk)
   return new Set([...styles, ...names])
 }
 

@@ -11,6 +11,7 @@ const followed = /web\/src\/|node_modules\/lucide-react\//
 /** Included, but their imports are not followed: the schemas that the forms of other pages use are not needed. */
 const taken = /contract\/src\//
 
+/** `next`: opened less often; what they need beside the first ones is split in the same way. */
 type Pages = { start: RegExp; first: Record<string, RegExp[]>; next: Record<string, RegExp[]> }
 
 /**
@@ -34,14 +35,19 @@ export function wholePages({ start, first, next }: Pages) {
           if (!atStart.has(id)) chunkOf.set(id, others === undefined ? name : `${others}-${name}`)
         }
       }
+      const inFirst = new Set(chunkOf.keys())
       for (const [name, entries] of Object.entries(next)) {
         // Not the contract: what it imports itself is not followed, and the pages before would load this file for it.
         const own = neededBy(entries).filter((id) => followed.test(id))
-        for (const id of own) if (!atStart.has(id) && !chunkOf.has(id)) chunkOf.set(id, name)
+        for (const id of own) {
+          const others = chunkOf.get(id)
+          if (!atStart.has(id) && !inFirst.has(id))
+            chunkOf.set(id, others === undefined ? name : `${others}-${name}`)
+        }
       }
     },
   }
-  const names = [...combinations(Object.keys(first)), ...Object.keys(next)]
+  const names = [...combinations(Object.keys(first)), ...combinations(Object.keys(next))]
   const groups = [
     { name: 'queries', test: queries },
     ...names.map((name) => ({ name, test: (id: string) => chunkOf.get(id) === name })),
