@@ -46,7 +46,7 @@ test('18 of the 20 members have a portrait and 10 a header', async () => {
   const portraits = members.flatMap(({ profile_image }) => profile_image ?? [])
   const headers = members.flatMap(({ header_image }) => header_image ?? [])
   expect([portraits.length, headers.length, members.length]).toEqual([18, 10, 20])
-  for (const url of portraits) expect(await sizeOf(url)).toEqual({ status: 200, width: 384, height: 384 })
+  for (const url of portraits) expect(await sizeOf(url)).toEqual({ status: 200, width: 256, height: 256 })
   for (const url of headers) expect(await sizeOf(url)).toEqual({ status: 200, width: 1200, height: 400 })
 })
 
