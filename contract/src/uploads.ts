@@ -11,6 +11,8 @@ export const avatarTooLarge = 'Avatar size should be less than 2 MB!'
 export const avatarPreset = 'avatar'
 
 export const maxImagePixels = 50_000_000
+/** The longer side of a thumbnail. It fills a phone of 360 pixels at two device pixels each. */
+export const thumbnailSide = 720
 /** Animations with more frames than this are rejected. */
 export const maxFrames = 200
 
@@ -36,7 +38,7 @@ export const Uploaded = z
     thumbnail_url: z
       .string()
       .nullable()
-      .meta({ description: 'At most 480 pixels wide and high; null for a video without a poster.' }),
+      .meta({ description: 'At most 720 pixels wide and high; null for a video without a poster.' }),
     resource_type: z.enum(['image', 'video']),
     width: z.int().nullable(),
     height: z.int().nullable(),

@@ -11,17 +11,16 @@ begin
   return new;
 end $$;
 create trigger posts_versioned before update of author_id, group_id, caption, location, created_at, edited_at on posts
-  for each row when ((old.author_id, old.group_id, old.caption, old.location, old.created_at, old.edited_at) is distinct from (new.author_id, new.group_id, new.caption, new.location, new.created_at, new.edited_at))
-  execute function raise_version();
+  for each row execute function raise_version();
 create trigger comments_versioned before update of author_id, body, created_at, edited_at on comments
-  for each row when ((old.author_id, old.body, old.created_at, old.edited_at) is distinct from (new.author_id, new.body, new.created_at, new.edited_at))
-  execute function raise_version();
+  for each row execute function raise_version();
 create trigger members_versioned before update of username, firstname, lastname, profile_image on members
-  for each row when ((old.username, old.firstname, old.lastname, old.profile_image) is distinct from (new.username, new.firstname, new.lastname, new.profile_image))
+  for each row when (
+    (old.username, old.firstname, old.lastname, old.profile_image)
+      is distinct from (new.username, new.firstname, new.lastname, new.profile_image))
   execute function raise_version();
 create trigger groups_versioned before update of name on groups
-  for each row when ((old.name) is distinct from (new.name))
-  execute function raise_version();
+  for each row execute function raise_version();
 
 create function raise_version_of_posts() returns trigger language plpgsql as $$
 begin

@@ -8,6 +8,8 @@ export type Picture = { bytes: Buffer; width: number; height: number }
 
 const longestSide = 2048
 const quality = 80
+/** Thumbnails are mostly shown with two device pixels for each, where the loss cannot be seen. */
+const thumbnailQuality = 65
 const mostSeconds = 30
 
 const busy = 'Many pictures are being uploaded. Please try again in a moment.'
@@ -56,7 +58,7 @@ export async function shrink({ bytes }: Picture, side: number): Promise<Buffer> 
     const sharp = await loadSharp()
     return sharp(bytes)
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality })
+      .webp({ quality: thumbnailQuality })
       .toBuffer()
   })
 }

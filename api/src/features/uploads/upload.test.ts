@@ -38,7 +38,7 @@ describe('a picture', () => {
       bytes: bytes.length,
     })
     const thumbnail = await stored(uploaded.thumbnail_url)
-    expect(thumbnail.about).toMatchObject({ format: 'webp', width: 480, height: 360 })
+    expect(thumbnail.about).toMatchObject({ format: 'webp', width: 720, height: 540 })
   })
 
   test('is scaled down to 2048 pixels and never up', async () => {

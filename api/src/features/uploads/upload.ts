@@ -1,3 +1,4 @@
+import { thumbnailSide } from '@rootsquare/contract/uploads'
 import type { Uploaded } from '@rootsquare/contract/uploads'
 import type { Deps } from '#api/deps.ts'
 import type { Part } from '#api/http/body/multipart.ts'
@@ -10,8 +11,6 @@ import type { Received } from './receive.ts'
 import { storeMedia } from './store-media.ts'
 import type { Made } from './store-media.ts'
 import { cleanVideo } from './videos.ts'
-
-const thumbnailSide = 480
 
 export async function uploadMedia(deps: Deps, viewer: Viewer, parts: AsyncIterable<Part>): Promise<Uploaded> {
   return whileReceived(deps, parts, async (received) => {

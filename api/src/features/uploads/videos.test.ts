@@ -61,7 +61,7 @@ describe('a video', () => {
       poster: await picture('png', 1000, 500),
     })
     const { bytes } = await fetchMedia(app, thumbnail_url)
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 480, height: 240 })
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 720, height: 360 })
   })
 
   test('with a poster that is not a picture is rejected', async () => {

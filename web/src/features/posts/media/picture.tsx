@@ -1,4 +1,5 @@
 import type { PostMedium } from '@rootsquare/contract/posts'
+import { thumbnailSide } from '@rootsquare/contract/uploads'
 import ImageOff from 'lucide-react/icons/image-off'
 import { useState } from 'react'
 import classes from './post-media.module.css'
@@ -11,7 +12,6 @@ type PictureProps = {
   isLead?: boolean
 }
 
-const thumbnailSide = 480
 /** A small picture is not blown up further than this. */
 export const mostGrowth = 2
 
