@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Endpoint } from '@rootsquare/contract/endpoint'
 import { transact } from '#api/db/db.ts'
-import type { Db, Tx } from '#api/db/db.ts'
+import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 import { toApiError } from '#api/http/errors.ts'
@@ -31,22 +31,20 @@ export async function runIdempotent(
   try {
     return await (isIdempotent === 'outside' ? onceOutside(deps, call, work) : once(deps, call, work))
   } catch (error) {
-    const apiError = toApiError(error)
-    if (apiError && isFinal(apiError)) await saveError(deps, call, apiError)
-    throw error
+    return (await storedInstead(deps, call, error)) ?? Promise.reject(error)
   }
 }
 
+class KeyTaken extends Error {}
+
 /**
- * The key's row and the work are written in one transaction, so that a crash leaves both or neither. A second call with the
- * same key waits for the lock on that row, and then gets the stored response of the first.
+ * The work and the key's row are written in one transaction, so that a crash leaves both or neither. The row comes last,
+ * because nearly every key is new: a repeated call does the work, waits for the first call at that row, and is rolled back.
  */
-function once(deps: Deps, call: KeyedCall, work: Work): Promise<HttpAnswer> {
-  return transact(deps.db, async (tx) => {
-    const stored = await claimOrFindStored(tx, call, deps.clock.now())
-    if (stored) return stored
+function once({ db, clock }: Deps, call: KeyedCall, work: Work): Promise<HttpAnswer> {
+  return transact(db, async (tx) => {
     const answer = { status: 200, body: await work(tx) }
-    await saveAnswer(tx, call, answer)
+    if (!(await store(tx, call, answer, clock.now()))) throw new KeyTaken()
     return answer
   })
 }
@@ -59,8 +57,25 @@ async function onceOutside({ db, clock }: Deps, call: KeyedCall, work: Work): Pr
   const stored = await findStored(db, call, clock.now())
   if (stored) return stored
   const answer = { status: 200, body: await work(db) }
-  await claim(db, call, { status: 200, answer: answer.body, created_at: clock.now() })
+  await store(db, call, answer, clock.now())
   return answer
+}
+
+/**
+ * The response of an earlier call with the same key, which is also the answer to a repeated call that failed because the
+ * first one succeeded. An error of the first call is stored, since its transaction was rolled back.
+ */
+async function storedInstead(
+  { db, clock }: Deps,
+  call: KeyedCall,
+  error: unknown,
+): Promise<HttpAnswer | null> {
+  const apiError = toApiError(error)
+  if (apiError && isFinal(apiError)) {
+    const answer = { status: apiError.status, body: JSON.stringify(apiError.toBody()) }
+    if (await store(db, call, answer, clock.now())) return null
+  } else if (!apiError && !(error instanceof KeyTaken)) return null
+  return findStored(db, call, clock.now())
 }
 
 /** Only errors that a retry would meet again are stored: no server faults, no rate limits, no ended sessions. */
@@ -87,12 +102,6 @@ function fingerprintOf({ method, routeOptions, params, body }: FastifyRequest): 
 const mismatch = 'IDEMPOTENCY_MISMATCH'
 export const storedHours = 24
 
-/** Returns null when this call now owns the key. */
-async function claimOrFindStored(tx: Tx, call: KeyedCall, now: Date): Promise<HttpAnswer | null> {
-  const isOurs = await claim(tx, call, { status: null, answer: null, created_at: now })
-  return isOurs ? null : findStored(tx, call, now)
-}
-
 async function findStored(db: Db, call: KeyedCall, now: Date): Promise<HttpAnswer | null> {
   const row = await db
     .selectFrom('idempotency_keys')
@@ -108,32 +117,19 @@ async function findStored(db: Db, call: KeyedCall, now: Date): Promise<HttpAnswe
   return { status: row.status ?? 500, body: row.answer ?? '', isStored: true }
 }
 
-type StoredAnswer = { status: number | null; answer: string | null; created_at: Date }
-
-/**
- * Inserts the key's row, or takes over an expired one. Returns false if another call owns the key. The lock timeout is raised
- * for this statement only, because the first call may hold the row for as long as a statement may take.
- */
-async function claim(db: Db, { memberId, key, fingerprint }: KeyedCall, row: StoredAnswer): Promise<boolean> {
+/** Inserts the key's row, or takes over an expired one. Returns false if another call has stored its response. */
+async function store(
+  db: Db,
+  { memberId, key, fingerprint }: KeyedCall,
+  { status, body }: HttpAnswer,
+  now: Date,
+): Promise<boolean> {
   const { rows } = await sql`
     insert into idempotency_keys as stored (member_id, key, fingerprint, status, answer, created_at)
-    select ${memberId}::bigint, ${key}, ${fingerprint}::bytea, ${row.status}::integer, ${row.answer},
-      ${row.created_at}::timestamptz from (select set_config('lock_timeout', '5s', true)) timeout
+    values (${memberId}, ${key}, ${fingerprint}, ${status}, ${body}, ${now})
     on conflict (member_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
       answer = excluded.answer, created_at = excluded.created_at
-      where stored.created_at < ${inHours(row.created_at, -storedHours)}
-    returning set_config('lock_timeout', '2s', true)`.execute(db)
+      where stored.created_at < ${inHours(now, -storedHours)}
+    returning true`.execute(db)
   return rows.length > 0
-}
-
-async function saveAnswer(tx: Tx, { memberId, key }: KeyedCall, answer: HttpAnswer): Promise<void> {
-  await sql`
-    update idempotency_keys set status = ${answer.status}, answer = ${answer.body}
-    where member_id = ${memberId} and key = ${key}`.execute(tx)
-}
-
-/** The transaction was rolled back with the key's row. Storing the error gives a repeated call the same response. */
-async function saveError({ db, clock }: Deps, call: KeyedCall, error: ApiError): Promise<void> {
-  const answer = JSON.stringify(error.toBody())
-  await claim(db, call, { status: error.status, answer, created_at: clock.now() })
 }
