@@ -64,9 +64,7 @@ function isFastifyError(error: unknown): error is FastifyError {
 /** For unknown paths under /api. Wrong methods are handled by `rejectOtherMethods`. */
 export function rejectUnknownPaths(app: FastifyInstance): void {
   // Before the body is read, so that a malformed body does not change the error.
-  app.addHook('onRequest', async (request) => {
-    if (request.is404) throw unknownPath(request)
-  })
+  app.addHook('onRequest', (request, _reply, next) => next(request.is404 ? unknownPath(request) : undefined))
   app.setNotFoundHandler((request, reply) => sendError(unknownPath(request), null, request, reply))
 }
 
@@ -87,8 +85,8 @@ export function handleRouterError(error: FastifyError, request: FastifyRequest, 
 
 /** The router and the handlers would each decode a broken escape in their own way. */
 export function rejectUndecodableUrls(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ url }) => {
-    if (url.includes('%') && !isDecodable(url)) throw badRequest()
+  app.addHook('onRequest', ({ url }, _reply, next) => {
+    next(url.includes('%') && !isDecodable(url) ? badRequest() : undefined)
   })
 }
 

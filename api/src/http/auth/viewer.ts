@@ -40,18 +40,19 @@ export async function signToken(
 type TokenClaims = { sessionId: string; expiresAt: number }
 
 /** Tokens with a verified signature. Whether the session still exists is checked for each request. */
-const verifiedTokens = new Map<string, TokenClaims>()
+const verifiedTokens = new Map<string, TokenClaims & { jwtSecret: string }>()
 const maxVerifiedTokens = 20_000
 
 /** Returns the id of the token's session, or null for a token that is invalid or has expired. */
 async function sessionIdOf(deps: Deps, token: string): Promise<string | null> {
-  const key = `${deps.jwtSecret} ${token}`
-  const known = verifiedTokens.get(key)
-  if (known) return known.expiresAt * 1000 > deps.clock.now().getTime() ? known.sessionId : null
+  const { jwtSecret } = deps
+  const known = verifiedTokens.get(token)
+  if (known?.jwtSecret === jwtSecret)
+    return known.expiresAt * 1000 > deps.clock.now().getTime() ? known.sessionId : null
   const claims = await verifyToken(deps, token)
   if (claims === null) return null
   if (verifiedTokens.size >= maxVerifiedTokens) verifiedTokens.clear()
-  verifiedTokens.set(key, claims)
+  verifiedTokens.set(token, { ...claims, jwtSecret })
   return claims.sessionId
 }
 
@@ -71,9 +72,13 @@ async function verifyToken({ jwtSecret, clock }: Deps, token: string): Promise<T
   }
 }
 
+const scheme = 'bearer '
+const maxTokenLength = 4096
+
 function bearerOf(request: FastifyRequest): string | null {
-  const match = /^Bearer ([\w.-]{1,4096})$/i.exec(request.headers.authorization ?? '')
-  return match?.[1] ?? null
+  const { authorization = '' } = request.headers
+  const isBearer = authorization.slice(0, scheme.length).toLowerCase() === scheme
+  return isBearer && authorization.length < maxTokenLength ? authorization.slice(scheme.length) : null
 }
 
 /** Returns null without a valid session, and throws for a banned or suspended member. */

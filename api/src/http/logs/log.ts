@@ -16,7 +16,7 @@ declare module 'fastify' {
 
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('errorCode', null)
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, next) => {
     const { method, viewer, errorCode, log } = request
     const line = {
       method,
@@ -27,6 +27,7 @@ export function logRequests(app: FastifyInstance): void {
       ...(errorCode && { errorCode }),
     }
     log.info(line, 'request')
+    next()
   })
 }
 

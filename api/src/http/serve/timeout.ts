@@ -10,15 +10,16 @@ export const accessTimeoutMs = 10_000
  * Rejects with a 503 when `work` takes too long; the work itself goes on. Fastify's `handlerTimeout` does not help, because
  * it stops its timer as soon as the body has been read.
  */
-export async function withTimeout<T>(
+export function withTimeout<T>(
   work: Promise<T>,
   { log }: Pick<FastifyRequest, 'log'>,
   timeoutMs = handlerTimeoutMs,
 ): Promise<T> {
-  const { promise: timedOut, reject } = Promise.withResolvers<never>()
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
   const timer = setTimeout(() => {
     work.catch((error: unknown) => log.warn({ err: error }, 'failed after its timeout'))
     reject(unavailable())
   }, timeoutMs)
-  return Promise.race([work, timedOut]).finally(() => clearTimeout(timer))
+  work.then(resolve, reject).finally(() => clearTimeout(timer))
+  return promise
 }
