@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@rootsquare/contract/endpoint'
 import { Failure } from '@rootsquare/contract/failure'
@@ -83,11 +83,14 @@ export function serve<E extends Endpoint>(
       request.viewer = await withTimeout(checkAccess(deps, endpoint, request), request, accessTimeoutMs)
       if (isForm(endpoint, request)) requireForm(request)
     },
-    // Before the response is sent, so that a client that has it finds the counts and shared answers as they are.
-    onSend: async (request, reply) => {
-      if (endpoint.method !== 'GET') app.shared.drop()
-      if (reply.statusCode >= 400) await refundCounts(deps, request)
-    },
+    // A plain read counts and changes nothing, and a hook costs it a turn of the event loop.
+    ...((endpoint.method !== 'GET' || endpoint.limits) && {
+      // Before the response is sent, so that a client that has it finds the counts and shared answers as they are.
+      onSend: async (request: FastifyRequest, reply: FastifyReply) => {
+        if (endpoint.method !== 'GET') app.shared.drop()
+        if (reply.statusCode >= 400) await refundCounts(deps, request)
+      },
+    }),
     handler: async (request, reply) => {
       const shared = await findShared?.(request)
       if (shared) return sendReady(request, reply, shared)
