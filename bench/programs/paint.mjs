@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chromium } from '@playwright/test'
 import { findBrowser, noBrowserMessage } from '../../e2e/browser.ts'
-import { demoPassword } from '../../api/src/seed/demo.ts'
+import { demoPassword } from '../../api/src/seed/demo/demo.ts'
 import { median } from '../support/measure.mjs'
 import { print, startProduct, withDatabase } from '../support/product.mjs'
 import { visitOnce } from '../support/visit.mjs'
