@@ -2,7 +2,7 @@ import { expect } from '../support/fixtures.ts'
 import { newAccount, onSignUp } from '../support/entry.ts'
 import { elementsOutsideViewport, expectAccessibleScreen, onSignIn, test } from '../support/visit.ts'
 
-test('sign-in, sign-up and the mail sent are accessible', async ({ page }) => {
+test('the screens before sign-in are accessible', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await onSignIn(page).fill('nobody.at.all', 'wrong password')
@@ -16,10 +16,8 @@ test('sign-in, sign-up and the mail sent are accessible', async ({ page }) => {
   await onSignUp(page).submit.click()
   await page.waitForURL('/mail-sent')
   await expectAccessibleScreen(page, 'mail sent')
-})
 
-test('the screens for a lost password and a spent link are accessible', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+  // For a lost password and a spent link.
   await page.goto('/reset-password')
   await page.getByLabel('Email').fill(`${'a-very-long-name-'.repeat(6)}@example.com`)
   await expectAccessibleScreen(page, 'asking')

@@ -92,7 +92,11 @@ test('a new password is set by keyboard alone, and its code is not shown', async
   await expect(page).toHaveURL('/')
 })
 
-test('the profile is updated by keyboard alone', async ({ page, server }) => {
+test('profile and password are changed by keyboard alone, for every tab here', async ({
+  page,
+  context,
+  server,
+}) => {
   const member = await signUpMember(server)
   await showSettings(page, member.token)
   const { dialog, firstName, lastName, phone, bio, update } = profileForm(page)
@@ -117,15 +121,11 @@ test('the profile is updated by keyboard alone', async ({ page, server }) => {
   await page.keyboard.press('Enter')
   await expectSnackbar(page, 'Profile updated successfully')
   await expect(row(page, 'Update Profile')).toBeFocused()
-})
 
-test('a password is changed by keyboard alone, for every tab here', async ({ page, context, server }) => {
-  const member = await signUpMember(server)
   const elsewhere = await request.newContext({ baseURL: server.url })
   const login = (userSecret: string) =>
     elsewhere.post('/api/login', { data: { username: member.username, userSecret } })
   const { data }: { data: { access_token: string } } = await (await login(member.password)).json()
-  await showSettings(page, member.token)
   const other = await context.newPage()
   await other.goto('/settings')
   await expect(row(other, 'Update Profile')).toBeVisible()

@@ -202,7 +202,7 @@ test('two fingers zoom', async ({ browser, server }) => {
   await context.close()
 })
 
-test('leaving asks about a chosen picture', async ({ page, server }) => {
+test('leaving asks about a chosen picture, and a failed upload is accessible', async ({ page, server }) => {
   await openSettings(page, server, 'osaze.e')
   await row(page, 'Update Profile').click()
   const avatar = pictureForm(page, 'avatar')
@@ -238,14 +238,12 @@ test('leaving asks about a chosen picture', async ({ page, server }) => {
   await untilSettled(page)
   await page.goBack()
   await expect(page).toHaveURL('/favicon.svg')
-})
 
-test('cropping and a failed upload are accessible', async ({ page, server }) => {
-  await openSettings(page, server, 'osaze.e')
+  await page.goForward()
   await row(page, 'Update Profile').click()
   await page.route(uploads, answer(500, { error: ['The store is full'], message: '' }))
   const { release } = await delayResponses(page, uploads)
-  const [avatar, header] = [pictureForm(page, 'avatar'), pictureForm(page, 'header picture')]
+  const header = pictureForm(page, 'header picture')
   await choose(page, avatar.choose, quarters(600, 400))
   await expectAccessibleScreen(page, 'cropping', () => expect(cropper(page).stage).toBeFocused())
   await cropper(page).use.click()

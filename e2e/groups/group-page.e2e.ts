@@ -57,7 +57,7 @@ test('a member joins, writes, leaves and joins again by keyboard', async ({ page
   await expectAccessibleScreen(page)
 })
 
-test('the tabs stay in sight, and Back leads to the same place in the feed', async ({ page, server }) => {
+test('tabs stay in sight, and Back leads to the same place in the feed', async ({ page, server }) => {
   const { api, token } = await as(server, 'hauwa.d')
   const { id } = await groupNamed(api, 'Ham')
   await join(api, id)
@@ -84,15 +84,9 @@ test('the tabs stay in sight, and Back leads to the same place in the feed', asy
   await expect(group.tab('Members')).toBeInViewport()
   const search = await page.getByRole('searchbox', { name: 'Search members' }).boundingBox()
   expect(search?.y).toBeGreaterThan(120)
-})
 
-test('on a phone the current tab is in sight', async ({ page, server }) => {
-  const { api, token } = await as(server, 'ene.ochigbo')
-  const { id } = await groupNamed(api, 'Yoruba')
   await page.setViewportSize({ width: 360, height: 740 })
-  await enter(page, token)
   await page.goto(`/group/${id}/festivals`)
-  const group = onGroup(page)
   await expect(group.tab('Festivals')).toBeInViewport({ ratio: 1 })
   await expect(group.tab('Feed')).not.toBeInViewport()
   await group.tab('Feed').click()

@@ -2,7 +2,6 @@ import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { pressTo, tabTo } from '../support/in-groups.ts'
 import {
   onSectionForm,
-  memberOf,
   moderatorOf,
   onSection,
   openGroup,
@@ -18,20 +17,6 @@ const about = {
   description:
     'Looms stand in every yard.\nMost of them are old.\n\nSee https://example.org/looms, <b>no</b> tags.',
 }
-
-test('a section is laid out for reading, and is copied as it was written', async ({ page, server }) => {
-  const group = await openGroup(server)
-  await write(group.admin, group, 'Art & Craft', about)
-  await visit(page, await memberOf(server, group, 'osaze.e'), `/group/${group.id}/art`)
-  const { section } = onSection(page, 'Art & Craft')
-  const first = section.getByRole('paragraph').filter({ hasText: 'Most of them' })
-  const copied = await first.evaluate((paragraph) => {
-    getSelection()?.selectAllChildren(paragraph)
-    return String(getSelection())
-  })
-  expect(copied).toBe('Looms stand in every yard.\nMost of them are old.')
-  await expectAccessibleScreen(page)
-})
 
 test('a section is edited and restored by keyboard alone', async ({ page, server }) => {
   const group = await openGroup(server)
@@ -68,12 +53,23 @@ test('a section is edited and restored by keyboard alone', async ({ page, server
   expect(await written(group, 'Festivals')).toEqual({ detail: 'Old lead', description: '' })
 })
 
-test('a draft outlives Back and a reload, and is shown beside a newer text', async ({ page, server }) => {
+test('a section is copied as it was written, and its draft outlives Back and a reload', async ({
+  page,
+  server,
+}) => {
   const group = await openGroup(server)
   await write(group.admin, group, 'Culture', about)
   await visit(page, await moderatorOf(server, group, 'karo.efe'), `/group/${group.id}/culture`)
   const { section, edit } = onSection(page, 'Culture')
   const { form, text, theirs, button } = onSectionForm(page, 'Edit Culture')
+  const first = section.getByRole('paragraph').filter({ hasText: 'Most of them' })
+  const copied = await first.evaluate((paragraph) => {
+    getSelection()?.selectAllChildren(paragraph)
+    return String(getSelection())
+  })
+  expect(copied).toBe('Looms stand in every yard.\nMost of them are old.')
+  await expectAccessibleScreen(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await edit.click()
   await text.fill('My own words')
   await page.goBack()
@@ -85,6 +81,7 @@ test('a draft outlives Back and a reload, and is shown beside a newer text', asy
   await write(group.admin, group, 'Culture', { detail: '', description: 'Their words' })
   await button('Save').click()
   await expectSnackbar(page, 'Somebody has changed this section since you opened it.')
+  // Shown beside the newer text.
   await expect(theirs).toContainText('Their words')
   await page.setViewportSize({ width: 320, height: 640 })
   await expectAccessibleState(page)

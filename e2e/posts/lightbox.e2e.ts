@@ -49,7 +49,7 @@ async function write(server: Parameters<typeof worldOf>[0]): Promise<World> {
   return world
 }
 
-test('buttons and keys lead through the pictures of a post', async ({ page, server }) => {
+test('buttons and keys lead through accessible pictures of the right size', async ({ page, server }) => {
   const world = await worldOfPictures(server)
   await openFeed(page, world)
   const image = postSaying(page, 'One picture').getByRole('img', { name: 'Four coloured squares of cloth' })
@@ -89,23 +89,19 @@ test('buttons and keys lead through the pictures of a post', async ({ page, serv
   await page.keyboard.press('Escape')
   await expect(box(page)).toHaveCount(0)
   await expect(thumbnails(page).nth(1)).toBeFocused()
-})
 
-test('the large view is accessible, and pictures have their size', async ({ page, server }) => {
-  const world = await worldOfPictures(server)
-  await openFeed(page, world)
-  const image = page.getByRole('article').getByRole('img', { name: /^Picture by/ })
+  const shown = page.getByRole('article').getByRole('img', { name: /^Picture by/ })
   const open = async (caption: string) => {
     await postSaying(page, caption).locator('a:has(time)').click()
     await expect(onComments(page).field).toBeVisible()
-    await expect(image).toBeVisible()
-    return image.boundingBox()
+    await expect(shown).toBeVisible()
+    return shown.boundingBox()
   }
   // A tiny picture is at most doubled, a wide one keeps its shape.
   expect(await open('60 by 40')).toMatchObject({ width: 120, height: 80 })
   await page.goBack()
-  const frame = await open('1200 by 400')
-  expect((frame?.width ?? 0) / (frame?.height ?? 1)).toBeCloseTo(3, 1)
+  const wide = await open('1200 by 400')
+  expect((wide?.width ?? 0) / (wide?.height ?? 1)).toBeCloseTo(3, 1)
   await page.goBack()
   await thumbnails(page).nth(1).click()
   await expectAccessibleScreen(page, 'large', () =>
