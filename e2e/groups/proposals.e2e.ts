@@ -12,7 +12,7 @@ import {
   written,
 } from '../support/in-sections.ts'
 import { dialog, expectSnackbar } from '../support/in-settings.ts'
-import { expectAccessibleScreen, test } from '../support/visit.ts'
+import { expectAccessibleAndInside, expectAccessibleScreen, test } from '../support/visit.ts'
 
 const before = { detail: 'Drums and songs.', description: 'We dance at harvest.' }
 const better = { detail: 'Drums and songs.', description: 'We dance at harvest and at weddings.' }
@@ -64,4 +64,15 @@ test('a moderator accepts one proposal and declines another by keyboard', async 
   await groupTabs.getByRole('link', { name: 'Culture' }).click()
   await expect(onSection(page, 'Culture').section).toContainText('We dance at harvest and at weddings.')
   expect(await written(group, 'Diet')).toEqual({ detail: '', description: '' })
+
+  await test.step('the figures of the group fit a phone', async () => {
+    await groupTabs.getByRole('link', { name: 'Analytics' }).click()
+    const days = page.getByRole('region', { name: 'Group Posts Activity' }).locator('figure time')
+    await expect(days).toHaveCount(10)
+    // In Lagos, which is an hour ahead of UTC.
+    const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
+    await expect(days.last()).toHaveAttribute('datetime', today)
+    await page.setViewportSize({ width: 320, height: 800 })
+    await expectAccessibleAndInside(page)
+  })
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { shopOf } from '../support/in-market.ts'
 import { closeSnackbars, expectSnackbar } from '../support/in-settings.ts'
-import { enter, expectAccessibleScreen, logIn, test } from '../support/visit.ts'
+import { enter, expectAccessibleScreen, test } from '../support/visit.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const card = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`See More.*${name}`) })
@@ -110,43 +110,4 @@ test('a seller enlarges, changes and deletes an item, and Back skips it all', as
   // Three layers were over the page, and none of them is left in the history.
   await page.goBack()
   await expect(page).toHaveURL('/cart')
-})
-
-test('an admin approves an item, disapproves it with a reason, and deletes it', async ({ page, server }) => {
-  const { seller, offer } = await shopOf(server)
-  const itemId = await offer({ name: 'Leather cushion', price: 14_200, stock: 4 })
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await enter(page, await logIn(server.url, 'ene.ochigbo'))
-  await page.goto(`/marketplace?item=${itemId}`)
-  const item = dialog(page, 'Leather cushion')
-  const disapprove = item.getByRole('button', { name: 'Disapprove Item' })
-  await item.getByRole('button', { name: 'Approve Item', exact: true }).click()
-  await expectSnackbar(page, 'The item is approved. Its seller has been told.')
-  await expect(disapprove).toBeFocused()
-  await disapprove.click()
-  const reason = page.getByLabel('Reason')
-  await reason.fill('The picture shows another cushion.')
-  await page.keyboard.press('Escape')
-  await expect(disapprove).toBeFocused()
-  await disapprove.click()
-  await expect(reason).toHaveValue('The picture shows another cushion.')
-  const question = dialog(page, 'Disapprove Leather cushion?')
-  await question.getByRole('button', { name: 'Disapprove Item' }).click()
-  await expectSnackbar(page, 'The item is disapproved. Its seller has been told.')
-  await expect(item.getByRole('button', { name: 'Approve Item', exact: true })).toBeFocused()
-  const reply = await seller.api.get('/api/messaging/received')
-  expect(await reply.text()).toContain('The picture shows another cushion.')
-  await expectAccessibleState(page)
-  await closeSnackbars(page)
-  await item.getByRole('button', { name: 'Options for Leather cushion' }).click()
-  await page.getByRole('button', { name: 'Delete item' }).click()
-  await dialog(page, 'Delete Leather cushion?').getByRole('button', { name: 'Delete item' }).click()
-  await expectSnackbar(page, 'The item has been deleted.')
-  await expect(page).toHaveURL('/marketplace')
-  await page.getByRole('button', { name: 'Add Category' }).click()
-  expect((await dialog(page, 'Add Category').boundingBox())?.width).toBe(400)
-  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Add Category' })).toBeFocused()
-  await expectAccessibleState(page)
 })

@@ -1,20 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { onGroup, postIn } from '../support/in-groups.ts'
 import { shopOf } from '../support/in-market.ts'
-import {
-  memberOf,
-  moderatorOf,
-  openGroup,
-  propose,
-  proposalOn,
-  visit,
-  write,
-  written,
-} from '../support/in-sections.ts'
-import { dialog, expectSnackbar } from '../support/in-settings.ts'
+import { memberOf, openGroup, propose, proposalOn, visit, write, written } from '../support/in-sections.ts'
+import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { as } from '../support/on-posts.ts'
-import { expectAccessibleScreen, navigateInApp, test } from '../support/visit.ts'
+import { answer, expectAccessibleScreen, navigateInApp, test } from '../support/visit.ts'
 
 const before = { detail: 'Drums and songs.', description: 'We dance at harvest.' }
 const better = { detail: 'Drums and songs.', description: 'We dance at harvest and at weddings.' }
@@ -97,30 +87,23 @@ test('an admin decides on page changes of every group, the oldest first', async 
   expect(await received.text()).toContain(`Your change of Culture in ${older.name} was accepted. Thank you.`)
 })
 
-test('moderators see how many reports wait in their group, and go to them', async ({ page, server }) => {
-  const [group, other] = await Promise.all([openGroup(server), openGroup(server)])
-  await memberOf(server, other, 'karo.efe')
-  const author = await memberOf(server, group, 'osaze.e')
-  const postId = await postIn(author.api, group.id, 'Yams for sale, call me')
-  const reporter = await as(server, 'oyiza.s')
-  const data = { eventType: 'REPORT', postId, reason: 'Selling belongs into the marketplace' }
-  expect((await reporter.api.post('/api/messaging/create', { data })).ok()).toBe(true)
-  await visit(page, await moderatorOf(server, group, 'karo.efe'), `/group/${group.id}`)
-  const reports = onGroup(page).tab('Reports')
-  await expect(reports).toHaveAccessibleName('Reports 1 open report')
-  await reports.click()
-  await expect(page).toHaveURL(`/reported-posts?group=${group.id}&state=open`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reported Posts')
-  await expect(page.getByText('Selling belongs into the marketplace')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to the group' }).click()
-  await expect(onGroup(page).title).toHaveText(group.name)
-
-  // A plain member of a group has no such tab.
-  await navigateInApp(page, `/group/${other.id}`)
-  await expect(onGroup(page).title).toHaveText(other.name)
-  await expect(onGroup(page).tab('Members')).toBeVisible()
-  await expect(onGroup(page).tab('Reports')).toHaveCount(0)
-})
+/** One that came short and one in another currency, as the server lists them. */
+const held = {
+  transactionRef: 'RS-AAAAAAAAAAAAAAAAAAAA',
+  reference: 'RS-AAAAAAAAAAAAAAAAAAAA',
+  orderId: 9,
+  buyerId: 3,
+  buyerUsername: 'bello_the_buyer',
+  expected: 2500.5,
+  paid: 50,
+  currency: 'NGN',
+  why: '₦50.00 was paid, ₦2,500.50 was asked for.',
+  createdDate: '2026-01-05T10:00:00.000Z',
+}
+const foreign = { ...held, reference: 'RS-AAAAAAAAAAAAAAAAAAAA-2', paid: 2500.5, currency: 'USD' }
+const heldPayments = {
+  data: { content: [held, foreign], last: true, totalPages: 1, totalElements: 2, number: 0 },
+}
 
 const offered = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -160,9 +143,23 @@ test('an admin decides on items, the oldest first, and gives a reason for a no',
   await page.getByRole('link', { name: `Open item ${drum}` }).click()
   await expect(page).toHaveURL(`/marketplace?item=${drumId}`)
   await expect(dialog(page, drum)).toBeVisible()
+  await expectAccessibleState(page)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/marketplace')
+  await expectAccessibleState(page)
+  await button(page, 'Add Category').click()
+  expect((await dialog(page, 'Add Category').boundingBox())?.width).toBe(400)
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await untilSettled(page)
   await page.goBack()
   await button(page, `Approve ${drum}`).click()
   await expect(offered(page, drum)).toHaveCount(0)
+
+  await test.step('held payments fit a phone', async () => {
+    await page.route('**/api/payment/held?*', answer(200, heldPayments))
+    await navigateInApp(page, '/held-payments')
+    await expect(page.getByText('USD 2,500.50')).toBeVisible()
+    await expectAccessibleScreen(page)
+  })
 })

@@ -8,6 +8,7 @@ import {
   enter,
   expectAccessibleAndInside,
   expectAccessibleScreen,
+  navigateInApp,
   pressKeys,
   test,
 } from '../support/visit.ts'
@@ -30,6 +31,14 @@ test('a super admin creates an admin, pages, searches and goes on by keyboard', 
   await expectAccessibleScreen(page)
   await createAdmin(page)
   await searchByKeyboard(page)
+  await test.step('the figures of the system fit a phone', async () => {
+    await navigateInApp(page, '/system-analytics')
+    const suspensions = page.getByRole('region', { name: 'Suspensions', exact: true })
+    await suspensions.getByRole('button', { name: /^Show as / }).click()
+    await expect(suspensions.getByRole('table')).toBeVisible()
+    await page.setViewportSize({ width: 320, height: 800 })
+    await expectAccessibleAndInside(page)
+  })
 })
 
 async function createAdmin(page: Page): Promise<void> {

@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState, expectNoAxeViolations } from '../support/fixtures.ts'
 import { groupNamed, postIn } from '../support/in-groups.ts'
-import { memberOf, moderatorOf, openGroup } from '../support/in-sections.ts'
 import { untilSettled } from '../support/in-settings.ts'
 import { follow, signUpMember, writePost } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
-import { as, writeComment } from '../support/on-posts.ts'
+import { writeComment } from '../support/on-posts.ts'
 import {
   delayResponses,
   elementsOutsideViewport,
@@ -182,53 +181,4 @@ test('days are chosen by keyboard and on a phone, and Back restores them', async
   await dayNamed('30 January 2025').click()
   await expect(start).toHaveValue('30 Jan 2025')
   await expect(end).toHaveValue('1 Jan 2026')
-})
-
-test('a group’s figures are for those who moderate it', async ({ page, server }) => {
-  const [group, other] = await Promise.all([openGroup(server), openGroup(server)])
-  const [moderator, member] = await Promise.all([
-    moderatorOf(server, group, 'karo.efe'),
-    memberOf(server, group, 'arit.effiom'),
-    memberOf(server, other, 'karo.efe'),
-  ])
-  const post = await postIn(member.api, group.id, 'One')
-  await Promise.all(['Yes', 'No', 'Perhaps'].map((text) => writeComment(moderator.api, post, text)))
-  await enter(page, moderator.token, `/group/${group.id}`)
-  await page.getByRole('navigation', { name: 'Group' }).getByRole('link', { name: 'Analytics' }).click()
-  await expect(page).toHaveTitle(`Analytics · ${group.name} · Rootsquare`)
-  await expect(page.getByRole('heading', { level: 2, name: `${group.name} Analytics` })).toBeVisible()
-  await expect(page.getByText(/^Created \d+ \w+ \d{4}$/)).toBeVisible()
-  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([
-    'Membership Growth',
-    'Group Posts Activity',
-    'Comments Activity',
-    'Post Likes Activity',
-  ])
-  await expect(onChart(page, 'Membership Growth').card).toContainText(/2 ▲ Up 100\.00%Average per day 0\.1/)
-  await expect(onChart(page, 'Comments Activity').card).toContainText('3 ▲ Up 100.00%')
-  const days = onChart(page, 'Group Posts Activity').card.locator('figure time')
-  await expect(days).toHaveCount(10)
-  await expect(days.last()).toHaveAttribute('datetime', today())
-  await expectAccessibleState(page)
-  await page.setViewportSize({ width: 320, height: 800 })
-  expect(await elementsOutsideViewport(page)).toEqual([])
-  await navigateInApp(page, `/group/${other.id}/analytics`)
-  await expect(title(page)).toHaveText('Not open to you')
-  await expect(page.getByText('This page is for moderators of the group and admins only.')).toBeVisible()
-})
-
-test('an admin sees the figures of the whole system', async ({ page, server }) => {
-  const [ene, member] = await Promise.all([as(server, 'ene.ochigbo'), signUpMember(server)])
-  const params = { userId: member.id, days: 1, reasonForSuspension: 'Rude to everyone' }
-  expect((await ene.api.post('/api/user/admin/suspend-user', { params })).ok()).toBe(true)
-  await enter(page, ene.token, '/system-analytics')
-  await expect(title(page)).toHaveText('System Analytics')
-  await page.getByRole('button', { name: 'Last 7 days' }).click()
-  const suspensions = onChart(page, 'Suspensions')
-  await suspensions.showAs.click()
-  await expect(suspensions.rows).toHaveCount(7)
-  await expect(suspensions.rows.last()).toHaveText(new RegExp(`^${todayText()}[1-9]\\d*$`))
-  await expectAccessibleState(page)
-  await page.setViewportSize({ width: 320, height: 800 })
-  expect(await elementsOutsideViewport(page)).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { Series, SeriesQuery } from '@rootsquare/contract/analytics'
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
+import { answerGroup, moderator } from '#web/test/group-answers.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { button, notices, textsOf } from '#web/test/page.ts'
 import { profileOf } from '#web/test/profile.ts'
@@ -31,6 +32,12 @@ const systemEndpoints = [
   contract.systemGroupMemberships,
   contract.systemBans,
   contract.systemSuspensions,
+]
+const groupEndpoints = [
+  contract.groupMembership,
+  contract.groupPosts,
+  contract.groupComments,
+  contract.groupLikes,
 ]
 const userCharts = [
   'Followers',
@@ -221,6 +228,36 @@ test('more bans are bad and fewer are good', async () => {
     await waitFor(() => expect(card.querySelector('[data-tone]')).toHaveTextContent(text))
     expect(card.querySelector('[data-tone]')).toHaveAttribute('data-tone', tone)
   }
+})
+
+test('the last seven days of the system are seven rows', async () => {
+  const user = await openApp('/system-analytics', { roles: ['ADMIN'] })
+  await user.click(await button('Last 7 days'))
+  const suspensions = await chart('Suspensions')
+  await user.click(await within(suspensions).findByRole('button', { name: /^Show as table/ }))
+  await waitFor(() => expect(tableRows(suspensions)).toHaveLength(7))
+  const { endDate = '' } = callsOf(contract.systemSuspensions).at(-1)?.query ?? {}
+  const lastDay = new Intl.DateTimeFormat('en-NG', { dateStyle: 'medium', timeZone: 'UTC' })
+  expect(tableRows(suspensions).at(-1)).toEqual([lastDay.format(new Date(endDate)), '3'])
+})
+
+test('a moderator sees four figures of the group', async () => {
+  answerGroup({ standing: moderator })
+  for (const endpoint of groupEndpoints) answer(endpoint, ({ query }) => series(query, 3, 100))
+  const user = await openApp('/group/7')
+  const tabs = within(await screen.findByRole('navigation', { name: 'Group' }))
+  await user.click(await tabs.findByRole('link', { name: 'Analytics' }))
+  await screen.findByRole('heading', { level: 2, name: 'Waja Analytics' })
+  await waitFor(() => expect(document.title).toBe('Analytics · Waja · Rootsquare'))
+  expect(screen.getByText('Created 2 January 2026')).toBeVisible()
+  expect(textsOf(within(screen.getByRole('main')).getAllByRole('heading', { level: 3 }))).toEqual([
+    'Membership Growth',
+    'Group Posts Activity',
+    'Comments Activity',
+    'Post Likes Activity',
+  ])
+  for (const name of ['Membership Growth', 'Comments Activity'])
+    await waitFor(async () => expect(await chart(name)).toHaveTextContent('▲ Up 100.00%Average per day 3.0'))
 })
 
 test('an admin sees the figures of any member', async () => {

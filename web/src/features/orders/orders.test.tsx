@@ -14,6 +14,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import { textsOf } from '#web/test/page.ts'
 import {
   button,
   currentUrl,
@@ -363,6 +364,29 @@ test('received orders can be limited to those to ship', async () => {
   expect(await screen.findByRole('list', { name: 'Received orders' })).toBeVisible()
 })
 
+test('one buyer’s orders alone are shown by the menu of a row, until Back', async () => {
+  const other = { ...sold, orderId: 32, buyer: 4, buyerName: 'Ada Other', username: 'ada' }
+  answer(listSellerOrders, ({ query }) => {
+    if (!query.status?.includes('PENDING')) return pageWith([])
+    return pageWith(query.buyerId === undefined ? [sold, other] : [sold])
+  })
+  const user = await openApp('/received-orders')
+  const rows = () => within(screen.getByRole('list', { name: 'Received orders' })).getAllByRole('listitem')
+  const [options] = await screen.findAllByRole('button', { name: /^Options for / })
+  expect(rows()).toHaveLength(2)
+  options?.focus()
+  await user.keyboard('{Enter}')
+  await user.click(await button('Only this buyer'))
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  expect(currentUrl()).toBe('/received-orders?buyer=3')
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Options for / })).toHaveFocus())
+  expect(screen.getByRole('link', { name: /^Completed\/Pending/ })).toHaveTextContent(/1 order$/)
+  await user.click(await button('Remove filter: Buyer: Bello Buyer'))
+  await waitFor(() => expect(currentUrl()).toBe('/received-orders'))
+  window.history.back()
+  expect(await button('Remove filter: Buyer: Bello Buyer')).toBeVisible()
+})
+
 test('one buyer’s orders alone can be shown, in both tabs', async () => {
   answer(listSellerOrders, () => pageWith([sold]))
   const user = await openApp('/received-orders?buyer=3')
@@ -475,6 +499,47 @@ test('held payments that do not load can be tried again, and none says so', asyn
   answer(listHeld, () => pageWith([]))
   await user.click(await button('Retry'))
   expect(await screen.findByText(/^No payments are held\./)).toBeVisible()
+})
+
+test('an admin accepts one held payment by keyboard, and refunds another', async () => {
+  const inDollars = { paid: 2500.5, currency: 'USD', why: 'It was paid in USD.' }
+  const foreign = { ...held, reference: `${reference}-2`, ...inDollars }
+  answer(listHeld, () => pageWith([held, foreign]))
+  const user = await openApp('/held-payments', { roles: ['ADMIN'] })
+  const [options, others] = [await button(`Options for ${reference}-1`), await button(/-2$/)]
+  expect(document.title).toMatch(/^Held payments · /)
+  const names = ['Transaction Reference', 'Buyer', 'Asked', 'Came', 'Why', 'Since', 'Actions']
+  expect(textsOf(screen.getAllByRole('columnheader'))).toEqual(names)
+  expect(options.closest('tr')).toHaveTextContent('@bello₦2,500.50₦50.00₦50.00 was paid5 Jan 2026, 11:00')
+  expect(others.closest('tr')).toHaveTextContent('₦2,500.50USD 2,500.50It was paid in USD.')
+  const openQuestion = async () => {
+    await user.keyboard('{Enter}')
+    await waitFor(async () => expect(await button('Accept')).toHaveFocus())
+    await user.keyboard('{Enter}')
+    return dialog('Accept this payment?')
+  }
+  options.focus()
+  const accept = await openQuestion()
+  expect(accept.getByText(/^The order of ₦2,500\.50 counts as paid with what came \(₦50\.00\)/)).toBeVisible()
+  await user.keyboard('{Escape}')
+  await noDialog()
+  expect(options).toHaveFocus()
+  await openQuestion()
+  answer(decideHeld, () => null)
+  answer(listHeld, () => pageWith([foreign]))
+  await user.keyboard('{Tab}{Enter}')
+  await notice('The payment has been dealt with. The buyer has been told.')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /-1$/ })).toBeNull())
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+
+  await user.click(await button(`Options for ${reference}-2`))
+  await user.click(await button('Refund'))
+  const refund = await dialog('Refund this payment?')
+  expect(refund.getByText(/^All that came \(USD 2,500\.50\) goes back to the buyer/)).toBeVisible()
+  answer(listHeld, () => pageWith([]))
+  await user.click(refund.getByRole('button', { name: 'Refund payment' }))
+  expect(await screen.findByText(/^No payments are held\./)).toBeVisible()
+  expect(callsOf(decideHeld).map(({ body }) => body.action)).toEqual(['accept', 'refund'])
 })
 
 test('a decision that fails stays open, and one that came second closes', async () => {

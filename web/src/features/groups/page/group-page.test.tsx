@@ -7,6 +7,7 @@ import {
   listMemberGroups,
 } from '@rootsquare/contract/groups'
 import { groupFeed } from '@rootsquare/contract/posts'
+import { listReports } from '@rootsquare/contract/reports'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answer, callsOf } from '#web/test/fake-server.ts'
@@ -103,10 +104,23 @@ test('the tab counts the open proposals', async () => {
   expect(await screen.findByRole('link', { name: /^Proposals\s*2 open proposals$/ })).toBeVisible()
 })
 
+test('the tab of the reports counts those that wait, and leads to them and back', async () => {
+  answerGroup({ standing: moderator })
+  answer(listReports, ({ query }) => ({ ...pagesOf([])({ query }), totalElements: 1 }))
+  const user = await openApp('/group/7')
+  await user.click(await screen.findByRole('link', { name: /^Reports\s*1 open report$/ }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Reported Posts' })).toBeVisible()
+  expect(`${window.location.pathname}${window.location.search}`).toBe('/reported-posts?group=7&state=open')
+  await waitFor(() => expect(callsOf(listReports).at(-1)?.query).toMatchObject({ groupId: 7 }))
+  await user.click(await screen.findByRole('link', { name: 'Back to the group' }))
+  expect(await title()).toHaveTextContent('Waja')
+})
+
 test('the analytics of a group are not open to its members', async () => {
   answerGroup()
   await openApp('/group/7/analytics')
   expect(await screen.findByRole('heading', { name: 'Not open to you' })).toBeVisible()
+  expect(screen.getByText('This page is for moderators of the group and admins only.')).toBeVisible()
 })
 
 test('who came from no list goes back to the list of groups', async () => {

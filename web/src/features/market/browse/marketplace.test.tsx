@@ -266,6 +266,7 @@ test('the name of a category survives closing its dialog', async () => {
   await user.type(within(await screen.findByRole('dialog')).getByLabelText('Name'), 'Calabashes')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await button('Add Category')).toHaveFocus()
   await user.click(await button('Add Category'))
   expect(within(await screen.findByRole('dialog')).getByLabelText('Name')).toHaveValue('Calabashes')
 })

@@ -155,6 +155,7 @@ test('an admin approves an item, and sees why that is rejected', async () => {
   await user.click(approve)
   await notice('The item is approved. Its seller has been told.')
   expect(await item.findByText('Approved')).toBeVisible()
+  await waitFor(() => expect(item.getByRole('button', { name: 'Disapprove Item' })).toHaveFocus())
   expect(item.queryByRole('button', { name: 'Add to cart' })).toBeNull()
 })
 
@@ -175,6 +176,7 @@ test('a disapproval needs a reason, which survives closing the dialog', async ()
   await user.paste('Another picture.')
   await user.keyboard('{Escape}')
   await noDialog('Disapprove Drum?')
+  expect(ask).toHaveFocus()
   await user.click(ask)
   expect((await dialog('Disapprove Drum?')).getByLabelText('Reason')).toHaveValue('Another picture.')
   const disapproved = { ...waiting, disapprovalReason: 'Another picture.' }
@@ -188,6 +190,18 @@ test('a disapproval needs a reason, which survives closing the dialog', async ()
   expect(await item.findByText('Unapproved')).toBeVisible()
   expect(item.getByText('Another picture.')).toBeVisible()
   expect(item.queryByRole('button', { name: 'Disapprove Item' })).toBeNull()
+  expect(item.getByRole('button', { name: 'Approve Item' })).toHaveFocus()
+})
+
+test('an admin deletes an item by its menu', async () => {
+  answer(getItem, () => waiting)
+  answer(deleteItem, () => null)
+  const user = await openApp('/marketplace?item=7', admin)
+  await user.click(await (await dialog('Drum')).findByRole('button', { name: 'Options for Drum' }))
+  await user.click(await button('Delete item'))
+  await user.click((await dialog('Delete Drum?')).getByRole('button', { name: 'Delete item' }))
+  await notice('The item has been deleted.')
+  await waitFor(() => expect(currentUrl()).toBe('/marketplace'))
 })
 
 /** The form for the viewer's own item, opened from the item itself. */
