@@ -4,7 +4,6 @@ import { expect } from '../support/fixtures.ts'
 import {
   answer,
   atHome,
-  delayResponses,
   enter,
   logIn,
   onSignIn,
@@ -17,48 +16,7 @@ import {
 const ended = 'Your session has ended. Please sign in again.'
 const endedElsewhere = 'You were signed out in another tab.'
 
-test('a visitor gets the page asked for after sign-in and the splash', async ({ page }) => {
-  const target = '/u/bose.akande?tab=groups#top'
-  await page.goto(target)
-  await expect(page).toHaveURL('/')
-  await page.reload()
-  const { form, fill } = onSignIn(page)
-  await expect(form.getByText('Sign in to see @bose.akande', { exact: true })).toBeVisible()
-  await fill('terhemba', password)
-  await page.waitForURL('/loading')
-  await page.waitForURL(target)
-  await expect(page.getByText('@bose.akande', { exact: true }).first()).toBeVisible()
-  await page.goto('/signup')
-  await expect(page).toHaveURL('/user')
-})
-
-test('an unknown address leads to sign-in, and leaving that form cancels the log-in', async ({ page }) => {
-  const { release } = await delayResponses(page, '**/api/login')
-  await page.goto('/no/such/page')
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  await page.getByRole('link', { name: 'Go to sign in' }).click()
-  const cancelled = page.waitForEvent('requestfailed', (sent) => sent.url().endsWith('/api/login'))
-  await onSignIn(page).fill('terhemba', password)
-  await page.getByRole('link', { name: 'Sign up here' }).click()
-  await cancelled
-  await expect(page).toHaveURL('/signup')
-  expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull()
-  release()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
-
-// session.test.ts has tokens that have expired or cannot be read.
-test('a token that the server rejects ends the session', async ({ page }) => {
-  const claims = { user_id: 1, roles: ['USER'], exp: Math.floor(Date.now() / 1000) + 600 }
-  await enter(page, `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`, '/inbox')
-  await expect(onSignIn(page).form.getByRole('alert')).toHaveText(ended)
-  await expect(page).toHaveURL('/')
-  expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull()
-  await page.reload()
-  await expect(onSignIn(page).submit).toBeVisible()
-  await expect(page.getByText(ended)).toHaveCount(0)
-})
-
+// What a visitor asked for, and a log-in that is left: entry.test.tsx and app.test.tsx. Old tokens: session.test.ts.
 test('signing out ends the session here, in the other tab and on the server', async ({
   page,
   context,
@@ -88,24 +46,18 @@ test('signing out ends the session here, in the other tab and on the server', as
   await onSignIn(other).fill('terhemba', password)
   await other.waitForURL('/user')
   await expect(atHome(other, 'Terhemba')).toBeVisible()
-})
+  await other.close()
 
-test('the splash ends though nothing loads, and what failed can be tried again', async ({ page, token }) => {
-  await enter(page, token)
-  await page.route('**/api/user/*', answer(400, { error: ['Broken thread'], message: '', code: 'BAD' }))
-  await page.goto('/loading')
-  await page.waitForURL('/user')
-  await expect(page.getByRole('alert').getByText('Broken thread').first()).toBeVisible()
-  await page.unroute('**/api/user/*')
-  await page.getByRole('button', { name: 'Retry' }).first().click()
-  await expect(atHome(page)).toBeVisible()
-
-  await page.route('**/assets/settings-page-*.js', (route) => route.abort())
-  await page.goto('/settings')
-  await expect(page.getByRole('heading', { name: 'A thread has broken' })).toBeVisible()
-  await page.unroute('**/assets/settings-page-*.js')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await test.step('a token that the server rejects ends the session', async () => {
+    const claims = { user_id: 1, roles: ['USER'], exp: Math.floor(Date.now() / 1000) + 600 }
+    await enter(page, `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`, '/inbox')
+    await expect(onSignIn(page).form.getByRole('alert')).toHaveText(ended)
+    await expect(page).toHaveURL('/')
+    expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull()
+    await page.reload()
+    await expect(onSignIn(page).submit).toBeVisible()
+    await expect(page.getByText(ended)).toHaveCount(0)
+  })
 })
 
 test('a snackbar stays five seconds, and longer under the pointer', async ({ page }) => {

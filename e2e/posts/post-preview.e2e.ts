@@ -47,11 +47,3 @@ test('the app takes the place of what was there before it', async ({ page, serve
   blocked.resolve()
   await expect(preview).toHaveCount(0)
 })
-
-test('a post that is not there is the app with a 404', async ({ page }) => {
-  const answer = await page.goto('/post/987654321')
-  expect(answer?.status()).toBe(404)
-  await expect(page.locator('.preview')).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'This post is not here any more' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Go to sign in' })).toBeVisible()
-})

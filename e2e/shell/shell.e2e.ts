@@ -108,6 +108,13 @@ test('a page whose code comes late or not at all is announced, and comes by itse
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Marketplace' })).toBeVisible()
   await expect(page).toHaveURL('/marketplace')
+
+  await page.route('**/assets/settings-page-*.js', (route) => route.abort())
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { name: 'A thread has broken' })).toBeVisible()
+  await page.unroute('**/assets/settings-page-*.js')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(settings).toBeVisible()
 })
 
 test('home recovers from an error in place, and its profile card comes without a jump', async ({

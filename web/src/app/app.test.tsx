@@ -1,4 +1,5 @@
-import { getProfile, logout, searchMembers } from '@rootsquare/contract/accounts'
+import { getProfile, login, logout, searchMembers } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/accounts'
 import { countUnread } from '@rootsquare/contract/messages'
 import { listMemberGroups } from '@rootsquare/contract/groups'
 import { listBlocked, listFollowers, listFollowing } from '@rootsquare/contract/people'
@@ -14,20 +15,19 @@ import { sampleProfile } from '#web/test/members.ts'
 import { startSession } from '#web/lib/session/session.ts'
 import { allowUnanswered, answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { openApp, currentRouter, tokenFor } from '#web/test/open-app.tsx'
-import { expectClosed, notices, textsOf } from '#web/test/page.ts'
+import { expectClosed, fill, notices, press, textsOf } from '#web/test/page.ts'
 
 // As main.tsx does it.
 watchSession(queryClient, () => void currentRouter().invalidate())
 
 const profile = sampleProfile()
 
-beforeEach(() => {
-  allowUnanswered()
+/** From now on. The paths of the others look like the one of a profile, which would be answered instead. */
+function answerProfile(reply: () => Profile | Promise<never>): void {
   answer(getProfile, async ({ params }) => {
     if (params.id !== profile.id) throw new Rejection(404, 'Not here')
-    return profile
+    return reply()
   })
-  // Their paths look like the one of a profile, which would be answered instead.
   for (const endpoint of [
     listFollowers,
     listFollowing,
@@ -37,6 +37,11 @@ beforeEach(() => {
     searchMembers,
   ])
     answer(endpoint, () => Promise.reject(new Rejection(404, 'Not here')))
+}
+
+beforeEach(() => {
+  allowUnanswered()
+  answerProfile(() => profile)
 })
 
 afterEach(() => {
@@ -195,6 +200,23 @@ describe('who may open which page', () => {
     expect(window.localStorage.getItem('rootsquare.token')).toBeNull()
   })
 
+  test('leaving sign-in cancels the log-in', async () => {
+    answer(login, () => new Promise<never>(() => {}))
+    const sent = vi.spyOn(globalThis, 'fetch')
+    const user = await openApp('/no/such/page', { isVisitor: true })
+    await screen.findByRole('heading', { name: 'Page not found' })
+    await user.click(screen.getByRole('link', { name: 'Go to sign in' }))
+    await fill('Username', 'terhemba')
+    await fill('Password', 'Rootsquare#2026')
+    await press('Sign In')
+    await waitFor(() => expect(callsOf(login)).toHaveLength(1))
+    await user.click(screen.getByRole('link', { name: 'Sign up here' }))
+    await expectPage('Sign up', '/signup')
+    const [, request] = sent.mock.calls.find(([url]) => url === '/api/login') ?? []
+    expect(request?.signal?.aborted).toBe(true)
+    expect(window.localStorage.getItem('rootsquare.token')).toBeNull()
+  })
+
   test('a member suspended meanwhile reads why at sign-in', async () => {
     const suspended = { code: 'ACCOUNT_SUSPENDED' }
     answer(getProfile, () => Promise.reject(new Rejection(403, 'This account is suspended.', suspended)))
@@ -310,6 +332,20 @@ describe('the splash', () => {
     expect(location.pathname).toBe('/loading')
     act(() => void vi.advanceTimersByTime(2000))
     await expectPage('Home', '/user')
+  })
+
+  test('ends though nothing loads, and what failed can be tried again', async () => {
+    answerProfile(() => Promise.reject(new Rejection(400, 'Broken thread')))
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await open('/loading')
+    await screen.findByText('Weaving your square together…')
+    act(() => void vi.advanceTimersByTime(2000))
+    await expectPage('Home', '/user')
+    const [failed] = await screen.findAllByText('Broken thread', { selector: '[role=alert] *' })
+    answerProfile(() => profile)
+    const alert = failed?.closest<HTMLElement>('[role=alert]')
+    await press('Retry', within(alert ?? document.body))
+    expect(await screen.findByRole('heading', { level: 1, name: /, Hauwa$/ })).toBeVisible()
   })
 
   test('offers another try after eight seconds', async () => {

@@ -11,7 +11,8 @@ export const dialog = (name: Name) => screen.findByRole('dialog', { name })
 export const fieldOf = (label: string) => screen.findByLabelText(label)
 export const notices = () => screen.findByRole('region', { name: 'Notices' })
 export const expectNotice = async (text: Name) => within(await notices()).findByText(text)
-export const press = async (name: Name) => userEvent.click(await button(name))
+export const press = async (name: Name, inside: Pick<typeof screen, 'findByRole'> = screen) =>
+  userEvent.click(await inside.findByRole('button', { name }))
 export const textsOf = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent)
 
 export async function fill(label: string, text: string): Promise<void> {

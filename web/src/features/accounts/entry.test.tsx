@@ -1,4 +1,5 @@
 import {
+  getProfileByUsername,
   login,
   requestReset,
   resendVerification,
@@ -13,8 +14,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rememberName } from '#web/features/accounts/sign-in/typed-name.ts'
 import { signUpDraftKey } from '#web/features/accounts/sign-up/sign-up-draft.ts'
 import { saveDraft } from '#web/lib/storage/use-draft.ts'
-import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
-import { openApp } from '#web/test/open-app.tsx'
+import { allowUnanswered, answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { sampleOther } from '#web/test/members.ts'
+import { openApp, tokenFor } from '#web/test/open-app.tsx'
+import { answerMember } from '#web/test/posts.ts'
 import {
   button,
   delayed,
@@ -143,6 +146,26 @@ describe('sign-in', () => {
     form.getByText('Threats')
     form.getByText(/by answering the mail we sent you/)
     expect(form.queryByText('Selling borrowed photos')).not.toBeInTheDocument()
+  })
+
+  test('leads to the page asked for, after the splash', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    allowUnanswered()
+    answerMember()
+    answer(getProfileByUsername, () => sampleOther({ username: 'bose.akande' }))
+    const session = { access_token: tokenFor(1), user_id: 1, expires_in: 3600 }
+    answer(login, () => ({ ...session, roles: ['USER' as const] }))
+    const target = '/u/bose.akande?tab=groups#top'
+    await open(target)
+    await waitFor(() => expect(location.pathname).toBe('/'))
+    cleanup()
+    await open('/')
+    expect(await screen.findByText('Sign in to see @bose.akande')).toBeVisible()
+    await signIn('terhemba')
+    await waitFor(() => expect(location.pathname).toBe('/loading'))
+    act(() => void vi.advanceTimersByTime(2000))
+    await waitFor(() => expect(`${location.pathname}${location.search}${location.hash}`).toBe(target))
+    expect(await screen.findAllByText('@bose.akande')).not.toHaveLength(0)
   })
 
   describe('of an address not verified yet', () => {

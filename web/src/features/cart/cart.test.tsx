@@ -130,6 +130,69 @@ test('what ran out cannot be put back once it is deleted', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
+/** A line each of three items, as the server changes them. */
+async function openThree() {
+  const named = ['Bead', 'Drum', 'Gong'].map((name, at) => ({
+    ...bead,
+    id: at + 1,
+    itemId: at + 1,
+    name,
+    stock: 2,
+  }))
+  let lines = named
+  answer(getCart, () => lines)
+  answer(removeFromCart, ({ params }) => {
+    lines = lines.filter(({ itemId }) => itemId !== params.id)
+    return null
+  })
+  answer(addToCart, ({ body: { itemId, count } }) => {
+    const line = { ...bead, ...named[itemId - 1], count }
+    lines = named.flatMap((one) => (one.itemId === itemId ? [line] : lines.filter(({ id }) => id === one.id)))
+    return line
+  })
+  const user = await openApp('/cart')
+  await button('Delete Gong')
+  return { user, names: () => lines.map(({ name }) => name) }
+}
+
+test('by keyboard: step, delete, go on with the neighbour, put back', async () => {
+  const { user, names } = await openThree()
+  const rows = () => within(screen.getByRole('region', { name: 'My Order' })).queryAllByRole('listitem')
+  expect(rows().map((one) => within(one).getByRole('link').textContent)).toEqual(['Bead', 'Drum', 'Gong'])
+  const rowOf = (name: string) => screen.getByRole('link', { name }).closest('li')
+  screen.getByRole('link', { name: 'Bead' }).focus()
+  await user.keyboard('{Tab}')
+  expect(await button('One less of Bead')).toHaveFocus()
+  await user.keyboard('{Tab}{Enter}')
+  await waitFor(() => expect(rowOf('Bead')).toHaveTextContent('Quantity 2'))
+  // The button has no more use, yet the focus stays on it.
+  expect(await button('One more of Bead')).toHaveFocus()
+  await user.keyboard('{Tab}{Enter}')
+  await waitFor(async () => expect(await button('Delete Drum')).toHaveFocus())
+  await user.keyboard('{Enter}')
+  await waitFor(async () => expect(await button('Delete Gong')).toHaveFocus())
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  // The key puts back what the page knows to be deleted, which is later than the server.
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2))
+  await user.keyboard('zz')
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  expect(rowOf('Bead')).toHaveTextContent('Quantity 2')
+  expect(rowOf('Drum')).toHaveTextContent('Quantity 1')
+  ;(await button('Delete Bead')).focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete Bead' })).toBeNull())
+  // As fast as keys go: the second is pressed before the first line has gone.
+  ;(await button('Delete Drum')).focus()
+  await user.keyboard('{Enter}')
+  expect(await button('Delete Gong')).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('Your cart is empty.')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+  expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Cart' })).toBeVisible()
+  await waitFor(() => expect(names()).toEqual([]))
+  expect(screen.getByRole('link', { name: 'See what is for sale' })).toHaveAttribute('href', '/marketplace')
+})
+
 const drum = { ...bead, name: 'Drum', price: 900, priceWhenAdded: 900, stock: 5 }
 const made = { orderId: 9, transactionRef: 'RS-AAAAAAAAAAAAAAAAAAAA', totalAmount: 900 }
 const part = (name: string) => within(screen.getByRole('region', { name }))

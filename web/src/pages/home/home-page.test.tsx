@@ -8,6 +8,7 @@ import {
   countNewPosts,
   createGroupPost,
   createPost,
+  getPost,
   homeFeed,
   likePost,
   memberPosts,
@@ -19,9 +20,11 @@ import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.
 import { newGroup } from '#web/test/group-answers.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import {
+  answerComments,
   answerMember,
   button,
   card,
+  commentField,
   feedPage,
   notice,
   openFeed,
@@ -187,6 +190,41 @@ test('the posts of another member come ten at a time', async () => {
 
 const comeBack = () => fireEvent(window, new Event('focus'))
 const pill = () => screen.queryByRole('button', { name: /new posts?$/ })
+
+test('keys go from post to post, like one and open one', async () => {
+  const user = await openFeed(...numbered(4, 4))
+  answer(likePost, () => ({ likes: 1, isPostLikedByUser: true }))
+  answer(getPost, ({ params }) => samplePost({ id: params.id }))
+  answerComments(() => [])
+  articles()[0]?.focus()
+  await user.keyboard('{PageDown}')
+  expect(articles()[1]).toHaveFocus()
+  await user.keyboard('{PageUp}')
+  expect(articles()[0]).toHaveFocus()
+  await user.keyboard('{Control>}{Home}{/Control}')
+  const place = screen.getByRole('feed').compareDocumentPosition(document.activeElement ?? document.body)
+  expect(place & Node.DOCUMENT_POSITION_PRECEDING).not.toBe(0)
+  articles()[0]?.focus()
+  await user.keyboard('jjk')
+  expect(articles()[1]).toHaveFocus()
+  await user.keyboard('l')
+  const like = within(articles()[1] ?? document.body).getByRole('button', { name: /^Like/ })
+  await waitFor(() => expect(like).toHaveAttribute('aria-pressed', 'true'))
+  await user.keyboard('?')
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(within(sheet).getByText('Next post')).toBeVisible()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('o')
+  await waitFor(() => expect(location.pathname).toBe('/post/3'))
+  await screen.findByRole('link', { name: 'Back to the feed' })
+  window.history.back()
+  await screen.findByRole('feed')
+  await waitFor(() => expect(articles()[1]).toHaveFocus())
+  await user.keyboard('c')
+  await waitFor(() => expect(`${location.pathname}${location.hash}`).toBe('/post/3#comment'))
+  await waitFor(async () => expect(await commentField()).toHaveFocus())
+})
 
 test('new posts of others are counted, and shown when one asks', async () => {
   const user = await openFeed(...numbered(40, 3))

@@ -1,5 +1,7 @@
 import { createMessage } from '@rootsquare/contract/messages'
-import { deletePost, getPost, likePost, listComments, updatePost } from '@rootsquare/contract/posts'
+import { pageOf } from '@rootsquare/contract/paged'
+import { blockMember } from '@rootsquare/contract/people'
+import { deletePost, getPost, homeFeed, likePost, listComments, updatePost } from '@rootsquare/contract/posts'
 import type { Report } from '@rootsquare/contract/reports'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -7,6 +9,7 @@ import {
   button,
   card,
   dialog,
+  feedPage,
   like,
   notice,
   openFeed,
@@ -166,6 +169,51 @@ async function write(user: User, field: HTMLElement, text: string) {
   await user.paste(text)
 }
 
+test('a block from the menu of a post takes all their posts and comments away', async () => {
+  const stays = samplePost({
+    id: 3,
+    userId: 3,
+    userName: 'chi',
+    firstname: 'Chi',
+    lastname: 'Eze',
+    caption: 'Chi’s stays',
+    commentCount: 1,
+    comments: [sampleComment(1, 'A comment of Wálé’s')],
+  })
+  const theirs = ['The second of Wálé’s', 'The first of Wálé’s']
+  const [second, first] = theirs.map((caption, at) => samplePost({ id: 7 - at, caption }))
+  const user = await openFeed(...(second && first ? [second, stays, first] : []))
+  expect(screen.getByText('A comment of Wálé’s')).toBeVisible()
+  const left = { ...stays, commentCount: 0, comments: [] }
+  answer(blockMember, () => {
+    answer(homeFeed, () => feedPage([left]))
+    return { blocked: true }
+  })
+  const block = async (inCard: ReturnType<typeof within>, name: string) => {
+    await user.click(inCard.getByRole('button', { name: /^Options for the post by / }))
+    await user.click(await button(`Block @${name}`))
+    await user.click(within(await dialog(`Block @${name}?`)).getByRole('button', { name: 'Block' }))
+  }
+  await block(await card('The second of Wálé’s'), 'wale')
+  await notice('You have blocked @wale')
+  await waitFor(() => expect(screen.queryByText(/of Wálé’s/)).toBeNull())
+  await waitFor(() => expect(screen.getByRole('article')).toHaveFocus())
+
+  // The page of a post has nothing left to show.
+  answer(getPost, () => left)
+  answer(listComments, ({ query }) => pageOf([], 0, query))
+  await user.click((await card('Chi’s stays')).getByRole('link', { name: /^Comment/ }))
+  await waitFor(() => expect(location.pathname).toBe('/post/3'))
+  await screen.findByRole('link', { name: 'Back to the feed' })
+  answer(blockMember, () => {
+    answer(homeFeed, () => feedPage([]))
+    return { blocked: true }
+  })
+  await block(await card('Chi’s stays'), 'chi')
+  await waitFor(() => expect(location.pathname).toBe('/user'))
+  await waitFor(() => expect(screen.queryByText('Chi’s stays')).toBeNull())
+})
+
 test('an edited caption is required and has a limit', async () => {
   const user = await openPost(ownPost())
   await choose(user, 'Edit Post')
@@ -271,7 +319,10 @@ test('where nothing may be copied the link is there to be selected', async () =>
 
 test('where the device can share, its own sheet is opened', async () => {
   const shared = vi.fn().mockRejectedValue(new DOMException('closed', 'AbortError'))
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share: shared }))
+  vi.stubGlobal(
+    'navigator',
+    Object.create(navigator, { share: { value: shared }, clipboard: { value: navigator.clipboard } }),
+  )
   const user = await openPost(samplePost())
   await user.click(await button('Share'))
   await user.click(within(await dialog('Share')).getByRole('button', { name: 'Share…' }))

@@ -119,6 +119,13 @@ test('an address that is no post’s says so and leads back to the feed', async 
   expect(screen.getByRole('link', { name: 'Back to the feed' })).toHaveAttribute('href', '/user')
 })
 
+test('a visitor is led from a post that is not there to sign-in', async () => {
+  answer(getPost, gone)
+  await openApp('/post/987654321', { isVisitor: true })
+  await screen.findByRole('heading', { name: goneTitle })
+  expect(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/')
+})
+
 test('a post that is gone for one member may be there for the next', async () => {
   const user = await openPost(samplePost())
   answer(likePost, gone)
