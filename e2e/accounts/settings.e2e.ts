@@ -1,51 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { expect } from '../support/fixtures.ts'
 import { dialog, passwordForm, profileForm, row, showSettings, untilSettled } from '../support/in-settings.ts'
 import { signUpMember } from '../support/members.ts'
-import { expectAccessibleAndInside, expectAccessibleScreen, pressKeys, test } from '../support/visit.ts'
+import { expectAccessibleAndInside, expectAccessibleScreen, test } from '../support/visit.ts'
 
-// What goes wrong, what is sent and the drafts: settings.test.tsx. The theme itself: theme.e2e.ts.
-test('settings choose theme and shortcuts, and give one’s data', async ({ page, token }) => {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await showSettings(page, token)
-  const theme = page.getByRole('main').getByRole('group', { name: 'Theme' })
-  const shortcuts = page.getByRole('main').getByRole('switch', { name: 'Single-key shortcuts' })
-  const sheet = dialog(page, 'Keyboard shortcuts')
-  await expect(theme.getByRole('radio', { name: 'System' })).toBeChecked()
-  await theme.getByRole('radio', { name: 'System' }).focus()
-  await page.keyboard.press('ArrowLeft')
-  await expect(theme.getByRole('radio', { name: 'Dark' })).toBeChecked()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await shortcuts.uncheck()
-  await row(page, 'Change Password').focus()
-  await pressKeys(page, '?', 'Enter')
-  await expect(passwordForm(page).dialog).toBeVisible()
-  await expect(sheet).toHaveCount(0)
-  await page.goBack()
-  await expect(passwordForm(page).dialog).toHaveCount(0)
-  await expect(row(page, 'Change Password')).toBeFocused()
-  await shortcuts.check()
-  await row(page, 'Change Password').focus()
-  await page.keyboard.press('?')
-  await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck()
-  await page.keyboard.press('Escape')
-  await untilSettled(page)
-  await expect(shortcuts).not.toBeChecked()
-
-  const arriving = page.waitForEvent('download')
-  await row(page, 'Download my data').click()
-  const file = await arriving
-  expect(file.suggestedFilename()).toBe('rootsquare-my-data.json')
-  const text = await readFile(await file.path(), 'utf8')
-  expect(JSON.parse(text)).toMatchObject({ members: { username: 'hauwa.d' } })
-  expect(text).not.toMatch(/password|argon2/i)
-  await page.getByRole('link', { name: 'Addresses' }).click()
-  await expect(page).toHaveURL('/addresses')
-  await page.goBack()
-  await page.getByRole('link', { name: 'Back to profile' }).click()
-  await expect(page).toHaveURL('/profile')
-})
-
+// What they do: settings.test.tsx. The theme itself: theme.e2e.ts. What the data contain: export.test.ts.
 test('settings and their dialogs are accessible', async ({ page, server }) => {
   const [ada, bello] = await Promise.all([signUpMember(server), signUpMember(server, { firstName: 'Bello' })])
   expect((await ada.api.post(`/api/user/block/${bello.id}`)).ok()).toBe(true)

@@ -9,7 +9,7 @@ const card = (page: Page, name: string) => page.getByRole('link', { name: new Re
 
 test('an item is opened, shared and reported by keyboard', async ({ page, server, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { buyer, sell } = await shopOf(server)
+  const { seller, buyer, sell } = await shopOf(server)
   const fanId = await sell({ name: 'Raffia fan', price: 500, stock: 4 })
   await enter(page, buyer.token)
   await page.goto('/marketplace')
@@ -38,47 +38,13 @@ test('an item is opened, shared and reported by keyboard', async ({ page, server
   await expect(fan).toHaveCount(0)
   await expect(page).toHaveURL('/marketplace')
   await expect(card(page, 'Raffia fan')).toBeFocused()
-})
 
-test('a message to the seller carries the item, as long as it is for sale', async ({ page, server }) => {
-  const { seller, buyer, sell, change } = await shopOf(server)
-  const itemId = await sell({ name: 'Coral beads', price: 0.1, stock: 9 })
-  await enter(page, buyer.token)
-  await page.goto(`/marketplace?item=${itemId}`)
-  const toSeller = dialog(page, 'Coral beads').getByRole('link', { name: 'Message Seller' })
-  await toSeller.click()
-  await expect(page).toHaveURL(`/messages/${seller.id}?item=${itemId}`)
-  const about = page.getByRole('region', { name: 'Your message is about' })
-  const field = page.getByLabel('Write a message')
-  await about.getByRole('button', { name: 'Write without Coral beads' }).click()
-  await expect(about).toHaveCount(0)
-  await expect(field).toBeFocused()
-  await page.goBack()
-  await toSeller.click()
-  await expect(about).toContainText('₦0.10')
+  // thread.test.tsx has what becomes of it.
+  await page.keyboard.press('Enter')
+  await fan.getByRole('link', { name: 'Message Seller' }).click()
+  await expect(page).toHaveURL(`/messages/${seller.id}?item=${fanId}`)
+  await expect(page.getByRole('region', { name: 'Your message is about' })).toContainText('₦500.00')
   await expectAccessibleState(page)
-  const send = async (text: string) => {
-    await field.fill(text)
-    await page.keyboard.press('Control+Enter')
-  }
-  await send('Is this still there?')
-  await expect(about).toHaveCount(0)
-  const messages = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
-  await expect(messages.getByRole('link', { name: 'Coral beads ₦0.10' })).toBeVisible()
-  await send('And in red?')
-  await expect(messages).toHaveCount(2)
-  await expect(messages.last().getByRole('link')).toHaveCount(0)
-
-  await page.goto(`/messages/${seller.id}?item=${itemId}`)
-  await expect(about).toBeVisible()
-  await change(itemId, { name: 'Great beads' })
-  await send('How large are they?')
-  const error = 'The item is not for sale any more. Retry sends your message without it.'
-  await expect(page.getByRole('list', { name: 'On their way' }).getByText(error)).toBeVisible()
-  await expect(page.locator('#live-assertive')).toHaveText(error)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(messages.last()).toContainText('How large are they?')
-  await expect(messages.last().getByRole('link')).toHaveCount(0)
 })
 
 test('a seller enlarges, changes and deletes an item, and Back skips it all', async ({ page, server }) => {

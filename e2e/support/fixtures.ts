@@ -12,9 +12,9 @@ export type Server = Awaited<ReturnType<typeof startServer>>
  * The product behind a front proxy whose address is PUBLIC_URL, as on a real host: what the page calls its own
  * origin is what the server takes for it, and the links in mails lead back to the very server that sent them.
  */
-export async function startProxiedServer(settings?: Record<string, string>): Promise<Server> {
+async function startProxiedServer(): Promise<Server> {
   const proxy = await openProxy()
-  const server = await startServer({ settings: { PUBLIC_URL: proxy.url, ...settings } })
+  const server = await startServer({ settings: { PUBLIC_URL: proxy.url } })
   proxy.forwardTo(server)
   return {
     ...server,
@@ -27,8 +27,8 @@ export async function startProxiedServer(settings?: Record<string, string>): Pro
 }
 
 /**
- * Each worker has a product server of its own, on a free port and a cloned database. It is the same for all tests that can
- * share it, because another kind of server means another worker, which takes seconds to start.
+ * Each worker has a product server of its own, on a free port and a cloned database. All tests share one kind of server,
+ * because another one means another worker, which takes seconds to start.
  */
 export const test = base.extend<object, { server: Server }>({
   server: [

@@ -30,9 +30,8 @@ export async function shopOf(server: Server) {
     await send({ api: admin }, 'put', '/items/item/approval', { itemId, state: true })
     return itemId
   }
-  const change = (itemId: number, data: object) => send(seller, 'put', `/items/update/${itemId}`, data)
   const addToCart = (itemId: number, count = 1) => addFor(buyer, itemId, count)
-  return { seller, buyer, offer, sell, change, addToCart }
+  return { seller, buyer, offer, sell, addToCart }
 }
 
 /** The names in the cart with how many of each, from the server. */

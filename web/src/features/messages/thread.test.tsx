@@ -1,11 +1,15 @@
 import { getProfile } from '@rootsquare/contract/accounts'
-import { createMessage, getThread, readThread } from '@rootsquare/contract/messages'
+import { getItem } from '@rootsquare/contract/market'
+import { createMessage, getThread, listThreads, readThread } from '@rootsquare/contract/messages'
+import { blockMember, unblockMember } from '@rootsquare/contract/people'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   answerAround,
   field,
+  inboxPage,
+  inboxRow,
   mayWrite,
   notices,
   outgoing,
@@ -15,7 +19,8 @@ import {
   threadPage,
 } from '#web/test/message-answers.ts'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
-import { openApp } from '#web/test/open-app.tsx'
+import { itemWith } from '#web/test/items.ts'
+import { closeApp, openApp } from '#web/test/open-app.tsx'
 
 const path = '/messages/2'
 const notSoFast = () => Promise.reject(new Rejection(429, 'Not so fast'))
@@ -373,6 +378,100 @@ test('a message to a member who is gone is saved, and Retry sends it later', asy
   await field()
   await user.click(await button('Retry'))
   await waitFor(() => expect(shownMessages()).toEqual([expect.stringMatching(/Are you there\?.+Sent$/)]))
+})
+
+test('a message is reported by keys, and its writer blocked and unblocked', async () => {
+  const all = [received(1, 'The first'), received(2, 'The second'), sent(3, 'One’s own')]
+  answerAround(all)
+  answer(listThreads, () => inboxPage([inboxRow(2, { firstname: 'Bose', lastname: 'Ade' })]))
+  const user = await openApp(path)
+  const options = await screen.findAllByRole('button', { name: /^Options for the message of / })
+  expect(options).toHaveLength(2)
+  screen.getByRole('log').focus()
+  await user.keyboard('{Tab}')
+  expect(options[1]).toHaveFocus()
+  await user.keyboard('{ArrowUp}')
+  expect(options[0]).toHaveFocus()
+  await user.keyboard('{Enter}')
+  await waitFor(async () => expect(await button('Report message')).toHaveFocus())
+  await user.keyboard('{Enter}')
+  const form = within(await screen.findByRole('dialog', { name: 'Report message' }))
+  await waitFor(() => expect(form.getByLabelText('Reason')).toHaveFocus())
+  await user.keyboard('A threat')
+  const target = {
+    id: 1,
+    targetType: 'chat' as const,
+    targetId: 1,
+    postId: null,
+    userId: 2,
+    username: 'bose',
+  }
+  const made = { reporterId: 1, createdBy: 'ada', addressed: false, createdDate: '2026-03-01T10:00:00.000Z' }
+  answer(createMessage, () => ({ ...target, ...made, reason: 'A threat' }))
+  await user.click(form.getByRole('button', { name: 'Report' }))
+  await within(await notices()).findByText('Thank you. The report is with the moderators.')
+  expect(callsOf(createMessage)[0]?.body).toEqual({ eventType: 'REPORT', reason: 'A threat', chatId: 1 })
+  await waitFor(() => expect(options[0]).toHaveFocus())
+
+  answer(blockMember, () => {
+    answer(getThread, () => threadPage(all, { can: { ...mayWrite, write: false, unblock: true } }))
+    return { blocked: true }
+  })
+  await user.click(await button('Options for @bose'))
+  await user.click(await button('Block @bose'))
+  const question = within(await screen.findByRole('dialog', { name: 'Block @bose?' }))
+  await user.click(question.getByRole('button', { name: 'Block' }))
+  await screen.findByText('You have blocked Bose Ade.')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  await waitFor(async () => expect(await button('Options for @bose')).toHaveFocus())
+  answer(unblockMember, () => {
+    answer(getThread, () => threadPage(all))
+    return { blocked: false }
+  })
+  ;(await button('Unblock @bose')).focus()
+  await user.keyboard('{Enter}')
+  await waitFor(async () => expect(await field()).toHaveFocus())
+})
+
+test('a message carries the item it is about, as long as that is for sale', async () => {
+  const item = { id: 9, name: 'Coral beads', price: 0.1, imageUrl: null }
+  const about = () => screen.queryByRole('region', { name: 'Your message is about' })
+  const links = () => within(screen.getByRole('list', { name: 'Messages' })).queryAllByRole('link')
+  answer(getItem, () => itemWith(item))
+  answer(createMessage, ({ body }) => {
+    chatId += 1
+    const hasItem = 'itemId' in body && body.itemId === 9
+    return sent(chatId, 'message' in body ? body.message : '', { item: hasItem ? item : null })
+  })
+  let user = await openApp(`${path}?item=9`)
+  await user.click(await button('Write without Coral beads'))
+  expect(about()).toBeNull()
+  expect(await field()).toHaveFocus()
+  await closeApp()
+  user = await openApp(`${path}?item=9`)
+  await button('Write without Coral beads')
+  expect(about()).toHaveTextContent('₦0.10')
+  await write(user, 'Is this still there?')
+  await waitFor(() => expect(links()).toHaveLength(1))
+  expect(links()[0]).toHaveAccessibleName('Coral beads ₦0.10')
+  expect(about()).toBeNull()
+  await write(user, 'And in red?')
+  await waitFor(() => expect(shownMessages()).toHaveLength(2))
+  expect(links()).toHaveLength(1)
+
+  await closeApp()
+  user = await openApp(`${path}?item=9`)
+  await button('Write without Coral beads')
+  answer(createMessage, () => Promise.reject(new Rejection(404, 'Not found')))
+  await write(user, 'How large are they?')
+  const error = 'The item is not for sale any more. Retry sends your message without it.'
+  await waitFor(() => expect(outgoing()).toEqual([expect.stringContaining(error)]))
+  await waitFor(() => expect(document.getElementById('live-assertive')).toHaveTextContent(error))
+  answerSending()
+  await user.click(await button('Retry'))
+  await waitFor(() => expect(shownMessages().at(-1)).toContain('How large are they?'))
+  expect(links()).toHaveLength(0)
+  expect(callsOf(createMessage).at(-1)?.body).not.toHaveProperty('itemId', 9)
 })
 
 test('a message to a blocked member is saved, and can be deleted', async () => {

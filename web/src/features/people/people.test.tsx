@@ -1,6 +1,6 @@
 import { getClosure, getProfile, getProfileByUsername, searchMembers } from '@rootsquare/contract/accounts'
 import type { Profile } from '@rootsquare/contract/accounts'
-import { listMemberGroups } from '@rootsquare/contract/groups'
+import { getGroup, listMemberGroups } from '@rootsquare/contract/groups'
 import { listItems } from '@rootsquare/contract/market'
 import type { Item } from '@rootsquare/contract/market'
 import { createMessage } from '@rootsquare/contract/messages'
@@ -14,21 +14,25 @@ import {
   unblockMember,
   unfollowMember,
 } from '@rootsquare/contract/people'
-import { memberPosts } from '@rootsquare/contract/posts'
+import { deletePost, homeFeed, memberPosts } from '@rootsquare/contract/posts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { onlyPage, sampleEntry, sampleOther, sampleProfile } from '#web/test/members.ts'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { newGroup } from '#web/test/group-answers.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { dialog, expectClosed, expectNotice, noResponse, press as confirm, textsOf } from '#web/test/page.ts'
+import { feedPage, ownPost } from '#web/test/posts.ts'
 
-/** What the server has of member 2. */
+/** What the server has of member 1, who looks at it all, and of member 2. */
+let own: Profile
 let bello: Profile
 
 beforeEach(() => {
+  own = sampleProfile()
   bello = sampleOther()
-  answer(getProfile, ({ params }) => (params.id === 1 ? sampleProfile() : bello))
+  answer(getProfile, ({ params }) => (params.id === 1 ? own : bello))
   answer(getProfileByUsername, () => bello)
   answer(memberPosts, () => ({ ...onlyPage([]), nextCursor: null, newestCursor: '0.0' }))
   answer(listFollowers, () => onlyPage([]))
@@ -154,12 +158,75 @@ describe('a profile', () => {
     expect((await main()).queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument()
   })
 
+  test('is shared by its link, and leads to settings and groups', async () => {
+    answer(getProfileByUsername, () => own)
+    answer(listMemberGroups, () => onlyPage([newGroup(3, 'Hausa')]))
+    await openApp('/u/HAUWA.D?tab=groups')
+    const list = within(await (await main()).findByRole('list', { name: 'groups' }))
+    const links = [await list.findByRole('link', { name: /^Hausa/ }), ...screen.getAllByText('Hausa')]
+    for (const link of links.slice(0, 2)) expect(link.closest('a')).toHaveAttribute('href', '/group/3')
+    expect((await main()).getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings')
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await press('Share profile')
+    await expectNotice('Link copied')
+    expect(copied).toHaveBeenCalledWith(`${location.origin}/u/hauwa.d`)
+    vi.restoreAllMocks()
+  })
+
+  test('is walked through by its tabs, and a deleted post is not counted', async () => {
+    own = sampleProfile({ postsCount: 1, followingCount: 1, followersCount: 1 })
+    answer(memberPosts, () => feedPage(own.postsCount === 0 ? [] : [ownPost({ caption: 'First words' })]))
+    answer(homeFeed, () => feedPage([]))
+    answer(getGroup, () => newGroup(3, 'Hausa'))
+    for (const list of [listFollowing, listFollowers]) answer(list, () => onlyPage([sampleEntry(2)]))
+    answer(listMemberGroups, () => onlyPage([newGroup(3, 'Hausa')]))
+    await openApp('/profile')
+    expect(await tab('Posts 1 post')).toHaveAttribute('aria-current', 'page')
+    for (const [name, count, text] of [
+      ['Following', '1 member', 'Member2 Of Many'],
+      ['Followers', '1 member', 'Member2 Of Many'],
+      ['Groups', '1 group', /^Hausa/],
+      ['Items', '0 items', /^You sell nothing yet\./],
+      ['Posts', '1 post', 'First words'],
+    ] as const) {
+      const link = await tab(`${name} ${count}`)
+      link.focus()
+      await userEvent.keyboard('{Enter}')
+      await waitFor(() => expect(location.pathname).toBe(`/profile/${name.toLowerCase()}`))
+      await waitFor(() => expect(link).toHaveAttribute('aria-current', 'page'))
+      expect(link).toHaveFocus()
+      expect(await (await main()).findAllByText(text)).not.toHaveLength(0)
+    }
+    for (const name of ['items', 'groups', 'followers']) {
+      window.history.back()
+      await waitFor(() => expect(location.pathname).toBe(`/profile/${name}`))
+    }
+    await (await main()).findByRole('list', { name: 'followers' })
+    await userEvent.click(await tab(/^Posts/))
+    await press('Options for the post by Ada Obi')
+    answer(deletePost, () => {
+      own = { ...own, postsCount: 0 }
+      return null
+    })
+    await confirm('Delete Post')
+    await userEvent.click(within(await dialog('Delete Post')).getByRole('button', { name: /^Delete/ }))
+    await (await main()).findByText('No posts yet')
+    await tab('Posts 0 posts')
+    await press('Write a post')
+    await waitFor(() => expect(location.pathname).toBe('/user'))
+    await waitFor(() => expect(screen.getByPlaceholderText(/^What is happening/)).toHaveFocus())
+  })
+
   test('shows the link where the browser does not copy it', async () => {
     await openApp('/u/bello')
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'))
     await press('Share profile')
     const field = within(await dialog('Share profile')).getByRole('textbox')
     expect(field).toHaveValue(`${location.origin}/u/bello`)
+    await waitFor(() => expect(field).toHaveFocus())
+    await userEvent.keyboard('{Escape}')
+    await expectClosed()
+    expect(await button('Share profile')).toHaveFocus()
     vi.restoreAllMocks()
   })
 

@@ -72,6 +72,53 @@ test('a rejected download of one’s data shows why', async () => {
   await expectNotice('Come back later.')
 })
 
+test('the download of one’s data is one file', async () => {
+  const [made, pressed] = [
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:data'),
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(),
+  ]
+  answer(exportMember, () => ({ members: { username: 'hauwa.d' } }))
+  await openRow('Download my data')
+  await expectNotice('Your data was downloaded')
+  const [file] = made.mock.calls[0] ?? []
+  expect(file instanceof Blob && JSON.parse(await file.text())).toEqual({ members: { username: 'hauwa.d' } })
+  expect(pressed.mock.contexts[0]).toMatchObject({ download: 'rootsquare-my-data.json' })
+  vi.restoreAllMocks()
+})
+
+test('theme and shortcuts are chosen', async () => {
+  const user = await openApp('/settings')
+  const main = within(await screen.findByRole('main'))
+  const theme = within(await main.findByRole('group', { name: 'Theme' }))
+  const sheet = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(theme.getByRole('radio', { name: 'System' })).toBeChecked()
+  theme.getByRole('radio', { name: 'System' }).focus()
+  await user.keyboard('{ArrowLeft}')
+  expect(theme.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  expect(document.documentElement).toHaveAttribute('data-theme', 'dark')
+  await user.click(theme.getByRole('radio', { name: 'System' }))
+
+  const shortcuts = main.getByRole('switch', { name: 'Single-key shortcuts' })
+  const row = await button('Change Password')
+  await user.click(shortcuts)
+  row.focus()
+  await user.keyboard('?{Enter}')
+  await screen.findByRole('dialog', { name: 'Change Password' })
+  expect(sheet()).toBeNull()
+  window.history.back()
+  await expectClosed()
+  expect(row).toHaveFocus()
+  await user.click(shortcuts)
+  row.focus()
+  await user.keyboard('?')
+  await user.click(within(sheet() ?? document.body).getByRole('switch', { name: 'Single-key shortcuts' }))
+  await user.keyboard('{Escape}')
+  await expectClosed()
+  expect(shortcuts).not.toBeChecked()
+  expect(main.getByRole('link', { name: 'Addresses' })).toHaveAttribute('href', '/addresses')
+  expect(main.getByRole('link', { name: 'Back to profile' })).toHaveAttribute('href', '/profile')
+})
+
 test('nothing is scheduled for deletion, and Close Account is the last button', async () => {
   await openApp('/settings')
   await button('Close Account')
