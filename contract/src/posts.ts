@@ -26,18 +26,18 @@ export const PostMedium = z
   .meta({ id: 'PostMedium' })
 export type PostMedium = z.output<typeof PostMedium>
 
-const author = {
+const Author = z.object({
   userId: Id,
   userName: z.string(),
   firstname: z.string(),
   lastname: z.string(),
   profileImage: z.string().nullable(),
-}
+})
 
 /** What all readers of a comment see alike. */
 export const CommentContent = z.object({
   id: Id,
-  ...author,
+  ...Author.shape,
   comments: z.string(),
   createdDate: Time,
   editedDate: Time.nullable(),
@@ -52,7 +52,7 @@ export type Comment = z.output<typeof Comment>
 /** What all readers of a post see alike. */
 export const PostContent = z.object({
   id: Id,
-  ...author,
+  ...Author.shape,
   caption: z.string(),
   location: z.string().nullable(),
   createdDate: Time,
