@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access, Endpoint } from '@rootsquare/contract/endpoint'
-import type { LimitName } from '@rootsquare/contract/limits'
+import type { Limit, LimitName } from '@rootsquare/contract/limits'
 import { isStaff } from '@rootsquare/contract/roles'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { addressKey, giveBack, limit, limitOf } from './rate-limits.ts'
 import { forbidden, ApiError } from '#api/http/api-error.ts'
-import { findViewer, requireSession, requireViewer } from './viewer.ts'
+import { accessTimeoutMs, withTimeout } from '#api/http/serve/timeout.ts'
+import { findViewer, knownViewer, requireSession, requireViewer } from './viewer.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Counts the call before it checks the role, so that rejected calls are rate-limited too. */
@@ -16,12 +17,12 @@ export async function checkAccess(
   request: FastifyRequest,
 ): Promise<Viewer | null> {
   if (endpoint.isUnlimited && endpoint.access === 'public') return null
-  const viewer = await identify(deps, endpoint, request)
-  const counts: Count[] = []
-  refundableCounts.set(request, counts)
-  await countCall(deps, endpoint, { viewer, address: addressKey(request.ip), counts })
-  if (!(await hasAccess(deps, endpoint.access, viewer))) throw forbidden()
-  if (!request.raw.complete && !endpoint.checksSession) withPendingBody.add(request)
+  const viewer =
+    knownViewer(deps, request, endpoint.checksSession) ?? (await identify(deps, endpoint, request))
+  await countCall(deps, endpoint, { viewer, request })
+  if (!(await hasAccess(deps, endpoint.access, viewer, request))) throw forbidden()
+  if (endpoint.method !== 'GET' && !request.raw.complete && !endpoint.checksSession)
+    withPendingBody.add(request)
   return viewer
 }
 
@@ -36,7 +37,7 @@ export async function recheckAccess(
 ): Promise<void> {
   if (access === 'public' || !withPendingBody.has(request)) return
   const viewer = await requireViewer(deps, request)
-  if (!(await hasAccess(deps, access, viewer))) throw forbidden()
+  if (!(await hasAccess(deps, access, viewer, request))) throw forbidden()
 }
 
 /** For a stored response that is sent again: the handler did not run, so it has not checked the session. */
@@ -52,18 +53,24 @@ export async function checkAccessToStored(
 async function identify(deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<Viewer | null> {
   // A public endpoint ignores a token that has ended: whoever logs in again may still send the old one.
   if (endpoint.access === 'public') return findViewer(deps, request).catch(anonymousIfLockedOut)
-  return requireViewer(deps, request, endpoint.checksSession).catch(async (error: unknown) => {
+  return requireViewer(deps, request).catch(async (error: unknown) => {
     await limit(deps, 'anonymous', addressKey(request.ip))
     throw error
   })
 }
 
-async function hasAccess(deps: Deps, access: Access, viewer: Viewer | null): Promise<boolean> {
+async function hasAccess(
+  deps: Deps,
+  access: Access,
+  viewer: Viewer | null,
+  request: FastifyRequest,
+): Promise<boolean> {
   if (access === 'public') return true
   if (viewer === null) return false
   if (access === 'member') return true
   if (access === 'superadmin') return viewer.role === 'SUPERADMIN'
-  return isStaff(viewer.role) || (access === 'moderator' && (await moderatesAny(deps.db, viewer)))
+  if (isStaff(viewer.role)) return true
+  return access === 'moderator' && withTimeout(moderatesAny(deps.db, viewer), request, accessTimeoutMs)
 }
 
 async function moderatesAny(db: Db, { id }: Viewer): Promise<boolean> {
@@ -92,11 +99,11 @@ export async function refundCounts(deps: Deps, request: FastifyRequest): Promise
   for (const { name, key } of counts) await giveBack(deps, name, key)
 }
 
-type Caller = { viewer: Viewer | null; address: string; counts: Count[] }
+type Caller = { viewer: Viewer | null; request: FastifyRequest }
 
 async function countCall(deps: Deps, endpoint: Endpoint, caller: Caller): Promise<void> {
-  const { viewer, address } = caller
-  await (viewer ? limit(deps, 'member', String(viewer.id)) : limit(deps, 'anonymous', address))
+  const { viewer, request } = caller
+  await (viewer ? limit(deps, 'member', String(viewer.id)) : limit(deps, 'anonymous', addressKey(request.ip)))
   await countAll(deps, endpoint.limits ?? [], caller)
 }
 
@@ -106,20 +113,27 @@ export async function checkBodyLimits(
   { limitsBy }: Endpoint,
   request: FastifyRequest,
 ): Promise<void> {
-  const { body, viewer, ip } = request
+  const { body, viewer } = request
   if (!limitsBy || typeof body !== 'object' || body === null) return
   const value = String(Object.entries(body).find(([field]) => field === limitsBy.field)?.[1])
-  const counts = refundableCounts.get(request) ?? []
-  await countAll(deps, limitsBy.of[value] ?? [], { viewer, address: addressKey(ip), counts })
+  await countAll(deps, limitsBy.of[value] ?? [], { viewer, request })
 }
 
 async function countAll(deps: Deps, names: readonly LimitName[], caller: Caller): Promise<void> {
-  const { viewer, address, counts } = caller
   for (const name of names) {
-    // Limits per account need the name in the body, so the handler counts those.
-    const key = { address, member: viewer && String(viewer.id), account: null }[limitOf(name).per]
+    const key = keyOf(limitOf(name), caller)
     if (key === null) continue
     await limit(deps, name, key)
-    if (limitOf(name).of === 'successes') counts.push({ name, key })
+    if (limitOf(name).of === 'successes') addRefundable(caller.request, { name, key })
   }
+}
+
+/** Limits per account need the name in the body, so the handler counts those. */
+function keyOf({ per }: Limit, { viewer, request }: Caller): string | null {
+  if (per === 'address') return addressKey(request.ip)
+  return per === 'member' && viewer ? String(viewer.id) : null
+}
+
+function addRefundable(request: FastifyRequest, count: Count): void {
+  refundableCounts.set(request, [...(refundableCounts.get(request) ?? []), count])
 }

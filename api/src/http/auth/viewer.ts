@@ -8,6 +8,7 @@ import type { Tables } from '#api/db/schema.ts'
 import type { Selectable } from 'kysely'
 import type { FoundSession } from '#api/ports/sessions/sessions.ts'
 import { forbidden, unauthenticated } from '#api/http/api-error.ts'
+import { accessTimeoutMs, withTimeout } from '#api/http/serve/timeout.ts'
 
 /** The signed-in member of a request. A changed role or a ban takes effect on every node within a second. */
 export type Viewer = { id: number; role: Role; sessionId: string }
@@ -43,16 +44,18 @@ type TokenClaims = { sessionId: string; expiresAt: number }
 const verifiedTokens = new Map<string, TokenClaims & { jwtSecret: string }>()
 const maxVerifiedTokens = 20_000
 
-/** Returns the id of the token's session, or null for a token that is invalid or has expired. */
-async function sessionIdOf(deps: Deps, token: string): Promise<string | null> {
-  const { jwtSecret } = deps
+/** Returns null for a token that is invalid or has expired, and undefined for one that has to be verified. */
+function knownSessionId({ jwtSecret, clock }: Deps, token: string): string | null | undefined {
   const known = verifiedTokens.get(token)
-  if (known?.jwtSecret === jwtSecret)
-    return known.expiresAt * 1000 > deps.clock.now().getTime() ? known.sessionId : null
+  if (known?.jwtSecret !== jwtSecret) return undefined
+  return known.expiresAt * 1000 > clock.now().getTime() ? known.sessionId : null
+}
+
+async function sessionIdOf(deps: Deps, token: string): Promise<string | null> {
   const claims = await verifyToken(deps, token)
   if (claims === null) return null
   if (verifiedTokens.size >= maxVerifiedTokens) verifiedTokens.clear()
-  verifiedTokens.set(token, { ...claims, jwtSecret })
+  verifiedTokens.set(token, { ...claims, jwtSecret: deps.jwtSecret })
   return claims.sessionId
 }
 
@@ -81,19 +84,26 @@ function bearerOf(request: FastifyRequest): string | null {
   return isBearer && authorization.length < maxTokenLength ? authorization.slice(scheme.length) : null
 }
 
-/** Returns null without a valid session, and throws for a banned or suspended member. */
-export async function findViewer(
-  deps: Deps,
-  request: FastifyRequest,
-  mayBeStale = false,
-): Promise<Viewer | null> {
+/**
+ * The viewer of most requests, without waiting: this node knows the token and the session. It may only grant access; before
+ * access is denied, the database is read. `mayBeStale`: the handler checks the session again.
+ */
+export function knownViewer(deps: Deps, request: FastifyRequest, mayBeStale = false): Viewer | undefined {
   const token = bearerOf(request)
-  const sessionId = token === null ? null : await sessionIdOf(deps, token)
+  const sessionId = token === null ? null : knownSessionId(deps, token)
+  if (!sessionId) return undefined
+  const session = mayBeStale ? deps.sessions.findStale(sessionId) : deps.sessions.find(sessionId)
+  return session && isActive(session, deps.clock.now()) ? viewerOf(session, sessionId) : undefined
+}
+
+/** Returns null without a valid session, and throws for a banned or suspended member. */
+export async function findViewer(deps: Deps, request: FastifyRequest): Promise<Viewer | null> {
+  const token = bearerOf(request)
+  if (token === null) return null
+  const known = knownSessionId(deps, token)
+  const sessionId = known === undefined ? await sessionIdOf(deps, token) : known
   if (sessionId === null) return null
-  const stale = mayBeStale ? deps.sessions.findStale(sessionId) : undefined
-  // A stale session may only grant access. Before access is denied, the database is read.
-  if (stale && isActive(stale, deps.clock.now())) return viewerOf(stale, sessionId)
-  const session = deps.sessions.find(sessionId) ?? (await findSession(deps, sessionId))
+  const session = deps.sessions.find(sessionId) ?? (await readSession(deps, sessionId, request))
   const now = deps.clock.now()
   if (!session || session.expiresAt <= now) return null
   rejectLockedOut(session, now)
@@ -105,6 +115,10 @@ const viewerOf = ({ memberId, role }: FoundSession, sessionId: string) => ({ id:
 function isActive({ expiresAt, banned_at, suspended_until }: FoundSession, now: Date): boolean {
   return expiresAt > now && banned_at === null && (suspended_until === null || suspended_until <= now)
 }
+
+/** A database that hangs must not keep the request waiting. What is known already needs no timer. */
+const readSession = (deps: Deps, sessionId: string, request: FastifyRequest) =>
+  withTimeout(findSession(deps, sessionId), request, accessTimeoutMs)
 
 async function findSession({ db, sessions }: Deps, sessionId: string): Promise<FoundSession | undefined> {
   const readAt = performance.now()
@@ -140,12 +154,8 @@ export function rejectLockedOut(member: LockOut, now: Date): void {
 
 const sessionEnded = () => unauthenticated('Your session has ended. Please sign in again.', 'SESSION_ENDED')
 
-export async function requireViewer(
-  deps: Deps,
-  request: FastifyRequest,
-  mayBeStale = false,
-): Promise<Viewer> {
-  const viewer = await findViewer(deps, request, mayBeStale)
+export async function requireViewer(deps: Deps, request: FastifyRequest): Promise<Viewer> {
+  const viewer = await findViewer(deps, request)
   if (viewer) return viewer
   throw request.headers.authorization === undefined ? unauthenticated() : sessionEnded()
 }

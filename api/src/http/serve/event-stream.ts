@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Endpoint } from '@rootsquare/contract/endpoint'
 import { Failure } from '@rootsquare/contract/failure'
 import { checkAccess } from '#api/http/auth/access.ts'
-import { accessTimeoutMs, withTimeout } from './timeout.ts'
+import { withTimeout } from './timeout.ts'
 import type { RouteContext } from './serve.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
@@ -30,7 +30,7 @@ export function serveEvents(
     url: endpoint.path,
     schema: schemaOf(endpoint),
     handler: async (request, reply) => {
-      const viewer = await withTimeout(checkAccess(app.deps, endpoint, request), request, accessTimeoutMs)
+      const viewer = await checkAccess(app.deps, endpoint, request)
       if (viewer === null) throw new Error('A stream cannot be public.')
       request.viewer = viewer
       reply.headers(eventHeaders)

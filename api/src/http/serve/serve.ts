@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@rootsquare/contract/endpoint'
 import { Failure } from '@rootsquare/contract/failure'
@@ -15,7 +15,7 @@ import { acceptForms, isForm, partsOf, requireForm } from '#api/http/body/multip
 import type { Part } from '#api/http/body/multipart.ts'
 import { runIdempotent } from './idempotency.ts'
 import type { HttpAnswer } from './idempotency.ts'
-import { accessTimeoutMs, withTimeout } from './timeout.ts'
+import { withTimeout } from './timeout.ts'
 import { addressKey } from '#api/http/auth/rate-limits.ts'
 import { addRawRoute, RawBody, rawOf } from './raw-body.ts'
 import type { RawRequest } from './raw-body.ts'
@@ -80,17 +80,10 @@ export function serve<E extends Endpoint>(
     schema: schemaOf(endpoint, envelope),
     ...(endpoint.shared && { compress: compressionOnce }),
     onRequest: async (request) => {
-      request.viewer = await withTimeout(checkAccess(deps, endpoint, request), request, accessTimeoutMs)
+      request.viewer = await checkAccess(deps, endpoint, request)
       if (isForm(endpoint, request)) requireForm(request)
     },
-    // A plain read counts and changes nothing, and a hook costs it a turn of the event loop.
-    ...((endpoint.method !== 'GET' || endpoint.limits) && {
-      // Before the response is sent, so that a client that has it finds the counts and shared answers as they are.
-      onSend: async (request: FastifyRequest, reply: FastifyReply) => {
-        if (endpoint.method !== 'GET') app.shared.drop()
-        if (reply.statusCode >= 400) await refundCounts(deps, request)
-      },
-    }),
+    ...hooksOf(app, endpoint),
     handler: async (request, reply) => {
       const shared = await findShared?.(request)
       if (shared) return sendReady(request, reply, shared)
@@ -100,6 +93,18 @@ export function serve<E extends Endpoint>(
       return sendAnswer(endpoint, request, reply, answer)
     },
   })
+}
+
+/** A plain read counts and changes nothing, and a hook costs it a turn of the event loop. */
+function hooksOf({ deps, shared }: RouteContext, { method, limits }: Endpoint): Partial<RouteOptions> {
+  if (method === 'GET' && !limits) return {}
+  return {
+    // Before the response is sent, so that a client that has it finds the counts and shared answers as they are.
+    onSend: async (request, reply) => {
+      if (method !== 'GET') shared.drop()
+      if (reply.statusCode >= 400) await refundCounts(deps, request)
+    },
+  }
 }
 
 async function handle(
