@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { retried } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { conflict } from '#api/http/api-error.ts'
+import { unavailable } from '#api/http/api-error.ts'
 import { requireSession } from '#api/http/auth/viewer.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
@@ -19,11 +19,11 @@ export function activeWriter(
   now: Date,
   lock: keyof typeof locks = 'no key update',
 ): RawBuilder<{ id: number }> {
-  return sql`select id from members where id = ${viewer.id} and ${isActive(viewer, now)} ${locks[lock]}`
+  return sql`select id from members where id = ${viewer.id} and ${isActiveWriter(viewer, now)} ${locks[lock]}`
 }
 
 /** Of the writer's row of `members`, for a statement that locks other members too. */
-export const isActive = ({ role, sessionId }: Viewer, now: Date) => sql<boolean>`(
+export const isActiveWriter = ({ role, sessionId }: Viewer, now: Date) => sql<boolean>`(
   role = ${role} and banned_at is null and (suspended_until is null or suspended_until <= ${now})
   and exists (select from sessions where sessions.id = ${sessionId} and expires_at > ${now})
 )`
@@ -44,6 +44,6 @@ export async function writeAs<T>(
   await reject(current)
   // The role has changed, or what was in the way is gone by now.
   const repeated = await retried(deps.db, () => write(current))
-  if (repeated === undefined) throw conflict('This has just changed. Please try again.')
+  if (repeated === undefined) throw unavailable()
   return repeated
 }

@@ -12,6 +12,18 @@ begin
   return (select count(*) from cart_lines where member_id = buyer and item_id <> item) < most;
 end $$;
 
+create function end_follow(follower bigint, followed bigint) returns boolean volatile language plpgsql as $$
+begin
+  delete from follows where follower_id = follower and followed_id = followed;
+  return found;
+end $$;
+
+create function end_membership(member bigint, of_group bigint) returns boolean volatile language plpgsql as $$
+begin
+  delete from memberships where member_id = member and group_id = of_group;
+  return found;
+end $$;
+
 -- Of many conversations begun at once each waits for those before it, and counts them. Any number will do for the lock, as
 -- long as nothing else locks pairs of numbers that begin with it.
 create function may_start_thread(writer bigint, since timestamptz, most integer) returns boolean volatile language plpgsql as $$

@@ -1,5 +1,6 @@
 -- Raised by every change of what a post or a comment shows to all readers alike: its text, its pictures, the name and picture of
--- its author, the name of its group. Nodes store the JSON of these parts, and read them again when a version has risen.
+-- its author, the name of its group. Author and group of a post never change. Nodes store the JSON of these parts, and read them
+-- again when a version has risen.
 alter table posts add column version integer not null default 0;
 alter table comments add column version integer not null default 0;
 alter table members add column version integer not null default 0;
@@ -10,9 +11,9 @@ begin
   new.version := old.version + 1;
   return new;
 end $$;
-create trigger posts_versioned before update of author_id, group_id, caption, location, created_at, edited_at on posts
+create trigger posts_versioned before update of caption, location, created_at, edited_at on posts
   for each row execute function raise_version();
-create trigger comments_versioned before update of author_id, body, created_at, edited_at on comments
+create trigger comments_versioned before update of body, created_at, edited_at on comments
   for each row execute function raise_version();
 create trigger members_versioned before update of username, firstname, lastname, profile_image on members
   for each row when (
@@ -24,6 +25,7 @@ create trigger groups_versioned before update of name on groups
 
 create function raise_version_of_posts() returns trigger language plpgsql as $$
 begin
+  perform 1 from posts where id in (select post_id from changed) order by id for no key update;
   update posts set version = version + 1 where id in (select post_id from changed);
   return null;
 end $$;

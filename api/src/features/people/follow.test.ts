@@ -160,6 +160,14 @@ describe('at the same moment', () => {
     }
   })
 
+  test('an unfollow that waits for a follow ends it', async () => {
+    const [fan, star] = await two()
+    const follows = 'insert into follows (follower_id, followed_id, created_at) values ($1, $2, now())'
+    expectOk(await callDuring(app, follows, [fan.id, star.id], () => unfollow(fan, star)))
+    expect(await rowsBetween(fan, star)).toEqual([])
+    expect(await countsOf(star)).toEqual({ followers: 0, following: 0 })
+  })
+
   test('two members follow each other 50 times without a deadlock', async () => {
     for (let round = 0; round < 50; round += 1) {
       const [one, other] = await two()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { noSuchMember, visibleMembers } from '#api/domain/visibility.ts'
-import { isActive, writeAs } from '#api/domain/write-as.ts'
+import { isActiveWriter, writeAs } from '#api/domain/write-as.ts'
 import { invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
@@ -43,7 +43,7 @@ export async function unfollowMember(
 const lockPair = ({ clock }: Deps, viewer: Viewer, memberId: number) => sql`
   pair as materialized (
     select id, verified_at is not null and banned_at is null as is_open from members
-    where id in (${viewer.id}, ${memberId}) and (id = ${memberId} or ${isActive(viewer, clock.now())})
+    where id in (${viewer.id}, ${memberId}) and (id = ${memberId} or ${isActiveWriter(viewer, clock.now())})
     order by id for no key update
   ), locked as materialized (
     select min(id) as lower_id, max(id) as higher_id, bool_and(is_open) as is_open from pair having count(*) = 2
@@ -67,12 +67,9 @@ async function follow(deps: Deps, viewer: Viewer, memberId: number): Promise<tru
 async function unfollow(deps: Deps, viewer: Viewer, memberId: number): Promise<true | undefined> {
   const { rows } = await sql`
     with ${lockPair(deps, viewer, memberId)}, ended as (
-      delete from follows using locked where follower_id = ${viewer.id} and followed_id = ${memberId}
-      returning follower_id
+      select end_follow(${viewer.id}, ${memberId}) as is_ended from locked
     )
-    select true as is_allowed from locked where exists (select from ended) or exists (select from visible)`.execute(
-    deps.db,
-  )
+    select true as is_allowed from ended where is_ended or exists (select from visible)`.execute(deps.db)
   return rows.length > 0 || undefined
 }
 

@@ -19,7 +19,8 @@ export async function lockPost(tx: Tx, id: number): Promise<void> {
 
 /**
  * The beginning of a statement that writes to a post (see `writeAs`). Its `post` is the locked row, and is empty if the
- * writer may not write or does not see the post. PostgreSQL checks both again after it has waited for a lock.
+ * writer may not write or does not see the post. PostgreSQL checks both locked rows again after it has waited; blocks
+ * are those of the moment when the statement began.
  */
 export const withLockedPost = (viewer: Viewer, id: number, now: Date) => sql`
   with writer as (${activeWriter(viewer, now, 'share')}), post as (

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from 'kysely'
+import { thumbnailSide } from '@rootsquare/contract/uploads'
 import type { FileStore } from '#api/ports/files/files.ts'
 import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -66,7 +67,7 @@ describe.each(codes)('a full disk (%s) is a 503 that leaves no file', (code) => 
 
   test('when the picture still fits and its thumbnail does not', async () => {
     const put: FileStore['put'] = (key, ...rest) =>
-      key.includes('-small') ? Promise.reject(fullBy(code)) : disk.put(key, ...rest)
+      key.includes(`-${thumbnailSide}`) ? Promise.reject(fullBy(code)) : disk.put(key, ...rest)
     app.deps.files = { ...disk, put }
     await expectFull(await picture('png'))
   })

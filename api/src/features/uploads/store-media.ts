@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { thumbnailSide } from '@rootsquare/contract/uploads'
 import type { Uploaded } from '@rootsquare/contract/uploads'
 import type { Deps } from '#api/deps.ts'
 import { isStorageFull } from '#api/http/errors.ts'
@@ -47,11 +48,11 @@ export async function storeMedia(deps: Store, ownerId: number, made: Made): Prom
 
 type Keys = { main: string; thumbnail: string | null }
 
-/** The key contains nothing from the caller. Its first two letters spread the files over folders. */
+/** The name of a thumbnail says its largest side. The key contains nothing from the caller. Its first two letters spread the files over folders. */
 function newKeys({ type, thumbnail }: Made): Keys {
   const name = randomBytes(16).toString('hex')
   const place = `${name.slice(0, 2)}/${name}`
-  return { main: `${place}.${endings[type]}`, thumbnail: thumbnail && `${place}-small.webp` }
+  return { main: `${place}.${endings[type]}`, thumbnail: thumbnail && `${place}-${thumbnailSide}.webp` }
 }
 
 const keysIn = ({ main, thumbnail }: Keys) => (thumbnail === null ? [main] : [main, thumbnail])

@@ -31,7 +31,7 @@ describe('a picture', () => {
     expect(about).toMatchObject({ format: 'webp', width: 1200, height: 900 })
     expect(uploaded).toEqual({
       secure_url: expect.stringMatching(/^\/media\/([0-9a-f]{2})\/\1[0-9a-f]{30}\.webp$/),
-      thumbnail_url: uploaded.secure_url.replace('.webp', '-small.webp'),
+      thumbnail_url: uploaded.secure_url.replace('.webp', '-720.webp'),
       resource_type: 'image',
       width: 1200,
       height: 900,

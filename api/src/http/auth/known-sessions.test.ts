@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { startSession } from '#api/features/accounts/sessions/sessions.ts'
 import { memoryBus } from '#api/ports/bus/memory.ts'
 import { freshMilliseconds, knownSessions } from '#api/ports/sessions/memory.ts'
+import { buildItem } from '#api/test/builders/market.ts'
 import { buildMember, buildPost, password } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -79,6 +80,35 @@ test('a session deleted in the database writes no comment and no like', async ()
   }
   const post = app.deps.db.selectFrom('posts').select(['likes_count', 'comments_count']).where('id', '=', id)
   expect(await post.executeTakeFirst()).toEqual({ likes_count: 0, comments_count: 0 })
+})
+
+test('no call that checks its session in the handler goes by a cached one', async () => {
+  const [member, other] = [await known(), await known()]
+  const item = await buildItem(app, other)
+  const paths: Record<string, string> = {
+    ':id': String(other.id),
+    ':userId': String(other.id),
+    ':chatId': '1',
+  }
+  const body = {
+    eventType: 'MESSAGE',
+    message: 'Hello',
+    userId: other.id,
+    comments: 'Hello',
+    itemId: item.id,
+    count: 1,
+  }
+  await app.deps.db.deleteFrom('sessions').where('member_id', '=', member.id).execute()
+  const checking = app.served.filter(({ checksSession }) => checksSession)
+  expect(checking.length).toBeGreaterThan(8)
+  for (const { method, path } of checking) {
+    const filled = path.replaceAll(/:\w+/g, (name) => paths[name] ?? '1')
+    const answer = await app.call(method, filled, {
+      token: member.token,
+      ...(method !== 'DELETE' && { body }),
+    })
+    expect([path, answer.status, answer.body.code]).toEqual([path, 401, 'SESSION_ENDED'])
+  }
 })
 
 test('an Idempotency-Key of an ended session works with the next session', async () => {

@@ -99,6 +99,18 @@ describe('the same key', () => {
     expectFailure(await comment(other.id), 409, 'IDEMPOTENCY_MISMATCH')
   })
 
+  test('gets the stored response also where the work cannot be done any more', async () => {
+    const author = await buildMember(app)
+    const { id } = await buildPost(app, author)
+    const headers = { 'idempotency-key': randomUUID() }
+    const comment = () =>
+      app.call('POST', `/post/comments/${id}/create`, { token, headers, body: { comments: 'Well said' } })
+    const first = await comment()
+    expectOk(first)
+    expectOk(await app.call('DELETE', `/post/delete/${id}`, { token: author.token }))
+    expect(await comment()).toMatchObject({ status: 200, body: first.body })
+  })
+
   test('with another body is a 409 that changes nothing', async () => {
     const [text, other, key] = [fresh(), fresh(), randomUUID()]
     const first = await write({ text }, { key })

@@ -74,7 +74,7 @@ async function storedInstead(
   if (apiError && isFinal(apiError)) {
     const answer = { status: apiError.status, body: JSON.stringify(apiError.toBody()) }
     if (await store(db, call, answer, clock.now())) return null
-  } else if (!apiError && !(error instanceof KeyTaken)) return null
+  }
   return findStored(db, call, clock.now())
 }
 

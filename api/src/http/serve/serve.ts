@@ -101,7 +101,9 @@ function hooksOf({ deps, shared }: RouteContext, { method, limits }: Endpoint): 
   return {
     // Before the response is sent, so that a client that has it finds the counts and shared answers as they are.
     onSend: async (request, reply) => {
-      if (method !== 'GET') shared.drop()
+      // A call that failed on our side may still have written something, one that was rejected has not.
+      const isRejected = reply.statusCode >= 400 && reply.statusCode < 500
+      if (method !== 'GET' && !isRejected) shared.drop()
       if (reply.statusCode >= 400) await refundCounts(deps, request)
     },
   }

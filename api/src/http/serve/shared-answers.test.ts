@@ -127,6 +127,15 @@ describe('a change', () => {
     await expectChange('/items', one, () => change(app, seller, item.id, { price: 7 }))
   })
 
+  test('shows at once on another node to whoever asks past stored answers', async () => {
+    const id = await buildGroup(app)
+    const path = `/groups/${id}`
+    await other.call('GET', path)
+    await join(one, id)
+    const { body } = await other.call('GET', path, { headers: { 'cache-control': 'no-cache' } })
+    expect(body.data).toMatchObject({ users: 1 })
+  })
+
   test('that begins before an answer is read is not hidden by it', async () => {
     const id = await buildGroup(app)
     const path = `/groups/${id}`

@@ -71,6 +71,8 @@ export function shareAnswers(
     )
   }
   return async (request) => {
+    // Whoever has just changed something, perhaps on another node, asks past what is stored here.
+    if (request.headers['cache-control'] === 'no-cache') return undefined
     const reader = readerFor(request)
     const found =
       reader instanceof Promise

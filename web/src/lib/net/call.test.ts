@@ -1,4 +1,5 @@
 import { getProfile, renewToken } from '@rootsquare/contract/accounts'
+import { joinGroup, listGroups } from '@rootsquare/contract/groups'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '#web/lib/net/call.ts'
 import { currentSession, startSession, sessionEndReason } from '#web/lib/session/session.ts'
@@ -136,4 +137,24 @@ describe('a call that is refused with 403', () => {
     await expect(readProfile()).rejects.toMatchObject({ sentences: ['Not for you.'] })
     expect(currentSession()?.token).toBe(old)
   })
+})
+
+test('a shared list is asked for past stored answers, for a moment after a change', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('window', page)
+  const modes: (RequestCache | undefined)[] = []
+  vi.stubGlobal('fetch', (_: string, { cache }: RequestInit) => {
+    modes.push(cache)
+    return Promise.resolve(new Response('{"data":{}}'))
+  })
+  vi.advanceTimersByTime(2000)
+  const list = () => call(listGroups, { query: {} })
+  await list()
+  await call(joinGroup, { params: { id: 1 } })
+  await list()
+  vi.advanceTimersByTime(2000)
+  await list()
+  expect(modes).toEqual(['no-cache', 'no-cache', 'reload', 'no-cache'])
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
 })

@@ -143,10 +143,10 @@ async function send(endpoint: Endpoint, wire: Wire, token: string | undefined): 
       method: endpoint.method,
       headers: headersOf(wire, token),
       body: wire.body === undefined ? null : JSON.stringify(wire.body),
-      // After a change, the new state must be shown, not one cached for a few seconds.
-      cache: (endpoint.maxAgeSeconds ?? 0) < 60 ? 'no-cache' : 'default',
+      cache: cacheOf(endpoint),
       signal,
     })
+    if (endpoint.method !== 'GET') lastWriteAt = Date.now()
     // A download may take as long as it needs, once it has begun.
     if (endpoint.download) clearTimeout(timer)
     return { status: response.status, text: await response.text() }
@@ -156,6 +156,16 @@ async function send(endpoint: Endpoint, wire: Wire, token: string | undefined): 
   } finally {
     clearTimeout(timer)
   }
+}
+
+let lastWriteAt = 0
+/** For so long a node may send an answer that it made before a change on another node. */
+const sharedMs = 1500
+
+/** After a change, the new state must be shown, not one that the browser or the server made a moment before. */
+function cacheOf({ shared, maxAgeSeconds = 0 }: Endpoint): RequestCache {
+  if (shared && Date.now() - lastWriteAt < sharedMs) return 'reload'
+  return maxAgeSeconds < 60 ? 'no-cache' : 'default'
 }
 
 function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Wire): string {

@@ -21,6 +21,7 @@ export function takeEarlyCall(
   if (early?.address !== address) return null
   globalThis.earlyCall = undefined
   if (early.token !== (token ?? null) || Date.now() - early.beganAt > freshMs) return null
+  signal.throwIfAborted()
   return Promise.race([early.response, rejectionOf(signal)])
 }
 

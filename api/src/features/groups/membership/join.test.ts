@@ -210,3 +210,10 @@ describe('at the same moment', () => {
     expectFailure(await posting, 403, 'NOT_A_MEMBER')
   })
 })
+
+test('leaving while a join is under way ends the membership', async () => {
+  const [member, id] = [await buildMember(app), await groupIdOf(app, 'tiv')]
+  const joins = 'insert into memberships (group_id, member_id, joined_at) values ($1, $2, now())'
+  expect(await callDuring(app, joins, [id, member.id], () => exit(member, id))).toMatchObject(left)
+  expect(await rowsOf(id, member.id)).toEqual([])
+})

@@ -50,10 +50,7 @@ async function insertMembership(deps: Deps, viewer: Viewer, groupId: number) {
 
 async function deleteMembership(deps: Deps, viewer: Viewer, groupId: number) {
   const { rows } = await sql`
-    with ${writerAndGroup(deps, viewer, groupId)}, ended as (
-      delete from memberships using allowed
-      where memberships.member_id = allowed.member_id and memberships.group_id = allowed.group_id
-    )
-    select true as is_allowed from allowed`.execute(deps.db)
+    with ${writerAndGroup(deps, viewer, groupId)}
+    select end_membership(member_id, group_id) as is_ended from allowed`.execute(deps.db)
   return rows[0]
 }

@@ -1,5 +1,4 @@
 import type { PostMedium } from '@rootsquare/contract/posts'
-import { thumbnailSide } from '@rootsquare/contract/uploads'
 import ImageOff from 'lucide-react/icons/image-off'
 import { useState } from 'react'
 import classes from './post-media.module.css'
@@ -51,11 +50,16 @@ function grown(side: number | null): number | undefined {
   return side === null ? undefined : side * mostGrowth
 }
 
-/** The small one is at most so many pixels along its longer side. */
 function choiceOf({ thumbnail, postImage, width, height }: PostMedium): string | undefined {
   if (thumbnail === null || width === null || height === null) return undefined
-  const shrunk = Math.round((width * thumbnailSide) / Math.max(width, height, thumbnailSide))
+  const side = largestSide(thumbnail)
+  const shrunk = Math.round((width * side) / Math.max(width, height, side))
   return shrunk < width ? `${thumbnail} ${shrunk}w, ${postImage} ${width}w` : undefined
+}
+
+/** The name of a thumbnail says its largest side. Those made before 2026-11-17 end with -small and have 480 pixels. */
+function largestSide(thumbnail: string): number {
+  return Number(/-(\d+)\.webp$/.exec(thumbnail)?.[1] ?? 480)
 }
 
 export function altOf({ alt, type }: PostMedium, by: string): string {
