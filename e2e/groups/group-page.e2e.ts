@@ -68,6 +68,8 @@ test('tabs stay in sight, and Back leads to the same place in the feed', async (
   const group = onGroup(page)
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(group.title).toHaveCSS('font-size', '40px')
+  // The posts in sight are painted first.
+  await expect(page.getByText('Harvest 6')).toBeAttached()
   await page.mouse.move(500, 400)
   await page.mouse.wheel(0, 1500)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500)

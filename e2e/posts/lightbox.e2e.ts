@@ -138,8 +138,8 @@ test('a visitor sees tiles and the links to sign in, also without the pictures',
   await expect.poll(() => elementsOutsideViewport(page)).toEqual([])
   await expectNoAxeViolations(page)
 
-  // The code of the large view does not come.
-  await page.route('**/assets/lightbox-*.js', (route) => route.abort())
+  // The code of the large view does not come: the marketplace shows it too, so it is in that file.
+  await page.route('**/assets/market-*.js', (route) => route.abort())
   await tiles.first().click()
   await expect(snackbars(page).getByText('No response from the server.', { exact: false })).toBeVisible()
   await expect(box(page)).toHaveCount(0)

@@ -97,7 +97,7 @@ test('a page whose code comes late or not at all is announced, and comes by itse
 
   await context.setOffline(true)
   await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
-  await page.getByRole('banner').getByRole('link', { name: 'Marketplace' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Groups' }).click()
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
   await expect(menuButton(page)).toBeVisible()
   await expectAccessibleState(page)
@@ -106,8 +106,8 @@ test('a page whose code comes late or not at all is announced, and comes by itse
     'No response from the server. Please check your network connection.',
   )
   await context.setOffline(false)
-  await expect(page.getByRole('heading', { level: 1, name: 'Marketplace' })).toBeVisible()
-  await expect(page).toHaveURL('/marketplace')
+  await expect(page.getByRole('heading', { level: 1, name: 'Groups' })).toBeVisible()
+  await expect(page).toHaveURL('/group-list')
 
   await page.route('**/assets/settings-page-*.js', (route) => route.abort())
   await page.goto('/settings')

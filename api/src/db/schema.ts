@@ -73,13 +73,51 @@ export type Tables = {
     given_at: Date
   }
   day_changes: {
-    metric: 'user.followers' | 'user.follows' | 'user.posts' | 'user.group-posts' | 'user.given-likes' | 'user.received-likes' | 'user.given-comments' | 'user.received-comments' | 'user.logins' | 'groups.membership' | 'groups.posts' | 'groups.comments' | 'groups.likes' | 'system.signups' | 'system.logins' | 'system.posts' | 'system.group-memberships' | 'system.bans' | 'system.suspensions'
+    metric:
+      | 'user.followers'
+      | 'user.follows'
+      | 'user.posts'
+      | 'user.group-posts'
+      | 'user.given-likes'
+      | 'user.received-likes'
+      | 'user.given-comments'
+      | 'user.received-comments'
+      | 'user.logins'
+      | 'groups.membership'
+      | 'groups.posts'
+      | 'groups.comments'
+      | 'groups.likes'
+      | 'system.signups'
+      | 'system.logins'
+      | 'system.posts'
+      | 'system.group-memberships'
+      | 'system.bans'
+      | 'system.suspensions'
     subject_id: number
     day: string
     step: number
   }
   day_counts: {
-    metric: 'user.followers' | 'user.follows' | 'user.posts' | 'user.group-posts' | 'user.given-likes' | 'user.received-likes' | 'user.given-comments' | 'user.received-comments' | 'user.logins' | 'groups.membership' | 'groups.posts' | 'groups.comments' | 'groups.likes' | 'system.signups' | 'system.logins' | 'system.posts' | 'system.group-memberships' | 'system.bans' | 'system.suspensions'
+    metric:
+      | 'user.followers'
+      | 'user.follows'
+      | 'user.posts'
+      | 'user.group-posts'
+      | 'user.given-likes'
+      | 'user.received-likes'
+      | 'user.given-comments'
+      | 'user.received-comments'
+      | 'user.logins'
+      | 'groups.membership'
+      | 'groups.posts'
+      | 'groups.comments'
+      | 'groups.likes'
+      | 'system.signups'
+      | 'system.logins'
+      | 'system.posts'
+      | 'system.group-memberships'
+      | 'system.bans'
+      | 'system.suspensions'
     subject_id: number
     day: string
     value: number
@@ -379,7 +417,26 @@ export type Tables = {
     created_at: Date
   }
   recounted_days: {
-    metric: 'user.followers' | 'user.follows' | 'user.posts' | 'user.group-posts' | 'user.given-likes' | 'user.received-likes' | 'user.given-comments' | 'user.received-comments' | 'user.logins' | 'groups.membership' | 'groups.posts' | 'groups.comments' | 'groups.likes' | 'system.signups' | 'system.logins' | 'system.posts' | 'system.group-memberships' | 'system.bans' | 'system.suspensions'
+    metric:
+      | 'user.followers'
+      | 'user.follows'
+      | 'user.posts'
+      | 'user.group-posts'
+      | 'user.given-likes'
+      | 'user.received-likes'
+      | 'user.given-comments'
+      | 'user.received-comments'
+      | 'user.logins'
+      | 'groups.membership'
+      | 'groups.posts'
+      | 'groups.comments'
+      | 'groups.likes'
+      | 'system.signups'
+      | 'system.logins'
+      | 'system.posts'
+      | 'system.group-memberships'
+      | 'system.bans'
+      | 'system.suspensions'
     subject_id: number
     day: string
     value: number

@@ -49,7 +49,7 @@ export function useDraft<T extends object | string>(
 
   function save(next: T | null): void {
     saveDraft(key, next)
-    changes.dispatchEvent(new Event(name))
+    changes.dispatchEvent(new CustomEvent(name, { detail: current }))
   }
 
   function discard(): void {
@@ -57,15 +57,17 @@ export function useDraft<T extends object | string>(
     setRestored(false)
   }
 
-  useOtherChanges(name, () => show(readLatest()))
+  useOtherChanges(name, current, () => show(readLatest()))
   return { draft, isRestored, readLatest, change, discard, clear: () => save(null) }
 }
 
 /** An answer may arrive after its dialog was closed and opened again: the new one must show it. */
-function useOtherChanges(name: string, onChange: () => void): void {
-  const showLatest = useEffectEvent(onChange)
+function useOtherChanges(name: string, own: object, onChange: () => void): void {
+  const showLatest = useEffectEvent((event: Event) => {
+    if (!(event instanceof CustomEvent) || event.detail !== own) onChange()
+  })
   useEffect(() => {
-    const listener = () => showLatest()
+    const listener = (event: Event) => showLatest(event)
     changes.addEventListener(name, listener)
     return () => changes.removeEventListener(name, listener)
   }, [name])
