@@ -8,13 +8,11 @@ import {
   startProduct,
   withDatabase,
 } from '../support/product.mjs'
-import { countStatements } from '../support/statement-counter.mjs'
 import { bareCall, calls, dataSteps, writers } from '../support/writes-data.mjs'
 
 const rounds = Number(process.env.ROUNDS ?? 3)
 const seconds = Number(process.env.SECONDS ?? 1)
 const connections = 10
-const samples = 20
 
 /**
  * Writes over HTTP against a bare route that reads the session, then inserts a row and updates a counter in a transaction.
@@ -24,7 +22,6 @@ export const run = (only) =>
   withDatabase(async (database) => {
     const [bare, ...all] = await prepare(database)
     const product = all.filter(({ name }) => only.length === 0 || only.includes(name))
-    await countAll(database, product)
     await measureAll(database, bare, product)
     return report(bare, product)
   })
@@ -56,30 +53,6 @@ const withHeaders = ({ method = 'POST', path, headers, body }) => ({
   body: body && JSON.stringify(body),
 })
 
-/** By members whose sessions are known, as they are after the first page. */
-async function countAll(database, product) {
-  const counter = await countStatements(database.url)
-  const ours = await startProduct({ ...database, url: counter.url })
-  try {
-    for (const side of product) {
-      for (let nth = 0; nth < writers; nth += 1) await send(ours, side)
-      const before = counter.count
-      for (let nth = 0; nth < samples; nth += 1) await send(ours, side)
-      side.statements = Math.round((counter.count - before) / samples)
-    }
-  } finally {
-    await ours.stop()
-    counter.close()
-  }
-}
-
-async function send({ url }, side) {
-  const { path, ...request } = side.next()
-  const answer = await fetch(url + path, request)
-  await answer.arrayBuffer()
-  if (!answer.ok) side.failed += 1
-}
-
 /** In short turns with the bare route in each, so that whatever else the machine does affects both alike. */
 async function measureAll(database, bare, product) {
   const ours = await startProduct(database)
@@ -109,14 +82,14 @@ async function rateOf({ url }, side) {
 }
 
 function report(bare, product) {
-  print(`\nbare route: ${median(bare.rates).toFixed(0)} requests/s, 3 statements and begin and commit`)
+  print(`\nbare route: ${median(bare.rates).toFixed(0)} requests/s`)
   let isWithin = bare.failed === 0
-  for (const { name, rates, failed, statements } of product) {
+  for (const { name, rates, failed } of product) {
     const { least } = calls[name]
     const ratio = median(rates)
     isWithin &&= ratio >= least && failed === 0
     const bound = `(at least ${least.toFixed(2)})`
-    print(`${name.padEnd(20)} ${ratio.toFixed(2)} of the bare requests/s ${bound}, statements: ${statements}`)
+    print(`${name.padEnd(20)} ${ratio.toFixed(2)} of the bare requests/s ${bound}`)
     if (failed > 0) print(`  ${failed} CALLS FAILED`)
   }
   return isWithin
