@@ -564,6 +564,10 @@ export type Tables = {
     paid_at: Date | null
     created_at: Date
   }
+  section_pictures: {
+    group_id: number
+    url: string
+  }
   section_versions: {
     id: GeneratedAlways<number>
     group_id: number
