@@ -351,7 +351,17 @@ export type Tables = {
       | 'REVIEW'
       | 'DISPUTE'
       | 'PAYOUT'
-    target_type: 'post' | 'comment' | 'group' | 'item' | 'order' | 'user' | 'dispute' | 'payout' | null
+    target_type:
+      | 'post'
+      | 'comment'
+      | 'group'
+      | 'item'
+      | 'order'
+      | 'sale'
+      | 'user'
+      | 'dispute'
+      | 'payout'
+      | null
     target_id: number | null
     actor_id: number | null
     body: string | null

@@ -1,5 +1,5 @@
 import type { Post, PostChange } from '@rootsquare/contract/posts'
-import { transact } from '#api/db/db.ts'
+import { afterCommit, transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { lockBothMembers } from '#api/domain/lock-member.ts'
@@ -38,6 +38,8 @@ export async function deletePost(deps: Deps, viewer: Viewer, postId: number): Pr
     await lockBothMembers(deps, tx, viewer, post.userId)
     const { numDeletedRows } = await tx.deleteFrom('posts').where('id', '=', postId).executeTakeFirst()
     if (numDeletedRows === 0n) throw noSuchPost()
+    // Whoever liked it or commented on it is in no notification of its author any more.
+    afterCommit(tx, () => deps.bus.news([post.userId]))
     if (post.userId !== viewer.id) {
       const target = { type: 'post', id: postId } as const
       await recordAudit(deps, tx, viewer, { action: 'DELETE_POST', memberId: post.userId, target })

@@ -58,23 +58,29 @@ export async function addComment(deps: Deps, viewer: Viewer, postId: number, bod
 }
 
 async function insertComment(
-  { db, clock }: Deps,
+  { db, clock, bus }: Deps,
   viewer: Viewer,
   postId: number,
   body: string,
 ): Promise<Comment | undefined> {
   const now = clock.now()
-  const { rows } = await sql<CommentRow>`
+  const { rows } = await sql<CommentRow & { woken_id: number | null }>`
     ${withLockedPost(viewer, postId, now)}, comment as (
       insert into comments (post_id, author_id, body, created_at)
         select id, ${viewer.id}, ${body}, ${now} from post
-        returning id, author_id, body, created_at, edited_at
+        returning id, author_id, body, created_at, edited_at, ${wokenId}
     )
-    select comment.id, author_id, body, comment.created_at, edited_at, username, firstname, lastname, profile_image,
+    select comment.id, woken_id, author_id, body, comment.created_at, edited_at, username, firstname, lastname, profile_image,
       ${moderates(viewer, sql.ref('post.group_id'))} as is_moderated
     from comment, post, members where members.id = author_id`.execute(db)
-  return rows[0] && shapeComment(rows[0], viewer)
+  const [row] = rows
+  if (!row) return undefined
+  const { woken_id } = row
+  if (woken_id !== null) onceWritten(db, () => bus.news([woken_id]))
+  return shapeComment(row, viewer)
 }
+
+const wokenId = sql<number | null>`member_to_wake(notification_id, author_id)`.as('woken_id')
 
 export async function updateComment(
   { db, clock, bus }: Deps,
@@ -102,8 +108,14 @@ export async function deleteComment(deps: Deps, viewer: Viewer, commentId: numbe
     await lockBothMembers(deps, tx, viewer, comment.userId)
     const postId = await postIdOf(tx, commentId)
     await lockPost(tx, postId)
-    const { numDeletedRows } = await tx.deleteFrom('comments').where('id', '=', commentId).executeTakeFirst()
-    if (numDeletedRows === 0n) throw noSuchComment()
+    const deleted = await tx
+      .deleteFrom('comments')
+      .where('id', '=', commentId)
+      .returning(wokenId)
+      .executeTakeFirst()
+    if (!deleted) throw noSuchComment()
+    const { woken_id } = deleted
+    if (woken_id !== null) afterCommit(tx, () => deps.bus.news([woken_id]))
     if (comment.userId !== viewer.id) {
       const target = { type: 'comment', id: commentId } as const
       await recordAudit(deps, tx, viewer, { action: 'DELETE_COMMENT', memberId: comment.userId, target })

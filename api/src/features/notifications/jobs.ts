@@ -1,0 +1,3 @@
+import type { Job } from '#api/jobs/job.ts'
+
+export const notificationJobs: Job[] = []
