@@ -12,3 +12,15 @@ export async function countNotifications(db: Db, memberId: number): Promise<{ co
   const { rows } = await unreadNotifications(sql`${memberId}::bigint`).execute(db)
   return { count: rows[0]?.count ?? 0 }
 }
+
+type ShownCount = { memberId: number; count: number }
+
+/** Of the members whose pages show these counts, those whose count is another by now. */
+export async function membersWithOtherCount(db: Db, shown: ShownCount[]): Promise<number[]> {
+  const { rows } = await sql<{ member_id: number }>`
+    select distinct asked.member_id
+    from unnest(${shown.map(({ memberId }) => memberId)}::bigint[], ${shown.map(({ count }) => count)}::bigint[])
+        as asked (member_id, shown)
+      join lateral (${unreadNotifications(sql`asked.member_id`)}) unread on unread.count <> shown`.execute(db)
+  return rows.map(({ member_id }) => member_id)
+}

@@ -3,6 +3,7 @@ import { afterCommit, transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { lockBothMembers } from '#api/domain/lock-member.ts'
+import { notify } from '#api/domain/notify.ts'
 import { removeUnused } from '#api/features/uploads/unused-media.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -43,6 +44,8 @@ export async function deletePost(deps: Deps, viewer: Viewer, postId: number): Pr
     if (post.userId !== viewer.id) {
       const target = { type: 'post', id: postId } as const
       await recordAudit(deps, tx, viewer, { action: 'DELETE_POST', memberId: post.userId, target })
+      const text = 'A moderator has removed your post'
+      await notify(deps, tx, [{ memberId: post.userId, kind: 'MODERATION', target, text }])
     }
     await removeUnused(
       tx,

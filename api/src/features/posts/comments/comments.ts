@@ -7,6 +7,7 @@ import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { lockBothMembers } from '#api/domain/lock-member.ts'
+import { notify } from '#api/domain/notify.ts'
 import { writeAs } from '#api/domain/write-as.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -119,6 +120,8 @@ export async function deleteComment(deps: Deps, viewer: Viewer, commentId: numbe
     if (comment.userId !== viewer.id) {
       const target = { type: 'comment', id: commentId } as const
       await recordAudit(deps, tx, viewer, { action: 'DELETE_COMMENT', memberId: comment.userId, target })
+      const text = 'A moderator has removed your comment'
+      await notify(deps, tx, [{ memberId: comment.userId, kind: 'MODERATION', target, text }])
     }
     afterCommit(tx, () => deps.bus.postChanged({ kind: 'comment', postId, commentId, isDeleted: true }))
     return null
