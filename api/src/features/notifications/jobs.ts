@@ -1,3 +1,3 @@
-import type { Job } from '#api/jobs/job.ts'
+import { trimNotificationsNightly } from './trim.ts'
 
-export const notificationJobs: Job[] = []
+export const notificationJobs = [trimNotificationsNightly]
