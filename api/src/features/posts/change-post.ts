@@ -7,6 +7,7 @@ import { removeUnused } from '#api/features/uploads/unused-media.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { noSuchPost, requirePost } from './post-rows.ts'
+import { captionColumns } from './write-post.ts'
 
 export async function updatePost(
   { db, clock }: Deps,
@@ -24,7 +25,7 @@ export async function updatePost(
   if (!hasChanged) return post
   await db
     .updateTable('posts')
-    .set({ caption, location, edited_at: clock.now() })
+    .set({ ...(caption !== undefined && captionColumns(viewer, caption)), location, edited_at: clock.now() })
     .where('id', '=', postId)
     .execute()
   return requirePost(db, viewer, postId)

@@ -47,6 +47,10 @@ async function randomAction(world: World, { token }: Member, { below, one }: Ret
   const chance = below(100)
   if (chance < 20) return app.call('POST', `/post/like/${post}`, { token })
   if (chance < 40) return app.call('POST', `/post/like/${post}`, { token, body: { liked: chance < 33 } })
+  if (chance < 45 && world.comments.length > 0) {
+    const body = { liked: chance < 44 }
+    return app.call('POST', `/post/comments/like/${one(world.comments).id}`, { token, body })
+  }
   if (chance < 58) {
     const body = { comments: `Word ${chance}` }
     const answer = await app.call('POST', `/post/comments/${post}/create`, { token, body })

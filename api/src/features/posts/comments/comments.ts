@@ -1,40 +1,50 @@
 import { sql } from 'kysely'
 import { pageOf } from '@rootsquare/contract/paged'
 import type { Paged, PageQuery } from '@rootsquare/contract/paged'
-import type { Comment } from '@rootsquare/contract/posts'
+import type { Comment, NewComment } from '@rootsquare/contract/posts'
 import { transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { lockBothMembers } from '#api/domain/lock-member.ts'
+import { mentionedIn, mentionsFor } from '#api/domain/mentions.ts'
 import { writeAs } from '#api/domain/write-as.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { lockPost, withLockedPost } from '#api/features/posts/lock-post.ts'
+import { lockedAnswered, lockPost, withLockedPost } from '#api/features/posts/lock-post.ts'
 import {
-  isSeen,
+  isSeenPost,
   moderates,
   noSuchComment,
   noSuchPost,
   requireComment,
+  requireCommentOn,
   requireSeen,
   selectComments,
-  shapeComment,
 } from '#api/features/posts/post-rows.ts'
-import type { CommentRow } from '#api/features/posts/post-rows.ts'
+import { shapeComment } from '#api/features/posts/post-shapes.ts'
+import type { CommentRow } from '#api/features/posts/post-shapes.ts'
+
+type CommentsQuery = PageQuery & { parentId?: number | undefined }
 
 export async function listComments(
   db: Db,
   viewer: Viewer,
   postId: number,
-  query: PageQuery,
+  { parentId, ...query }: CommentsQuery,
 ): Promise<Paged<Comment>> {
-  const comments = selectComments(viewer, sql`comments.post_id = ${postId}`)
+  const ofThread = parentId === undefined ? sql`is null` : sql`= ${parentId}`
+  const comments = selectComments(
+    viewer,
+    sql`comments.post_id = ${postId} and comments.parent_id ${ofThread}`,
+  )
   const counted = await sql<{ total: number }>`
-    select (select count(*) from (${comments}) seen) as total from posts
-    where id = ${postId} and not is_hidden and ${isSeen(viewer)}`.execute(db)
+    select (select count(*) from (${comments}) seen) as total from posts where ${isSeenPost(viewer, postId)}`.execute(
+    db,
+  )
   const post = counted.rows[0]
   if (!post) throw noSuchPost()
+  if (parentId !== undefined) await requireCommentOn(db, viewer, postId, parentId)
   const { rows } = await sql<CommentRow>`
     ${comments} order by comments.id limit ${query.size} offset ${query.page * query.size}`.execute(db)
   return pageOf(
@@ -44,13 +54,21 @@ export async function listComments(
   )
 }
 
-export async function addComment(deps: Deps, viewer: Viewer, postId: number, body: string): Promise<Comment> {
+export async function addComment(
+  deps: Deps,
+  viewer: Viewer,
+  postId: number,
+  comment: NewComment,
+): Promise<Comment> {
   const { db } = deps
   return writeAs(
     deps,
     viewer,
-    (by) => insertComment(deps, by, postId, body),
-    (by) => requireSeen(db, by, postId),
+    (by) => insertComment(deps, by, postId, comment),
+    async (by) => {
+      await requireSeen(db, by, postId)
+      if (comment.parentId != null) await requireCommentOn(db, by, postId, comment.parentId)
+    },
   )
 }
 
@@ -58,17 +76,20 @@ async function insertComment(
   { db, clock }: Deps,
   viewer: Viewer,
   postId: number,
-  body: string,
+  { comments: body, parentId }: NewComment,
 ): Promise<Comment | undefined> {
   const now = clock.now()
+  const answered = parentId == null ? sql`select null::bigint as id` : lockedAnswered(viewer, parentId)
+  // The trigger comments_notify puts the top comment in the place of the answered one.
   const { rows } = await sql<CommentRow>`
-    ${withLockedPost(viewer, postId, now)}, comment as (
-      insert into comments (post_id, author_id, body, created_at)
-        select id, ${viewer.id}, ${body}, ${now} from post
-        returning id, author_id, body, created_at, edited_at
+    ${withLockedPost(viewer, postId, now)}, answered as (${answered}), comment as (
+      insert into comments (post_id, parent_id, author_id, body, mentioned_ids, created_at)
+        select post.id, answered.id, ${viewer.id}, ${body}, ${mentionedIn(viewer, body)}, ${now} from post, answered
+        returning id, parent_id, author_id, body, mentioned_ids, created_at, edited_at, reply_count, likes_count
     )
-    select comment.id, author_id, body, comment.created_at, edited_at, username, firstname, lastname, profile_image,
-      ${moderates(viewer, sql.ref('post.group_id'))} as is_moderated
+    select comment.id, parent_id, author_id, body, comment.created_at, edited_at, reply_count, likes_count,
+      false as is_liked, ${mentionsFor(viewer, sql.ref('comment.mentioned_ids'))} as mentions,
+      username, firstname, lastname, profile_image, ${moderates(viewer, sql.ref('post.group_id'))} as is_moderated
     from comment, post, members where members.id = author_id`.execute(db)
   return rows[0] && shapeComment(rows[0], viewer)
 }
@@ -82,7 +103,11 @@ export async function updateComment(
   const comment = await requireComment(db, viewer, commentId)
   if (!comment.can.update) throw forbidden()
   if (comment.comments === body) return comment
-  await db.updateTable('comments').set({ body, edited_at: clock.now() }).where('id', '=', commentId).execute()
+  await db
+    .updateTable('comments')
+    .set({ body, mentioned_ids: mentionedIn(viewer, body), edited_at: clock.now() })
+    .where('id', '=', commentId)
+    .execute()
   return requireComment(db, viewer, commentId)
 }
 
