@@ -45,16 +45,7 @@ export function tagsIn(text: string): string[] {
 }
 
 /** Letters of Nigerian languages that are no letter with a mark to Unicode, in lower case. */
-const plainLetters: Record<string, string> = {
-  ɓ: 'b',
-  ɗ: 'd',
-  ƙ: 'k',
-  ƴ: 'y',
-  ŋ: 'n',
-  ɛ: 'e',
-  ɔ: 'o',
-  ǝ: 'e',
-}
+const plainLetters: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ŋ: 'n', ɛ: 'e' }
 
 /** Without case, tone marks and dots: `Ọ̀ṣun` is `osun`. The database folds these letters alike (`fold`). */
 export function foldTag(tag: string): string {

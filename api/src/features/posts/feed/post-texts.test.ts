@@ -120,6 +120,24 @@ const changes: Record<string, (world: World) => Promise<unknown>> = {
   'a block between the reader and who wrote the first comment': ({ writer, reader }) =>
     buildBlock(app, writer, reader),
   'a like': ({ postId, author }) => app.call('POST', `/post/like/${postId}`, { token: author.token }),
+  'a reply to the first comment': ({ postId, firstCommentId, author }) =>
+    app.call('POST', `/post/comments/${postId}/create`, {
+      token: author.token,
+      body: { comments: 'Indeed', parentId: firstCommentId },
+    }),
+  'a like of the first comment': ({ firstCommentId, reader }) =>
+    app.call('POST', `/post/comments/like/${firstCommentId}`, {
+      token: reader.token,
+      body: { liked: true },
+    }),
+  'a bookmark of the reader': ({ postId, reader }) =>
+    app.call('POST', `/post/bookmark/${postId}`, { token: reader.token, body: { saved: true } }),
+  'a mention and a tag in the caption': (world) => editPost(`With @${world.writer.username} at #Ọ̀ṣun`, world),
+  'a mention in the first comment': ({ firstCommentId, writer, author }) =>
+    app.call('PUT', `/post/comments/update/${firstCommentId}`, {
+      token: writer.token,
+      body: { comments: `Ask @${author.username}` },
+    }),
   'the reader’s own like': ({ postId, reader }) =>
     app.call('POST', `/post/like/${postId}`, { token: reader.token }),
 }

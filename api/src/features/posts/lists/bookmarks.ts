@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PostList, PostListQuery } from '@rootsquare/contract/post-lists'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { isSeen, isSeenPost, requireSeen, selectPosts } from '#api/features/posts/post-rows.ts'
+import { isSeen, isSeenPost, noSuchPost, requireSeen, selectPosts } from '#api/features/posts/post-rows.ts'
 import { shapePost } from '#api/features/posts/post-shapes.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
@@ -12,14 +12,16 @@ export async function bookmarkPost(
   postId: number,
   saved: boolean,
 ): Promise<{ saved: boolean }> {
-  await requireSeen(db, viewer, postId)
   if (saved) {
-    // The post is locked, so that it is not deleted in between.
-    await sql`
+    // The post is locked, so that it is not deleted in between. A repeated call writes the same again, to find the row.
+    const { rows } = await sql`
       insert into bookmarks (member_id, post_id, created_at)
         select ${viewer.id}, id, ${clock.now()} from posts where ${isSeenPost(viewer, postId)} for key share
-        on conflict do nothing`.execute(db)
+        on conflict (member_id, post_id) do update set post_id = excluded.post_id
+        returning post_id`.execute(db)
+    if (rows.length === 0) throw noSuchPost()
   } else {
+    await requireSeen(db, viewer, postId)
     await db
       .deleteFrom('bookmarks')
       .where('member_id', '=', viewer.id)
