@@ -248,10 +248,11 @@ export type Tables = {
   live_events: {
     member_id: number
     number: number
-    kind: 'message' | 'read' | 'block' | 'quiet'
+    kind: 'message' | 'read' | 'block' | 'quiet' | 'order'
     message_ids: Generated<number[]>
     other_id: number | null
     created_at: Date
+    state: string | null
   }
   logins: {
     id: GeneratedAlways<number>

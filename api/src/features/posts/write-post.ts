@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { tagsIn } from '@rootsquare/contract/mentions'
 import type { NewPost, Post } from '@rootsquare/contract/posts'
-import { transact } from '#api/db/db.ts'
+import { afterCommit, transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { lockActiveMember } from '#api/domain/lock-member.ts'
@@ -58,6 +58,8 @@ async function writePost(
     await tx.insertInto('post_media').values(rows).execute()
   }
   await enqueue(tx, spreadPost, { postId: id })
+  const change = { kind: 'new', postId: id, authorId: viewer.id, groupId } as const
+  afterCommit(tx, () => deps.bus.postChanged(change))
   return requirePost(tx, viewer, id)
 }
 

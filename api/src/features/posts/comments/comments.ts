@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pageOf } from '@rootsquare/contract/paged'
 import type { Paged, PageQuery } from '@rootsquare/contract/paged'
 import type { Comment, NewComment } from '@rootsquare/contract/posts'
-import { transact } from '#api/db/db.ts'
+import { afterCommit, onceWritten, transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
@@ -58,18 +58,21 @@ export async function addComment(
   deps: Deps,
   viewer: Viewer,
   postId: number,
-  comment: NewComment,
+  body: NewComment,
 ): Promise<Comment> {
   const { db } = deps
-  return writeAs(
+  const comment = await writeAs(
     deps,
     viewer,
-    (by) => insertComment(deps, by, postId, comment),
+    (by) => insertComment(deps, by, postId, body),
     async (by) => {
       await requireSeen(db, by, postId)
-      if (comment.parentId != null) await requireCommentOn(db, by, postId, comment.parentId)
+      if (body.parentId != null) await requireCommentOn(db, by, postId, body.parentId)
     },
   )
+  const change = { kind: 'comment', postId, commentId: comment.id, isDeleted: false } as const
+  onceWritten(db, () => deps.bus.postChanged(change))
+  return comment
 }
 
 async function insertComment(
@@ -95,7 +98,7 @@ async function insertComment(
 }
 
 export async function updateComment(
-  { db, clock }: Deps,
+  { db, clock, bus }: Deps,
   viewer: Viewer,
   commentId: number,
   body: string,
@@ -103,11 +106,13 @@ export async function updateComment(
   const comment = await requireComment(db, viewer, commentId)
   if (!comment.can.update) throw forbidden()
   if (comment.comments === body) return comment
-  await db
+  const { post_id: postId } = await db
     .updateTable('comments')
     .set({ body, mentioned_ids: mentionedIn(viewer, body), edited_at: clock.now() })
     .where('id', '=', commentId)
-    .execute()
+    .returning('post_id')
+    .executeTakeFirstOrThrow(noSuchComment)
+  onceWritten(db, () => bus.postChanged({ kind: 'comment', postId, commentId, isDeleted: false }))
   return requireComment(db, viewer, commentId)
 }
 
@@ -116,13 +121,15 @@ export async function deleteComment(deps: Deps, viewer: Viewer, commentId: numbe
     const comment = await requireComment(tx, viewer, commentId)
     if (!comment.can.delete) throw forbidden()
     await lockBothMembers(deps, tx, viewer, comment.userId)
-    await lockPost(tx, await postIdOf(tx, commentId))
+    const postId = await postIdOf(tx, commentId)
+    await lockPost(tx, postId)
     const { numDeletedRows } = await tx.deleteFrom('comments').where('id', '=', commentId).executeTakeFirst()
     if (numDeletedRows === 0n) throw noSuchComment()
     if (comment.userId !== viewer.id) {
       const target = { type: 'comment', id: commentId } as const
       await recordAudit(deps, tx, viewer, { action: 'DELETE_COMMENT', memberId: comment.userId, target })
     }
+    afterCommit(tx, () => deps.bus.postChanged({ kind: 'comment', postId, commentId, isDeleted: true }))
     return null
   })
 }
