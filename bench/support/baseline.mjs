@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { pageOf } from '../../contract/src/paged.ts'
 import { shapeItem } from '../../api/src/features/market/items/item-rows.ts'
-import { shapePost } from '../../api/src/features/posts/post-rows.ts'
+import { shapePost } from '../../api/src/features/posts/post-shapes.ts'
 
 /**
  * The limit that the product is measured against: the same JSON from one indexed query, without token, checks or totals.

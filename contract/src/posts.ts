@@ -34,17 +34,26 @@ const Author = z.object({
   profileImage: z.string().nullable(),
 })
 
+const Mentions = z
+  .array(z.object({ id: Id, username: z.string() }))
+  .meta({ description: 'Members named with `@` whom the reader may see.' })
+
 /** What all readers of a comment see alike. */
 export const CommentContent = z.object({
   id: Id,
   ...Author.shape,
   comments: z.string(),
+  parentId: Id.nullable().meta({ description: 'The top comment that this one replies to.' }),
   createdDate: Time,
   editedDate: Time.nullable(),
 })
 export type CommentContent = z.output<typeof CommentContent>
 
 export const Comment = CommentContent.extend({
+  replyCount: z.int(),
+  likes: z.int(),
+  isLikedByUser: z.boolean(),
+  mentions: Mentions,
   can: z.object({ update: z.boolean(), delete: z.boolean(), report: z.boolean() }),
 }).meta({ id: 'Comment' })
 export type Comment = z.output<typeof Comment>
@@ -61,13 +70,16 @@ export const PostContent = z.object({
   postGroupName: z.string().nullable(),
   postImage: z.string().nullable().meta({ description: 'The first medium.' }),
   postImageDTO: z.array(PostMedium),
+  tags: z.array(z.string()).meta({ description: 'Without `#`, in lower case and without tone marks.' }),
 })
 export type PostContent = z.output<typeof PostContent>
 
 export const Post = PostContent.extend({
   likes: z.int(),
   isPostLikedByUser: z.boolean(),
-  commentCount: z.int(),
+  isSavedByUser: z.boolean(),
+  mentions: Mentions,
+  commentCount: z.int().meta({ description: 'With replies.' }),
   comments: z.array(Comment).meta({ description: 'The first comment, or none.' }),
   can: z.object({
     like: z.boolean(),
@@ -118,7 +130,12 @@ export type NewPost = z.output<typeof NewPost>
 export const PostChange = z.object({ caption: Caption.optional(), location: PostLocation.optional() })
 export type PostChange = z.output<typeof PostChange>
 
-export const NewComment = z.object({ comments: text(commentLength) })
+const CommentText = z.object({ comments: text(commentLength) })
+export const NewComment = CommentText.extend({
+  parentId: Id.nullish().meta({
+    description: 'The comment that this one answers; there is one level of replies.',
+  }),
+})
 export type NewComment = z.output<typeof NewComment>
 
 export const createPost = endpoint({
@@ -230,9 +247,9 @@ export const listComments = endpoint({
   method: 'GET',
   path: '/post/comments/:id',
   access: 'member',
-  summary: 'The comments on a post, oldest first',
+  summary: 'The top comments on a post, or with `parentId` the replies to one of them, oldest first',
   params: ById,
-  query: PageQuery,
+  query: PageQuery.extend({ parentId: IdInPath.optional() }),
   reply: paged(Comment),
 })
 
@@ -255,8 +272,20 @@ export const updateComment = endpoint({
   access: 'member',
   summary: 'Change one’s own comment',
   params: z.object({ commentId: IdInPath }),
-  body: NewComment,
+  body: CommentText,
   reply: Comment,
+})
+
+export const likeComment = endpoint({
+  method: 'POST',
+  path: '/post/comments/like/:commentId',
+  access: 'member',
+  checksSession: true,
+  summary: 'Like a comment, or take the like back',
+  limits: ['like'],
+  params: z.object({ commentId: IdInPath }),
+  body: z.object({ liked: z.boolean() }),
+  reply: z.object({ likes: z.int(), isLikedByUser: z.boolean() }),
 })
 
 export const deleteComment = endpoint({

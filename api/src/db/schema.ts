@@ -36,6 +36,12 @@ export type Tables = {
     blocked_id: number
     created_at: Date
   }
+  bookmarks: {
+    id: GeneratedAlways<number>
+    member_id: number
+    post_id: number
+    created_at: Date
+  }
   cart_lines: {
     id: GeneratedAlways<number>
     member_id: number
@@ -52,6 +58,12 @@ export type Tables = {
     created_at: Date
     expires_at: Date
   }
+  comment_likes: {
+    comment_id: number
+    member_id: number
+    notification_id: number | null
+    created_at: Date
+  }
   comments: {
     id: GeneratedAlways<number>
     post_id: number
@@ -65,6 +77,11 @@ export type Tables = {
     edited_at: Date | null
     version: Generated<number>
     notification_id: number | null
+    parent_id: number | null
+    mentioned_ids: Generated<number[]>
+    reply_count: Generated<number>
+    likes_count: Generated<number>
+    reply_notification_id: number | null
   }
   consents: {
     id: GeneratedAlways<number>
@@ -302,6 +319,13 @@ export type Tables = {
     is_moderator: Generated<boolean>
     joined_at: Date
   }
+  mentions: {
+    post_id: number | null
+    comment_id: number | null
+    member_id: number
+    notification_id: number | null
+    created_at: Date
+  }
   messages: {
     id: GeneratedAlways<number>
     sender_id: number | null
@@ -448,6 +472,11 @@ export type Tables = {
     height: number | null
     alt: string | null
   }
+  post_tags: {
+    post_id: number
+    tag: string
+    created_at: Date
+  }
   posts: {
     id: GeneratedAlways<number>
     author_id: number
@@ -461,6 +490,8 @@ export type Tables = {
     created_at: Date
     edited_at: Date | null
     version: Generated<number>
+    mentioned_ids: Generated<number[]>
+    tags: Generated<string[]>
   }
   proposals: {
     id: GeneratedAlways<number>

@@ -56,7 +56,13 @@ const DemoPost = z.object({
 })
 export type DemoPost = z.output<typeof DemoPost>
 
-const DemoComment = z.object({ postIndex: z.int(), author: z.string(), text: z.string() })
+/** `replyTo` is who wrote the answered comment, the last of theirs on the post so far. */
+const DemoComment = z.object({
+  postIndex: z.int(),
+  author: z.string(),
+  text: z.string(),
+  replyTo: z.string().optional(),
+})
 export type DemoComment = z.output<typeof DemoComment>
 
 const DemoItem = z.object({

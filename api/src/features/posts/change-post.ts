@@ -1,5 +1,5 @@
 import type { Post, PostChange } from '@rootsquare/contract/posts'
-import { afterCommit, transact } from '#api/db/db.ts'
+import { afterCommit, onceWritten, transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { lockBothMembers } from '#api/domain/lock-member.ts'
@@ -8,9 +8,10 @@ import { removeUnused } from '#api/features/uploads/unused-media.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { noSuchPost, requirePost } from './post-rows.ts'
+import { captionColumns } from './write-post.ts'
 
 export async function updatePost(
-  { db, clock }: Deps,
+  { db, clock, bus }: Deps,
   viewer: Viewer,
   postId: number,
   change: PostChange,
@@ -25,10 +26,12 @@ export async function updatePost(
   if (!hasChanged) return post
   await db
     .updateTable('posts')
-    .set({ caption, location, edited_at: clock.now() })
+    .set({ ...(caption !== undefined && captionColumns(viewer, caption)), location, edited_at: clock.now() })
     .where('id', '=', postId)
     .execute()
-  return requirePost(db, viewer, postId)
+  const updated = await requirePost(db, viewer, postId)
+  onceWritten(db, () => bus.news([...post.mentions, ...updated.mentions].map(({ id }) => id)))
+  return updated
 }
 
 /** Deletes its pictures too, unless something else shows them. */

@@ -28,7 +28,7 @@ function random(seed: number) {
 }
 
 /** What the clients believe exists; other clients may have deleted some of it. */
-type World = { members: Member[]; posts: number[]; comments: { id: number; token: string }[] }
+type World = { members: Member[]; posts: number[]; comments: { id: number; postId: number; token: string }[] }
 
 /** One client, which acts at random as one of the members. */
 async function actAtRandom(world: World, turns: number, seed: number): Promise<Called[]> {
@@ -46,11 +46,16 @@ async function randomAction(world: World, { token }: Member, { below, one }: Ret
   const other = one(world.members)
   const chance = below(100)
   if (chance < 20) return app.call('POST', `/post/like/${post}`, { token })
-  if (chance < 40) return app.call('POST', `/post/like/${post}`, { token, body: { liked: chance < 33 } })
+  if (chance < 30) return app.call('POST', `/post/like/${post}`, { token, body: { liked: chance < 27 } })
+  if (chance < 42 && world.comments.length > 0) {
+    const body = { liked: chance < 40 }
+    return app.call('POST', `/post/comments/like/${one(world.comments).id}`, { token, body })
+  }
   if (chance < 58) {
-    const body = { comments: `Word ${chance}` }
+    const parentId = chance < 53 ? world.comments.find(({ postId }) => postId === post)?.id : undefined
+    const body = { comments: `Word ${chance}`, parentId }
     const answer = await app.call('POST', `/post/comments/${post}/create`, { token, body })
-    if (answer.status === 200) world.comments.push({ id: Number(answer.body.data?.id), token })
+    if (answer.status === 200) world.comments.push({ id: Number(answer.body.data?.id), postId: post, token })
     return answer
   }
   if (chance < 68 && world.comments.length > 0) {
@@ -78,7 +83,7 @@ async function buildWorld(): Promise<World> {
   return { members, posts, comments: [] }
 }
 
-async function rowsIn(table: 'likes' | 'comments' | 'follows' | 'posts'): Promise<number> {
+async function rowsIn(table: 'likes' | 'comments' | 'comment_likes' | 'follows' | 'posts'): Promise<number> {
   const { count } = await app.deps.db
     .selectFrom(table)
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -110,7 +115,7 @@ describe('every counter equals its rows', () => {
     const faults = answers.filter(({ status }) => status >= 500 && status !== 503)
     expect(faults.map(({ body }) => body)).toEqual([])
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(300)
-    for (const table of ['likes', 'comments', 'follows', 'posts'] as const)
+    for (const table of ['likes', 'comments', 'comment_likes', 'follows', 'posts'] as const)
       expect(await rowsIn(table), table).toBeGreaterThan(10)
     expect(await recount(app.deps.db)).toEqual([])
     expect(await dayDrift(app)).toEqual([])
@@ -127,8 +132,10 @@ describe('the nightly recount', () => {
   })
 
   test('logs the counters that differ and changes none', async () => {
-    const [member, post] = await breakCounters()
+    const [member, post, comment] = await breakCounters()
     const expected = [
+      { counter: 'comments.likes', id: comment.id, stored: 9, found: 0 },
+      { counter: 'comments.replies', id: comment.id, stored: 8, found: 0 },
       {
         counter: 'groups.members',
         id: member.group_id,
@@ -140,7 +147,7 @@ describe('the nightly recount', () => {
       { counter: 'members.groups', id: member.id, stored: 5, found: 1 },
       { counter: 'members.items', id: member.id, stored: 3, found: 0 },
       { counter: 'members.posts', id: member.id, stored: 4, found: 1 },
-      { counter: 'posts.comments', id: post.id, stored: 7, found: 0 },
+      { counter: 'posts.comments', id: post.id, stored: 7, found: 1 },
       { counter: 'posts.likes', id: post.id, stored: 6, found: 0 },
     ]
     expect(await recount(app.deps.db)).toEqual(expected)
@@ -149,7 +156,7 @@ describe('the nightly recount', () => {
     expect(lines).toHaveLength(1)
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       level: 50,
-      count: 8,
+      count: 10,
       msg: 'counters differ from the rows they count',
     })
     expect(await recount(app.deps.db)).toEqual(expected)
@@ -167,7 +174,13 @@ describe('the nightly recount', () => {
     await sql`update groups set members_count = members_count + 1 where id = ${member.group_id}`.execute(db)
     await sql`update members set followers_count = 1, following_count = 2, items_count = 3, posts_count = 4,
       groups_count = 5 where id = ${member.id}`.execute(db)
+    const comment = await db
+      .insertInto('comments')
+      .values({ post_id: post.id, author_id: member.id, body: 'A word', created_at: app.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await sql`update posts set likes_count = 6, comments_count = 7 where id = ${post.id}`.execute(db)
-    return [member, post] as const
+    await sql`update comments set reply_count = 8, likes_count = 9 where id = ${comment.id}`.execute(db)
+    return [member, post, comment] as const
   }
 })

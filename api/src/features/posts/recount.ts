@@ -8,6 +8,15 @@ type Drift = { counter: string; id: number; stored: number; found: number }
 
 const maxDifferences = 1000
 
+const commentCounters = sql`
+  select counter, comments.id, stored, coalesce(found, 0)
+  from comments
+    left join (select parent_id as id, count(*) as n from comments where not is_hidden group by 1) answered using (id)
+    left join (select comment_id as id, count(*) as n from comment_likes group by 1) liked using (id)
+    cross join lateral (values
+      ('comments.replies', reply_count, answered.n), ('comments.likes', likes_count, liked.n)
+    ) as each (counter, stored, found)`
+
 /** Every counter that differs from the rows it counts, in one statement and so in one snapshot of the database. */
 export async function recount(db: Db): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
@@ -38,6 +47,8 @@ export async function recount(db: Db): Promise<Drift[]> {
         cross join lateral (values
           ('posts.likes', likes_count, liked.n), ('posts.comments', comments_count, commented.n)
         ) as each (counter, stored, found)
+      union all
+      ${commentCounters}
     )
     select counter, id, stored, found from counted where stored <> found order by counter, id
     limit ${maxDifferences}`.execute(db)

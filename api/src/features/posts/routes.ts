@@ -1,3 +1,4 @@
+import * as lists from '@rootsquare/contract/post-lists'
 import * as api from '@rootsquare/contract/posts'
 import { serve } from '#api/http/serve/serve.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
@@ -10,7 +11,10 @@ import {
 } from '#api/features/posts/comments/comments.ts'
 import { countNewPosts, groupFeed, homeFeed, memberPosts } from '#api/features/posts/feed/feed.ts'
 import { openPostTexts } from '#api/features/posts/feed/post-texts.ts'
+import { likeComment } from '#api/features/posts/likes/comment-likes.ts'
 import { likePost } from '#api/features/posts/likes/likes.ts'
+import { bookmarkPost, listBookmarks } from '#api/features/posts/lists/bookmarks.ts'
+import { listPopularTags, listTagPosts } from '#api/features/posts/lists/tags.ts'
 import { requirePost } from './post-rows.ts'
 import { createGroupPost, createPost } from './write-post.ts'
 
@@ -29,11 +33,20 @@ export function postRoutes(app: RouteContext): void {
   serve(app, api.deletePost, ({ deps, viewer, params }) => deletePost(deps, viewer, params.id))
   serve(app, api.likePost, ({ deps, viewer, params, body }) => likePost(deps, viewer, params.id, body?.liked))
   serve(app, api.listComments, ({ db, viewer, params, query }) => listComments(db, viewer, params.id, query))
-  serve(app, api.addComment, ({ deps, viewer, params, body }) =>
-    addComment(deps, viewer, params.id, body.comments),
-  )
+  serve(app, api.addComment, ({ deps, viewer, params, body }) => addComment(deps, viewer, params.id, body))
   serve(app, api.updateComment, ({ deps, viewer, params, body }) =>
     updateComment(deps, viewer, params.commentId, body.comments),
   )
   serve(app, api.deleteComment, ({ deps, viewer, params }) => deleteComment(deps, viewer, params.commentId))
+  serve(app, api.likeComment, ({ deps, viewer, params, body }) =>
+    likeComment(deps, viewer, params.commentId, body.liked),
+  )
+  serve(app, lists.bookmarkPost, ({ deps, viewer, params, body }) =>
+    bookmarkPost(deps, viewer, params.id, body.saved),
+  )
+  serve(app, lists.listBookmarks, ({ db, viewer, query }) => listBookmarks(db, viewer, query))
+  serve(app, lists.listTagPosts, ({ db, viewer, params, query }) =>
+    listTagPosts(db, viewer, params.tag, query),
+  )
+  serve(app, lists.listPopularTags, ({ deps }) => listPopularTags(deps))
 }

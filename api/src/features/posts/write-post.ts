@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
+import { tagsIn } from '@rootsquare/contract/mentions'
 import type { NewPost, Post } from '@rootsquare/contract/posts'
 import { afterCommit, transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { lockActiveMember } from '#api/domain/lock-member.ts'
+import { mentionedIn } from '#api/domain/mentions.ts'
 import { requireMembership } from '#api/features/groups/membership/membership.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
@@ -44,7 +47,7 @@ async function writePost(
     .values({
       author_id: viewer.id,
       group_id: groupId,
-      caption,
+      ...captionColumns(viewer, caption),
       location: location || null,
       created_at: clock.now(),
     })
@@ -56,6 +59,17 @@ async function writePost(
   }
   await enqueue(tx, spreadPost, { postId: id })
   const change = { kind: 'new', postId: id, authorId: viewer.id, groupId } as const
-  afterCommit(tx, () => deps.bus.postChanged(change))
-  return requirePost(tx, viewer, id)
+  const post = await requirePost(tx, viewer, id)
+  afterCommit(tx, () => {
+    deps.bus.postChanged(change)
+    deps.bus.news(post.mentions.map((member) => member.id))
+  })
+  return post
 }
+
+/** The caption with what is found in it. */
+export const captionColumns = (writer: Viewer, caption: string) => ({
+  caption,
+  mentioned_ids: mentionedIn(writer, caption),
+  tags: sql<string[]>`fold_tags(${tagsIn(caption)})`,
+})

@@ -23,6 +23,18 @@ const writes: Record<string, (writer: Member) => Promise<Write>> = {
     path: `/post/comments/${(await buildPost(app, author)).id}/create`,
     body: { comments: 'Well said' },
   }),
+  'a reply with a mention': async (writer) => {
+    const { id } = await buildPost(app, author)
+    const path = `/post/comments/${id}/create`
+    const comments = `@${author.username} well said`
+    const top = await app.call('POST', path, { token: writer.token, body: { comments } })
+    return { path, body: { comments, parentId: Number(top.body.data?.id) } }
+  },
+  'a like of a comment': async (writer) => {
+    const path = `/post/comments/${(await buildPost(app, author)).id}/create`
+    const top = await app.call('POST', path, { token: writer.token, body: { comments: 'Well said' } })
+    return { path: `/post/comments/like/${Number(top.body.data?.id)}`, body: { liked: true } }
+  },
   'a like': async () => ({ path: `/post/like/${(await buildPost(app, author)).id}` }),
   'a message': async (writer) => {
     await write(app, writer, author)

@@ -82,7 +82,7 @@ test('fills an empty database, with counters that equal a recount', async () => 
   expect(members).toHaveLength(20)
   expect(consents).toHaveLength(20)
   expect(posts).toHaveLength(40)
-  expect(comments).toHaveLength(42)
+  expect(comments).toHaveLength(48)
   expect(likes?.length).toBeGreaterThan(250)
   expect([genres?.length, items?.length, item_genres?.length]).toEqual([10, 40, 40])
   expect(await drift(app)).toEqual([])
@@ -193,6 +193,16 @@ test('comments keep the order of the files, and ids follow time', async () => {
   expect(times).toEqual(times.toSorted((one, other) => one - other))
   const now = app.clock.now()
   expect(stored.filter((row) => row.created_at <= row.posted_at || row.created_at >= now)).toEqual([])
+})
+
+test('there are replies, liked comments, mentions and popular tags', async () => {
+  const { rows } = await sql`
+    select count(parent_id) as replies, count(*) filter (where likes_count > 0) as liked,
+      (select count(*) from mentions) as mentions, (select count(distinct tag) from post_tags) as tags,
+      (select count(*) from comment_likes join comments on comments.id = comment_id
+        where comment_likes.created_at <= comments.created_at or comment_likes.created_at >= ${app.clock.now()}) as odd
+    from comments`.execute(app.deps.db)
+  expect(rows).toEqual([{ replies: 6, liked: 16, mentions: 3, tags: 5, odd: 0 }])
 })
 
 test('likes come after the post and never from its author', async () => {

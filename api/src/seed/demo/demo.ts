@@ -16,7 +16,7 @@ import {
 } from './people.ts'
 import { storeItemPictures, storeMemberPictures, storePostPictures } from './pictures.ts'
 import type { PictureDeps } from './pictures.ts'
-import { insertComments, insertLikes, insertPosts } from './posts.ts'
+import { insertCommentLikes, insertComments, insertLikes, insertPosts } from './posts.ts'
 import { insertReports, copyPicturesToReports } from './reports.ts'
 import { insertSections } from './sections.ts'
 import { insertAuditLog } from './staff.ts'
@@ -86,6 +86,7 @@ async function insertContent(
   await backdateGroups(tx, people)
   const posts = await insertPosts(tx, people, demo.posts, now)
   await insertComments(tx, { people, posts, now }, demo.comments)
+  await insertCommentLikes(tx, people, now)
   await insertLikes(tx, people, posts, now)
   await insertSections(tx, { people, now }, demo.sections)
   const items = await insertItems(tx, { people, now }, demo)

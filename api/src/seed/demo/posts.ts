@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { mentionsIn, tagsIn } from '@rootsquare/contract/mentions'
 import type { Tx } from '#api/db/db.ts'
 import { inHours, inMinutes } from '#api/ports/clock/clock.ts'
 import type { Person } from './people.ts'
@@ -21,6 +23,8 @@ export async function insertPosts(
     author_id: author.id,
     group_id: groupSlug === null ? null : groupOf(people, groupSlug),
     caption,
+    mentioned_ids: mentionedIn(caption, find),
+    tags: tagsIn(caption),
     location,
     is_fanned_out: true,
     created_at: inHours(now, -hoursAgo),
@@ -36,6 +40,10 @@ export async function insertPosts(
     return id === undefined ? [] : [{ id, index, authorId: author.id, createdAt: inHours(now, -hoursAgo) }]
   })
 }
+
+type Find = (username: string) => Person
+
+const mentionedIn = (text: string, find: Find) => mentionsIn(text).map((username) => find(username).id)
 
 export function personFinder(people: Person[]) {
   const known = new Map(people.map((person) => [person.username, person]))
@@ -61,16 +69,28 @@ export async function insertComments(
   const find = personFinder(people)
   const rows = posts.flatMap((post) => {
     const own = comments.filter(({ postIndex }) => postIndex === post.index)
-    return own.map(({ author, text }, nth) => ({
+    return own.map(({ author, text, replyTo }, nth) => ({
       post_id: post.id,
       author_id: find(author).id,
       body: text,
+      mentioned_ids: mentionedIn(text, find),
+      answered_author_id: replyTo === undefined ? null : find(replyTo).id,
       created_at: timeAfter(post, now, (nth + 1) / (own.length + 1)),
     }))
   })
   const inOrder = rows.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime())
-  await tx.insertInto('comments').values(inOrder).execute()
+  for (const { answered_author_id, ...row } of inOrder) {
+    const parent_id = answered_author_id === null ? null : lastComment(row.post_id, answered_author_id)
+    await tx
+      .insertInto('comments')
+      .values({ ...row, parent_id })
+      .execute()
+  }
 }
+
+/** The comment that a reply answers. */
+const lastComment = (postId: number, authorId: number) =>
+  sql<number>`(select max(id) from comments where post_id = ${postId} and author_id = ${authorId})`
 
 const hoursOfReplies = 20
 
@@ -94,4 +114,24 @@ export async function insertLikes(tx: Tx, people: Person[], posts: InsertedPost[
     })
   })
   await tx.insertInto('likes').values(likes).execute()
+}
+
+/** Every third comment has some likes, so that the screens show both. */
+export async function insertCommentLikes(tx: Tx, people: Person[], now: Date): Promise<void> {
+  const comments = await tx
+    .selectFrom('comments')
+    .select(['id', 'author_id', 'created_at'])
+    .orderBy('id')
+    .execute()
+  const likes = comments.flatMap(({ id, author_id, created_at }, place) => {
+    const others = people.filter((person) => person.id !== author_id)
+    const likers = others.filter((_, nth) => place % 3 === 0 && (nth + place) % 6 === 0)
+    const minutes = (now.getTime() - created_at.getTime()) / 60_000
+    return likers.map((person, nth) => ({
+      comment_id: id,
+      member_id: person.id,
+      created_at: inMinutes(created_at, (minutes * (nth + 1)) / (likers.length + 1)),
+    }))
+  })
+  await tx.insertInto('comment_likes').values(likes).execute()
 }

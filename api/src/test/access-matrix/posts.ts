@@ -74,6 +74,14 @@ export const postRows: Row[] = [
     answers: asPosts,
     request: async ({ owner, post }) => ({ at: { id: await post(owner) }, body: { liked: true } }),
   },
+  {
+    call: 'POST /post/bookmark/:id',
+    answers: asPosts,
+    request: async ({ owner, post }) => ({ at: { id: await post(owner) }, body: { saved: true } }),
+  },
+  { call: 'GET /post/bookmarks', answers: { any: members } },
+  { call: 'GET /post/tag/:tag', answers: { any: members }, request: () => ({ at: { tag: 'newyam' } }) },
+  { call: 'GET /tags/popular', answers: { any: members } },
 ]
 
 export const commentRows: Row[] = [
@@ -82,6 +90,14 @@ export const commentRows: Row[] = [
     call: 'POST /post/comments/:id/create',
     answers: asPosts,
     request: async ({ owner, post }) => ({ at: { id: await post(owner) }, body: comment }),
+  },
+  {
+    call: 'POST /post/comments/like/:commentId',
+    answers: asPosts,
+    request: async ({ owner, comment: write }) => ({
+      at: { commentId: await write(owner) },
+      body: { liked: true },
+    }),
   },
   {
     call: 'PUT /post/comments/update/:commentId',

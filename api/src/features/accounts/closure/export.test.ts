@@ -113,9 +113,22 @@ async function activeMember({ member, other, url }: { member: One; other: One; u
   const theirs = await buildPost(app, other, { caption: 'Private words of another' })
   for (const [author, on] of [[member, theirs] as const, [other, post] as const]) {
     const body = author === member ? 'My words' : 'Private words of another'
-    const comment = { post_id: on.id, author_id: author.id, body, created_at }
-    await db.insertInto('comments').values(comment).execute()
-    await db.insertInto('likes').values({ post_id: on.id, member_id: author.id, created_at }).execute()
+    const mentioned_ids = author === member ? [] : [member.id]
+    const comment = { post_id: on.id, author_id: author.id, body, mentioned_ids, created_at }
+    const { id } = await db.insertInto('comments').values(comment).returning('id').executeTakeFirstOrThrow()
+    const by = { member_id: author.id, created_at }
+    await db
+      .insertInto('likes')
+      .values({ post_id: on.id, ...by })
+      .execute()
+    await db
+      .insertInto('comment_likes')
+      .values({ comment_id: id, ...by })
+      .execute()
+    await db
+      .insertInto('bookmarks')
+      .values({ post_id: on.id, ...by })
+      .execute()
   }
   await report(member, other, theirs.id, 'My reason')
   await report(other, member, post.id, 'Private words of another')
@@ -224,8 +237,13 @@ describe('the data export', () => {
           media: [{ url, type: 'image', alt: 'A drum' }],
         },
       ],
-      comments: [{ post_id: theirs.id, body: 'My words', created_at: time, edited_at: null }],
+      comments: [
+        { post_id: theirs.id, parent_id: null, body: 'My words', created_at: time, edited_at: null },
+      ],
       likes: [{ post_id: theirs.id, created_at: time }],
+      comment_likes: [{ comment_id: expect.any(Number), created_at: time }],
+      bookmarks: [{ post_id: theirs.id, created_at: time }],
+      mentions: [{ post_id: null, comment_id: expect.any(Number), created_at: time }],
       reports: [
         {
           target_type: 'post',

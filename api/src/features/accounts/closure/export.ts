@@ -36,7 +36,7 @@ const parts: Record<string, Part> = {
   comments: (db, id) =>
     db
       .selectFrom('comments')
-      .select(['post_id', 'body', 'created_at', 'edited_at'])
+      .select(['post_id', 'parent_id', 'body', 'created_at', 'edited_at'])
       .where('author_id', '=', id)
       .orderBy('id')
       .execute(),
@@ -44,6 +44,27 @@ const parts: Record<string, Part> = {
     db
       .selectFrom('likes')
       .select(['post_id', 'created_at'])
+      .where('member_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+  comment_likes: (db, id) =>
+    db
+      .selectFrom('comment_likes')
+      .select(['comment_id', 'created_at'])
+      .where('member_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+  bookmarks: (db, id) =>
+    db
+      .selectFrom('bookmarks')
+      .select(['post_id', 'created_at'])
+      .where('member_id', '=', id)
+      .orderBy('id')
+      .execute(),
+  mentions: (db, id) =>
+    db
+      .selectFrom('mentions')
+      .select(['post_id', 'comment_id', 'created_at'])
       .where('member_id', '=', id)
       .orderBy('created_at')
       .execute(),

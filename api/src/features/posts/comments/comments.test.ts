@@ -51,8 +51,13 @@ describe('POST /post/comments/{id}/create', () => {
       lastname: writer.lastname,
       profileImage: null,
       comments: 'Ó dára púpọ̀! 🥁\n\nمرحبا',
+      parentId: null,
       createdDate: expect.any(String),
       editedDate: null,
+      replyCount: 0,
+      likes: 0,
+      isLikedByUser: false,
+      mentions: [],
       can: { update: true, delete: true, report: false },
     })
     await added(post.id, author, 'Thank you')

@@ -1,41 +1,51 @@
 import { sql } from 'kysely'
 import { pageOf } from '@rootsquare/contract/paged'
 import type { Paged, PageQuery } from '@rootsquare/contract/paged'
-import type { Comment } from '@rootsquare/contract/posts'
+import type { Comment, NewComment } from '@rootsquare/contract/posts'
 import { afterCommit, onceWritten, transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { lockBothMembers } from '#api/domain/lock-member.ts'
+import { mentionedIn, mentionsFor } from '#api/domain/mentions.ts'
 import { notify } from '#api/domain/notify.ts'
 import { writeAs } from '#api/domain/write-as.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { lockPost, withLockedPost } from '#api/features/posts/lock-post.ts'
+import { lockedAnswered, lockPost, withLockedPost } from '#api/features/posts/lock-post.ts'
 import {
-  isSeen,
+  isSeenPost,
   moderates,
   noSuchComment,
   noSuchPost,
   requireComment,
+  requireCommentOn,
   requireSeen,
   selectComments,
-  shapeComment,
 } from '#api/features/posts/post-rows.ts'
-import type { CommentRow } from '#api/features/posts/post-rows.ts'
+import { shapeComment } from '#api/features/posts/post-shapes.ts'
+import type { CommentRow } from '#api/features/posts/post-shapes.ts'
+
+type CommentsQuery = PageQuery & { parentId?: number | undefined }
 
 export async function listComments(
   db: Db,
   viewer: Viewer,
   postId: number,
-  query: PageQuery,
+  { parentId, ...query }: CommentsQuery,
 ): Promise<Paged<Comment>> {
-  const comments = selectComments(viewer, sql`comments.post_id = ${postId}`)
+  const ofThread = parentId === undefined ? sql`is null` : sql`= ${parentId}`
+  const comments = selectComments(
+    viewer,
+    sql`comments.post_id = ${postId} and comments.parent_id ${ofThread}`,
+  )
   const counted = await sql<{ total: number }>`
-    select (select count(*) from (${comments}) seen) as total from posts
-    where id = ${postId} and not is_hidden and ${isSeen(viewer)}`.execute(db)
+    select (select count(*) from (${comments}) seen) as total from posts where ${isSeenPost(viewer, postId)}`.execute(
+    db,
+  )
   const post = counted.rows[0]
   if (!post) throw noSuchPost()
+  if (parentId !== undefined) await requireCommentOn(db, viewer, postId, parentId)
   const { rows } = await sql<CommentRow>`
     ${comments} order by comments.id limit ${query.size} offset ${query.page * query.size}`.execute(db)
   return pageOf(
@@ -45,13 +55,21 @@ export async function listComments(
   )
 }
 
-export async function addComment(deps: Deps, viewer: Viewer, postId: number, body: string): Promise<Comment> {
+export async function addComment(
+  deps: Deps,
+  viewer: Viewer,
+  postId: number,
+  body: NewComment,
+): Promise<Comment> {
   const { db } = deps
   const comment = await writeAs(
     deps,
     viewer,
     (by) => insertComment(deps, by, postId, body),
-    (by) => requireSeen(db, by, postId),
+    async (by) => {
+      await requireSeen(db, by, postId)
+      if (body.parentId != null) await requireCommentOn(db, by, postId, body.parentId)
+    },
   )
   const change = { kind: 'comment', postId, commentId: comment.id, isDeleted: false } as const
   onceWritten(db, () => deps.bus.postChanged(change))
@@ -62,26 +80,34 @@ async function insertComment(
   { db, clock, bus }: Deps,
   viewer: Viewer,
   postId: number,
-  body: string,
+  { comments: body, parentId }: NewComment,
 ): Promise<Comment | undefined> {
   const now = clock.now()
-  const { rows } = await sql<CommentRow & { woken_id: number | null }>`
-    ${withLockedPost(viewer, postId, now)}, comment as (
-      insert into comments (post_id, author_id, body, created_at)
-        select id, ${viewer.id}, ${body}, ${now} from post
-        returning id, author_id, body, created_at, edited_at, ${wokenId}
+  const answered = parentId == null ? sql`select null::bigint as id` : lockedAnswered(viewer, parentId)
+  // The trigger comments_notify puts the top comment in the place of the answered one.
+  const { rows } = await sql<CommentRow & Woken>`
+    ${withLockedPost(viewer, postId, now)}, answered as (${answered}), comment as (
+      insert into comments (post_id, parent_id, author_id, body, mentioned_ids, created_at)
+        select post.id, answered.id, ${viewer.id}, ${body}, ${mentionedIn(viewer, body)}, ${now} from post, answered
+        returning id, parent_id, author_id, body, mentioned_ids, created_at, edited_at, reply_count, likes_count, ${wokenIds}
     )
-    select comment.id, woken_id, author_id, body, comment.created_at, edited_at, username, firstname, lastname, profile_image,
-      ${moderates(viewer, sql.ref('post.group_id'))} as is_moderated
+    select comment.id, woken_ids, parent_id, author_id, body, comment.created_at, edited_at, reply_count, likes_count,
+      false as is_liked, ${mentionsFor(viewer, sql.ref('comment.mentioned_ids'))} as mentions,
+      username, firstname, lastname, profile_image, ${moderates(viewer, sql.ref('post.group_id'))} as is_moderated
     from comment, post, members where members.id = author_id`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const { woken_id } = row
-  if (woken_id !== null) onceWritten(db, () => bus.news([woken_id]))
-  return shapeComment(row, viewer)
+  const comment = shapeComment(row, viewer)
+  onceWritten(db, () => bus.news([...row.woken_ids, ...comment.mentions.map(({ id }) => id)]))
+  return comment
 }
 
-const wokenId = sql<number | null>`member_to_wake(notification_id, author_id)`.as('woken_id')
+type Woken = { woken_ids: number[] }
+/** Whose unread count may have changed: that of the post's author, and of whom the comment answers. */
+const wokenIds = sql<number[]>`array_remove(array[
+  member_to_wake(notification_id, author_id), member_to_wake(reply_notification_id, author_id)], null)`.as(
+  'woken_ids',
+)
 
 export async function updateComment(
   { db, clock, bus }: Deps,
@@ -94,12 +120,16 @@ export async function updateComment(
   if (comment.comments === body) return comment
   const { post_id: postId } = await db
     .updateTable('comments')
-    .set({ body, edited_at: clock.now() })
+    .set({ body, mentioned_ids: mentionedIn(viewer, body), edited_at: clock.now() })
     .where('id', '=', commentId)
     .returning('post_id')
     .executeTakeFirstOrThrow(noSuchComment)
-  onceWritten(db, () => bus.postChanged({ kind: 'comment', postId, commentId, isDeleted: false }))
-  return requireComment(db, viewer, commentId)
+  const updated = await requireComment(db, viewer, commentId)
+  onceWritten(db, () => {
+    bus.postChanged({ kind: 'comment', postId, commentId, isDeleted: false })
+    bus.news([...comment.mentions, ...updated.mentions].map(({ id }) => id))
+  })
+  return updated
 }
 
 export async function deleteComment(deps: Deps, viewer: Viewer, commentId: number): Promise<null> {
@@ -112,11 +142,10 @@ export async function deleteComment(deps: Deps, viewer: Viewer, commentId: numbe
     const deleted = await tx
       .deleteFrom('comments')
       .where('id', '=', commentId)
-      .returning(wokenId)
+      .returning(wokenIds)
       .executeTakeFirst()
     if (!deleted) throw noSuchComment()
-    const { woken_id } = deleted
-    if (woken_id !== null) afterCommit(tx, () => deps.bus.news([woken_id]))
+    afterCommit(tx, () => deps.bus.news([...deleted.woken_ids, ...comment.mentions.map(({ id }) => id)]))
     if (comment.userId !== viewer.id) {
       const target = { type: 'comment', id: commentId } as const
       await recordAudit(deps, tx, viewer, { action: 'DELETE_COMMENT', memberId: comment.userId, target })

@@ -12,7 +12,7 @@ import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-import type { PostRow } from '#api/features/posts/post-rows.ts'
+import type { PostRow } from '#api/features/posts/post-shapes.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { openPostTexts, writePost } from './post-texts.ts'
 
@@ -120,6 +120,24 @@ const changes: Record<string, (world: World) => Promise<unknown>> = {
   'a block between the reader and who wrote the first comment': ({ writer, reader }) =>
     buildBlock(app, writer, reader),
   'a like': ({ postId, author }) => app.call('POST', `/post/like/${postId}`, { token: author.token }),
+  'a reply to the first comment': ({ postId, firstCommentId, author }) =>
+    app.call('POST', `/post/comments/${postId}/create`, {
+      token: author.token,
+      body: { comments: 'Indeed', parentId: firstCommentId },
+    }),
+  'a like of the first comment': ({ firstCommentId, reader }) =>
+    app.call('POST', `/post/comments/like/${firstCommentId}`, {
+      token: reader.token,
+      body: { liked: true },
+    }),
+  'a bookmark of the reader': ({ postId, reader }) =>
+    app.call('POST', `/post/bookmark/${postId}`, { token: reader.token, body: { saved: true } }),
+  'a mention and a tag in the caption': (world) => editPost(`With @${world.writer.username} at #Ọ̀ṣun`, world),
+  'a mention in the first comment': ({ firstCommentId, writer, author }) =>
+    app.call('PUT', `/post/comments/update/${firstCommentId}`, {
+      token: writer.token,
+      body: { comments: `Ask @${author.username}` },
+    }),
   'the reader’s own like': ({ postId, reader }) =>
     app.call('POST', `/post/like/${postId}`, { token: reader.token }),
 }
@@ -180,10 +198,24 @@ test('each reader gets what is their own', async () => {
 })
 
 describe('stored texts', () => {
-  const figures = { floor_id: null, likes_count: 0, comments_count: 0, is_liked: false, is_moderated: false }
-  const none = { first_comment_id: null, first_comment_version: null, first_comment: null }
+  const counts = { floor_id: null, likes_count: 0, comments_count: 0 }
+  const figures = { ...counts, is_liked: false, is_saved: false, mentions: null, is_moderated: false }
+  const first = {
+    first_reply_count: null,
+    first_likes_count: null,
+    first_is_liked: null,
+    first_mentions: null,
+  }
+  const none = { first_comment_id: null, first_comment_version: null, first_comment: null, ...first }
   const names = { username: 'ada', firstname: 'Ada', lastname: 'Obi', profile_image: null }
-  const content = { caption: 'x'.repeat(1000), location: null, group_id: null, group_name: null, media: null }
+  const content = {
+    caption: 'x'.repeat(1000),
+    location: null,
+    group_id: null,
+    group_name: null,
+    media: null,
+    tags: [],
+  }
   const times = { created_at: new Date(), edited_at: null }
   const rowOf = (id: number, version = 0): PostRow => ({
     id,

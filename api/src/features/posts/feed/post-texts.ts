@@ -1,12 +1,12 @@
 import { CommentContent, PostContent } from '@rootsquare/contract/posts'
-import type { PostFigures, PostRow } from '#api/features/posts/post-rows.ts'
 import {
   actionsOnComment,
   actionsOnPost,
   commentContentOf,
   contentOf,
   firstCommentOf,
-} from '#api/features/posts/post-rows.ts'
+} from '#api/features/posts/post-shapes.ts'
+import type { PostFigures, PostRow } from '#api/features/posts/post-shapes.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
 /** What all readers see alike, as JSON without its last brace. */
@@ -86,12 +86,16 @@ function boundedTexts(max: number) {
 
 /** The same JSON as of `shapePost`. */
 export function writePost({ figures, post, comment }: PostWithTexts, reader: Viewer): string {
-  const { likes_count, is_liked, comments_count, is_moderated } = figures
+  const { likes_count, is_liked, is_saved, comments_count, is_moderated } = figures
+  const mentions = JSON.stringify(figures.mentions ?? [])
   const can = actionsOnPost({ author_id: post.author_id, is_moderated }, reader)
-  const comments = comment ? writeComment(comment, is_moderated, reader) : ''
-  return `${post.json},"likes":${likes_count},"isPostLikedByUser":${is_liked},"commentCount":${comments_count},"comments":[${comments}],"can":${JSON.stringify(can)}}`
+  const comments = comment ? writeComment(comment, figures, reader) : ''
+  return `${post.json},"likes":${likes_count},"isPostLikedByUser":${is_liked},"isSavedByUser":${is_saved},"mentions":${mentions},"commentCount":${comments_count},"comments":[${comments}],"can":${JSON.stringify(can)}}`
 }
 
-function writeComment({ json, author_id }: ContentText, is_moderated: boolean, reader: Viewer): string {
-  return `${json},"can":${JSON.stringify(actionsOnComment({ author_id, is_moderated }, reader))}}`
+function writeComment({ json, author_id }: ContentText, figures: PostFigures, reader: Viewer): string {
+  const { first_reply_count, first_likes_count, first_is_liked, is_moderated } = figures
+  const mentions = JSON.stringify(figures.first_mentions ?? [])
+  const can = actionsOnComment({ author_id, is_moderated }, reader)
+  return `${json},"replyCount":${first_reply_count},"likes":${first_likes_count},"isLikedByUser":${first_is_liked},"mentions":${mentions},"can":${JSON.stringify(can)}}`
 }

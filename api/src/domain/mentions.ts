@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { mentionsIn } from '@rootsquare/contract/mentions'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { blockedEitherWay, isListed } from './visibility.ts'
+
+/** The ids of the members whom a text names with `@`, in its order. Nobody on the other side of a block is among them. */
+export function mentionedIn(writer: Viewer, text: string): RawBuilder<number[]> {
+  const names = mentionsIn(text)
+  if (names.length === 0) return sql`'{}'::bigint[]`
+  return sql`array(
+    select members.id from unnest(${names}::text[]) with ordinality as written (name, place)
+      join members on lower(username) = name
+    where ${isListed(writer)} order by place)`
+}
+
+/** The members of `ids` whom the reader may see, or null where there are none. Visitors see no profiles. */
+export function mentionsFor(reader: Viewer | null, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (reader === null) return sql`null::json`
+  return sql`case when ${ids} <> '{}' then (
+    select json_agg(json_build_object('id', named.id, 'username', named.username) order by place)
+    from unnest(${ids}) with ordinality as mentioned (id, place) join members named on named.id = mentioned.id
+    where named.verified_at is not null and named.banned_at is null
+      and named.id <> all(array(${blockedEitherWay(reader)}))
+  ) end`
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { PostList, PostListQuery } from '@rootsquare/contract/post-lists'
+import type { Db } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { isSeen, isSeenPost, noSuchPost, requireSeen, selectPosts } from '#api/features/posts/post-rows.ts'
+import { shapePost } from '#api/features/posts/post-shapes.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+
+export async function bookmarkPost(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  postId: number,
+  saved: boolean,
+): Promise<{ saved: boolean }> {
+  if (saved) {
+    // The post is locked, so that it is not deleted in between. A repeated call writes the same again, to find the row.
+    const { rows } = await sql`
+      insert into bookmarks (member_id, post_id, created_at)
+        select ${viewer.id}, id, ${clock.now()} from posts where ${isSeenPost(viewer, postId)} for key share
+        on conflict (member_id, post_id) do update set post_id = excluded.post_id
+        returning post_id`.execute(db)
+    if (rows.length === 0) throw noSuchPost()
+  } else {
+    await requireSeen(db, viewer, postId)
+    await db
+      .deleteFrom('bookmarks')
+      .where('member_id', '=', viewer.id)
+      .where('post_id', '=', postId)
+      .execute()
+  }
+  return { saved }
+}
+
+/** A post that is hidden from the reader is left out, and is there again with the end of a ban or block. */
+export async function listBookmarks(db: Db, viewer: Viewer, query: PostListQuery): Promise<PostList> {
+  const { cursor = Number.MAX_SAFE_INTEGER, size } = query
+  const bookmarks = await sql<{ id: number; post_id: number }>`
+    select bookmarks.id, post_id from bookmarks join posts on posts.id = post_id
+    where member_id = ${viewer.id} and bookmarks.id < ${cursor} and not posts.is_hidden and ${isSeen(viewer)}
+    order by bookmarks.id desc limit ${size + 1}`.execute(db)
+  const page = bookmarks.rows.slice(0, size)
+  const ids = sql<{ id: number }>`select unnest(${page.map((row) => row.post_id)}::bigint[]) as id`
+  const { rows } = await selectPosts(viewer, ids).execute(db)
+  const posts = new Map(rows.map((row) => [row.id, shapePost(row, viewer)]))
+  return {
+    content: page.flatMap((row) => posts.get(row.post_id) ?? []),
+    nextCursor: bookmarks.rows.length > size ? (page.at(-1)?.id ?? null) : null,
+  }
+}

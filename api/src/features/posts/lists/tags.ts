@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { PopularTag, PostList, PostListQuery } from '@rootsquare/contract/post-lists'
+import type { Db } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { isSeen, selectPosts } from '#api/features/posts/post-rows.ts'
+import { shapePost } from '#api/features/posts/post-shapes.ts'
+import { inDays } from '#api/ports/clock/clock.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+
+export async function listTagPosts(
+  db: Db,
+  viewer: Viewer,
+  tag: string,
+  { cursor = Number.MAX_SAFE_INTEGER, size }: PostListQuery,
+): Promise<PostList> {
+  const ids = sql<{ id: number }>`
+    select post_id as id from post_tags join posts on posts.id = post_id
+    where tag = fold(${tag.replace(/^#/, '')}) and post_id < ${cursor} and not posts.is_hidden and ${isSeen(viewer)}
+    order by post_id desc limit ${size + 1}`
+  const { rows } = await selectPosts(viewer, ids).execute(db)
+  const content = rows.slice(0, size).map((row) => shapePost(row, viewer))
+  return { content, nextCursor: rows.length > size ? (content.at(-1)?.id ?? null) : null }
+}
+
+const popularDays = 7
+const mostPopular = 20
+
+/** The same for everybody: like other counts they do not depend on blocks. */
+export async function listPopularTags({ db, clock }: Deps): Promise<PopularTag[]> {
+  const { rows } = await sql<PopularTag>`
+    select tag, count(*) as posts from post_tags join posts on posts.id = post_id
+    where post_tags.created_at > ${inDays(clock.now(), -popularDays)} and not posts.is_hidden
+    group by tag order by count(*) desc, tag limit ${mostPopular}`.execute(db)
+  return rows
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import * as api from '@rootsquare/contract/posts'
+import { buildBlock, buildMember, buildPost, updateMember } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
+
+const app = await sharedApp()
+const writer = await buildMember(app)
+
+const post = async ({ token }: Member, caption: string) =>
+  dataOf(api.createPost, await app.call('POST', '/post/user/create', { token, body: { caption } }))
+const editPost = async (id: number, { token }: Member, caption: string) =>
+  dataOf(api.updatePost, await app.call('PUT', `/post/update/${id}`, { token, body: { caption } }))
+const comment = async (postId: number, { token }: Member, comments: string, parentId?: number) => {
+  const body = { comments, parentId }
+  return dataOf(api.addComment, await app.call('POST', `/post/comments/${postId}/create`, { token, body }))
+}
+const editComment = async (id: number, { token }: Member, comments: string) => {
+  const answer = await app.call('PUT', `/post/comments/update/${id}`, { token, body: { comments } })
+  return dataOf(api.updateComment, answer)
+}
+const seenBy = async (member: Member | null, postId: number) =>
+  dataOf(api.getPost, await app.call('GET', `/post/fetch/${postId}`, { token: member?.token }))
+const at = ({ username }: Member) => `@${username}`
+const entry = ({ id, username }: Member) => ({ id, username })
+
+/** What a member is told of, with who did it: `MENTION post 7 by 3`. Rows without an actor are not shown. */
+async function toldTo({ id }: Member): Promise<string[]> {
+  const { rows } = await sql<{ told: string }>`
+    select kind || ' ' || target_type || ' ' || target_id || ' by ' || string_agg(notification_actors.actor_id::text, ',') as told
+    from notifications join notification_actors on notification_id = notifications.id
+    where member_id = ${id} group by notifications.id order by notifications.id`.execute(app.deps.db)
+  return rows.map(({ told }) => told)
+}
+
+const ban = (member: Member) => updateMember(app, member, { banned_at: app.clock.now() })
+
+describe('mentions', () => {
+  test('are the members named in a text, in its order, each once', async () => {
+    const [ada, bola] = [await buildMember(app), await buildMember(app)]
+    const text = `${at(bola)}, ${at(ada).toUpperCase()}. ${at(bola)} @nobody.here x${at(writer)}`
+    const { id, mentions } = await post(writer, text)
+    expect(mentions).toEqual([entry(bola), entry(ada)])
+    expect((await comment(id, ada, text)).mentions).toEqual([entry(bola), entry(ada)])
+    const read = await seenBy(bola, id)
+    expect([read.mentions, read.comments[0]?.mentions]).toEqual([mentions, mentions])
+    expect((await seenBy(null, id)).mentions).toEqual([])
+  })
+
+  test('show only members whom the reader may see', async () => {
+    const [ada, bola, banned] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+    const { id } = await post(writer, `${at(ada)} ${at(banned)} ${at(writer)}`)
+    await ban(banned)
+    await buildBlock(app, ada, bola)
+    expect((await seenBy(bola, id)).mentions).toEqual([entry(writer)])
+    expect((await seenBy(ada, id)).mentions).toEqual([entry(ada), entry(writer)])
+  })
+
+  test('of the blocked, banned and unverified are none', async () => {
+    const members = [await buildMember(app), await buildMember(app), await buildMember(app)]
+    const [blocked, blocking, banned] = members
+    const unverified = await buildMember(app, { verified_at: null })
+    if (!blocked || !blocking || !banned) throw new Error('Three members.')
+    await buildBlock(app, writer, blocked)
+    await buildBlock(app, blocking, writer)
+    await ban(banned)
+    const { mentions } = await post(writer, [...members, unverified].map(at).join(' '))
+    expect(mentions).toEqual([])
+    for (const member of members) expect(await toldTo(member)).toEqual([])
+  })
+
+  test('count up to 20', async () => {
+    const members = await Promise.all(Array.from({ length: 21 }, () => buildMember(app)))
+    const { mentions } = await post(writer, members.map(at).join(' '))
+    expect(mentions).toEqual(members.slice(0, 20).map(entry))
+  })
+
+  test('are gone with a member who is erased', async () => {
+    const erased = await buildMember(app)
+    const { id } = await post(writer, `${at(erased)} ${at(writer)}`)
+    await app.deps.db.deleteFrom('members').where('id', '=', erased.id).execute()
+    expect((await editPost(id, writer, `${at(erased)} and ${at(writer)}`)).mentions).toEqual([entry(writer)])
+  })
+})
+
+describe('a notification', () => {
+  test('of a mention is opened and taken back by an edit', async () => {
+    const [ada, bola] = [await buildMember(app), await buildMember(app)]
+    const { id } = await post(writer, `${at(ada)} ${at(writer)}`)
+    const told = `MENTION post ${id} by ${writer.id}`
+    expect(await toldTo(ada)).toEqual([told])
+    await editPost(id, writer, `${at(bola)} and ${at(ada)}`)
+    expect([await toldTo(ada), await toldTo(bola)]).toEqual([[told], [told]])
+    await editPost(id, writer, at(bola))
+    expect([await toldTo(ada), await toldTo(bola)]).toEqual([[], [told]])
+    expect(await toldTo(writer)).not.toContain(told)
+  })
+
+  test('of an edited comment is for the newly named only', async () => {
+    const [ada, bola] = [await buildMember(app), await buildMember(app)]
+    const { id: postId } = await buildPost(app, writer)
+    const { id } = await comment(postId, ada, 'Well said')
+    await editComment(id, ada, `Well said, ${at(bola)}`)
+    expect(await toldTo(bola)).toEqual([`MENTION comment ${id} by ${ada.id}`])
+    await editComment(id, ada, 'Well said')
+    expect(await toldTo(bola)).toEqual([])
+    expect(await toldTo(writer)).toContain(`COMMENT post ${postId} by ${ada.id}`)
+  })
+
+  test('is one for each member: a mention before a reply before a comment', async () => {
+    const [author, ada, bola] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+    const { id: postId } = await buildPost(app, author)
+    const top = await comment(postId, ada, 'First')
+    expect(await toldTo(author)).toEqual([`COMMENT post ${postId} by ${ada.id}`])
+    const own = await comment(postId, author, 'Thank you', top.id)
+    expect(await toldTo(ada)).toEqual([`REPLY comment ${top.id} by ${author.id}`])
+    // It answers the author of the post, and names who wrote the top comment.
+    const reply = await comment(postId, bola, `Yes, ${at(ada)}`, own.id)
+    expect(await toldTo(author)).toEqual([
+      `COMMENT post ${postId} by ${ada.id}`,
+      `REPLY comment ${own.id} by ${bola.id}`,
+    ])
+    expect(await toldTo(ada)).toEqual([
+      `REPLY comment ${top.id} by ${author.id}`,
+      `MENTION comment ${reply.id} by ${bola.id}`,
+    ])
+  })
+
+  test('of a kind that is switched off makes room for the next', async () => {
+    const author = await buildMember(app)
+    const off = { member_id: author.id, kind: 'MENTION', in_app: false } as const
+    await app.deps.db.insertInto('notification_settings').values(off).execute()
+    const { id: postId } = await buildPost(app, author)
+    await comment(postId, writer, at(author))
+    expect(await toldTo(author)).toEqual([`COMMENT post ${postId} by ${writer.id}`])
+  })
+
+  test('of a liked comment goes with the like', async () => {
+    const [author, ada] = [await buildMember(app), await buildMember(app)]
+    const { id: postId } = await buildPost(app, author)
+    const { id } = await comment(postId, ada, 'Well said')
+    const like = (liked: boolean) =>
+      app.call('POST', `/post/comments/like/${id}`, { token: writer.token, body: { liked } })
+    await like(true)
+    expect(await toldTo(ada)).toEqual([`COMMENT_LIKE comment ${id} by ${writer.id}`])
+    await like(false)
+    expect(await toldTo(ada)).toEqual([])
+  })
+
+  test('is gone while what it tells of is hidden', async () => {
+    const [author, top, ada, bola] = [
+      await buildMember(app),
+      await buildMember(app),
+      await buildMember(app),
+      await buildMember(app),
+    ]
+    const { id: postId } = await buildPost(app, author)
+    const thread = await comment(postId, top, 'First')
+    const answered = await comment(postId, ada, 'Second', thread.id)
+    await comment(postId, writer, `Third, ${at(bola)}`, answered.id)
+    const told = async () => [await toldTo(ada), await toldTo(bola)].flat().length
+    for (const member of [top, writer, author]) {
+      expect(await told()).toBe(2)
+      await ban(member)
+      expect(await told()).toBe(0)
+      await updateMember(app, member, { banned_at: null })
+    }
+    expect(await told()).toBe(2)
+  })
+})

@@ -1,0 +1,57 @@
+/** An `@username` or a `#tag` in a text; `name` is what follows the sign, as it is written. */
+export type TextMark = { kind: 'mention' | 'tag'; name: string; start: number; end: number }
+
+/** How many different members and tags of one text count, the first ones. */
+export const maxMentions = 20
+export const maxTags = 20
+/** In characters of the text. */
+export const maxTagLength = 100
+
+/** A word with a scheme or with `www.`, or a host with a path. */
+const address = /:\/\/|[Ww]{3}\.|[\p{L}\p{N}]\.\p{L}{2,}\//u
+const mark =
+  /(?<![\p{L}\p{M}\p{N}_@#&])(?:@(?<username>[A-Za-z\d_.]+)(?![\p{L}\p{M}\p{N}_@])|#(?<tag>[\p{L}\p{M}\p{N}_]+))/gu
+
+/** Finds the mentions and tags in a text. None stands inside a word or an address, and a trailing full stop is not part of one. */
+export function marksIn(text: string): TextMark[] {
+  return Array.from(text.matchAll(/\S+/gu)).flatMap((word) => (address.test(word[0]) ? [] : marksOf(word)))
+}
+
+function marksOf(word: RegExpExecArray): TextMark[] {
+  return Array.from(word[0].matchAll(mark)).flatMap(({ groups = {}, index }): TextMark[] => {
+    const kind = groups['tag'] === undefined ? 'mention' : 'tag'
+    const name = groups['tag'] ?? (groups['username'] ?? '').replace(/\.+$/, '')
+    const start = word.index + index
+    return isName[kind](name) ? [{ kind, name, start, end: start + 1 + name.length }] : []
+  })
+}
+
+const isName = {
+  mention: (name: string) => name.length >= 3 && name.length <= 30,
+  // `#1` is a number.
+  tag: (name: string) => /\p{L}/u.test(name) && [...name].length <= maxTagLength,
+}
+
+/** The usernames in a text, in lower case. */
+export function mentionsIn(text: string): string[] {
+  const names = marksIn(text).flatMap(({ kind, name }) => (kind === 'mention' ? [name.toLowerCase()] : []))
+  return [...new Set(names)].slice(0, maxMentions)
+}
+
+/** The folded tags in a text. */
+export function tagsIn(text: string): string[] {
+  const tags = marksIn(text).flatMap(({ kind, name }) => (kind === 'tag' ? [foldTag(name)] : []))
+  return [...new Set(tags)].slice(0, maxTags)
+}
+
+/** Letters of Nigerian languages that are no letter with a mark to Unicode, in lower case. */
+const plainLetters: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ŋ: 'n', ɛ: 'e' }
+
+/** Without case, tone marks and dots: `Ọ̀ṣun` is `osun`. The database folds these letters alike (`fold`). */
+export function foldTag(tag: string): string {
+  const plain = tag
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+  return plain.replaceAll(/[^\0-\x7f]/gu, (letter) => plainLetters[letter] ?? letter)
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ById, IdInPath } from './fields.ts'
+import { PageQuery } from './paged.ts'
+import { Post } from './posts.ts'
+
+/** The tag of a search or an address may be typed with `#`, capitals and tone marks; the server folds it. */
+const maxTagLength = 100
+
+const PostListQuery = z.object({
+  cursor: IdInPath.optional().meta({ description: '`nextCursor` of the page before.' }),
+  size: PageQuery.shape.size,
+})
+export type PostListQuery = z.output<typeof PostListQuery>
+
+const PostList = z.object({
+  content: z.array(Post),
+  nextCursor: z.int().nullable().meta({ description: 'Null at the end.' }),
+})
+export type PostList = z.output<typeof PostList>
+
+export const bookmarkPost = endpoint({
+  method: 'POST',
+  path: '/post/bookmark/:id',
+  access: 'member',
+  summary: 'Save a post for oneself, or take it out again; repeating is harmless',
+  limits: ['like'],
+  params: ById,
+  body: z.object({ saved: z.boolean() }),
+  reply: z.object({ saved: z.boolean() }),
+})
+
+export const listBookmarks = endpoint({
+  method: 'GET',
+  path: '/post/bookmarks',
+  access: 'member',
+  summary: 'The posts one has saved, the last saved first',
+  query: PostListQuery,
+  reply: PostList,
+})
+
+export const listTagPosts = endpoint({
+  method: 'GET',
+  path: '/post/tag/:tag',
+  access: 'member',
+  summary: 'The posts with a tag, newest first',
+  params: z.object({ tag: z.string().trim().min(1).max(maxTagLength) }),
+  query: PostListQuery,
+  reply: PostList,
+})
+
+export const PopularTag = z.object({ tag: z.string(), posts: z.int() }).meta({ id: 'PopularTag' })
+export type PopularTag = z.output<typeof PopularTag>
+
+export const listPopularTags = endpoint({
+  method: 'GET',
+  path: '/tags/popular',
+  access: 'member',
+  summary: 'The tags of the last 7 days, those with most posts first, at most 20',
+  reply: z.array(PopularTag),
+})
