@@ -18,7 +18,7 @@ export function CommentEdit({ comment, postId, onEnd }: CommentEditProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const draftKey = { what: 'comment-edit', memberId: comment.userId, id: comment.id }
   const { draft: text, change, clear } = useTextDraft(draftKey, comment.comments)
-  const update = useUpdateComment(postId, comment.id)
+  const update = useUpdateComment(postId, comment)
   const length = lengthOf(text)
   const isValid = length > 0 && length <= commentLength
 
