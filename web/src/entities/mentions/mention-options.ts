@@ -26,17 +26,19 @@ export function useMentionOptions(query: string, { thread, groupId }: MentionSou
     enabled: groupId !== null,
   })
   const found = useQuery({ ...membersFound(searched), ...options })
-  const others = query === '' ? [] : (found.data?.content ?? [])
   const isNear = (person: MentionedPerson) => isNamed(person, query)
-  const all: MentionedPerson[] = [
+  const all = query === '' ? [] : (found.data?.content ?? [])
+  // The server also finds what is inside a name; while it searches, what it found before may not fit any more.
+  const others = found.isPlaceholderData || searched !== query ? all.filter(isNear) : all
+  const ordered: MentionedPerson[] = [
     ...entriesOf(following.data, ({ id }) => id).filter(isNear),
+    ...others.filter(({ isFollowedByUser }) => isFollowedByUser),
     ...thread.filter(isNear),
     ...entriesOf(inGroup.data, ({ id }) => id).filter(isNear),
-    // The server also finds what is inside a name; while it searches, what it found before may not fit any more.
-    ...(found.isPlaceholderData || searched !== query ? others.filter(isNear) : others),
+    ...others,
   ]
   // Each at the first of its positions.
-  const people = new Map(all.map((person) => [person.id, person]))
+  const people = new Map(ordered.map((person) => [person.id, person]))
   people.delete(memberId)
   return {
     options: [...people.values()].slice(0, mostOptions),

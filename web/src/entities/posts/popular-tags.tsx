@@ -2,7 +2,7 @@ import { listPopularTags } from '@rootsquare/contract/post-lists'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { quantityText } from '#web/lib/format/count-text.ts'
+import { numberText, quantityText } from '#web/lib/format/count-text.ts'
 import { call } from '#web/lib/net/call.ts'
 import classes from './popular-tags.module.css'
 
@@ -22,16 +22,19 @@ export function PopularTags() {
   const { data: tags = [] } = useQuery(popularTags)
   if (tags.length === 0) return null
   return (
-    <section className={`card ${classes.card}`} aria-labelledby={titleId}>
+    <section className="card" aria-labelledby={titleId}>
       <h2 id={titleId} className={classes.title}>
         Popular tags
       </h2>
-      <ul>
+      <ul className={`row wrap gap-8 ${classes.list}`}>
         {tags.slice(0, shown).map(({ tag, posts }) => (
-          <li key={tag}>
-            <Link to="/tag/$tag" params={{ tag }} className={`row between ${classes.row}`}>
+          <li key={tag} className={classes.item}>
+            <Link to="/tag/$tag" params={{ tag }} className={`row note ${classes.tag}`}>
               <span className="strong one-line">#{tag}</span>{' '}
-              <span className="small muted rigid">{quantityText(posts, 'post')}</span>
+              <span className="amount" aria-hidden="true">
+                {numberText(posts)}
+              </span>
+              <span className="sr-only">{quantityText(posts, 'post')}</span>
             </Link>
           </li>
         ))}

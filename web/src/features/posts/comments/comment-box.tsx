@@ -28,7 +28,7 @@ type CommentBoxProps = {
 export function CommentBox({ outbox, answered, takesFocus, people, onSend, onReplyEnd }: CommentBoxProps) {
   const answeredId = useId()
   const add = useAddComment(outbox)
-  const draft = useTextDraft(typedKey(outbox, answered), openingOf(answered))
+  const draft = useTextDraft(typedKey(outbox, answered), openingOf(answered, outbox.memberId))
   const text = draft.draft
   const mentions = useMentions({ onChange: draft.change, people })
   useTakeFocus(takesFocus)
@@ -71,8 +71,9 @@ export function CommentBox({ outbox, answered, takesFocus, people, onSend, onRep
 }
 
 /** The thread does not show whom a reply to a reply answers, so its text begins with the name. */
-function openingOf(answered: Comment | null): string {
-  return answered === null || answered.parentId === null ? '' : `@${answered.userName} `
+function openingOf(answered: Comment | null, memberId: number): string {
+  const isNamed = answered !== null && answered.parentId !== null && answered.userId !== memberId
+  return isNamed ? `@${answered.userName} ` : ''
 }
 
 function useTakeFocus(takesFocus: boolean): void {

@@ -36,6 +36,7 @@ export function CommentSection({ post, writer, linkedId }: CommentSectionProps) 
   const title = useRef<HTMLHeadingElement>(null)
   const scrollToSent = useScrollToSent(section, pending)
   const answer = (comment: Comment | null) => setWriting({ answered: comment, isChanged: true })
+  useAnsweredInSight(section, answered)
   useLoadUntil(comments, linkedId)
   const linkedThreadId = useLinkedThread(post.id, linkedId, comments)
   useErrorSnackbar(hasFailed, query.errorUpdateCount)
@@ -151,6 +152,14 @@ function useScrollToSent(
   return (id) => {
     sentId.current = id
   }
+}
+
+/** The field grows upwards, over what is being answered. */
+function useAnsweredInSight(section: { current: HTMLElement | null }, answered: Comment | null): void {
+  useEffect(() => {
+    if (answered === null) return
+    section.current?.querySelector(`[data-comment="${answered.id}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [section, answered])
 }
 
 /** By the count of failures, since the same error may come twice. */

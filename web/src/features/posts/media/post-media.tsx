@@ -31,12 +31,13 @@ const leastHeight = 96
 export function PostMedia({ media, by, isWhole, isLead = false }: PostMediaProps) {
   const [open, setOpen] = useState<{ first: number; Box: typeof Lightbox } | null>(null)
   const isPhone = useMediaQuery(phone)
-  if (media.length === 0) return null
+  const [first] = media
+  if (first === undefined) return null
 
-  async function show(first: number): Promise<void> {
+  async function show(at: number): Promise<void> {
     try {
       const { Lightbox: Box } = await import('#web/features/posts/media/lightbox.tsx')
-      setOpen({ first, Box })
+      setOpen({ first: at, Box })
     } catch {
       showSnackbar('error', failureTexts.noResponse)
     }
@@ -72,9 +73,7 @@ export function PostMedia({ media, by, isWhole, isLead = false }: PostMediaProps
   if (isStrip)
     return (
       <>
-        <MediaStrip ratio={Math.min(...media.map((medium) => ratioOf(medium, feedRatios)))}>
-          {cells}
-        </MediaStrip>
+        <MediaStrip ratio={ratioOf(first, feedRatios)}>{cells}</MediaStrip>
         {box}
       </>
     )
