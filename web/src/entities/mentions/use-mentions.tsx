@@ -5,6 +5,7 @@ import type { ListKeys, MentionList } from '#web/entities/mentions/mention-list.
 import type { MentionedPerson, MentionSources } from '#web/entities/mentions/mention-options.ts'
 import { mentionAt, withMention } from '#web/entities/mentions/typed-mention.ts'
 import type { TypedMention } from '#web/entities/mentions/typed-mention.ts'
+import { isSendKey } from '#web/lib/navigation/send-key.ts'
 
 type MentionsProps = { onChange: (text: string) => void; people: MentionSources }
 type FieldEvent = SyntheticEvent<HTMLTextAreaElement>
@@ -54,6 +55,8 @@ export function useMentions({ onChange, people }: MentionsProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (isOpen && !event.nativeEvent.isComposing) keys.current?.onKey(event)
+    // What it sends leaves the field without an event.
+    if (isSendKey(event.nativeEvent)) setTyped(null)
   }
 
   const list: ReactNode = typed !== null && List !== null && (

@@ -1,10 +1,11 @@
 import { searchMembers } from '@rootsquare/contract/accounts'
 import { listFollowing } from '@rootsquare/contract/people'
+import { addComment } from '@rootsquare/contract/posts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answer, callsOf, noConnection } from '#web/test/fake-server.ts'
 import { onlyPage, sampleEntry } from '#web/test/members.ts'
-import { commentField, openFeed, openPost, sampleComment, samplePost } from '#web/test/posts.ts'
+import { commentField, openFeed, openPost, ownComment, sampleComment, samplePost } from '#web/test/posts.ts'
 
 const bose = sampleEntry(3, { username: 'bose.akande', firstname: 'Bọ́sẹ̀', lastname: 'Akande' })
 const bello = sampleEntry(5, { username: 'bello', firstname: 'Bello', lastname: 'Musa' })
@@ -68,6 +69,17 @@ test('Escape closes the list and nothing else, until the next @', async () => {
   expect(screen.queryByRole('listbox')).toBeNull()
   await user.keyboard(' @b')
   await list()
+})
+
+test('what is sent with the list open leaves no list behind', async () => {
+  const user = await openComments()
+  answer(addComment, ({ body }) => ownComment(9, body.comments))
+  await user.keyboard('@bos')
+  await list()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('@bos')).toBeVisible()
+  expect(await commentField()).toHaveValue('')
+  expect(screen.queryByRole('listbox')).toBeNull()
 })
 
 test('where nothing can be searched one types on', async () => {
