@@ -89,11 +89,11 @@ export async function navigateInApp(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), path)
 }
 
-/** What sticks out sideways. Ornaments and pictures inside a frame that cuts them may, and tabs that scroll sideways. */
+/** What sticks out sideways. Ornaments and pictures inside a frame that cuts them may, and tabs and pictures that scroll sideways. */
 export function elementsOutsideViewport(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
-    const cut = '[aria-hidden=true], [data-kind] > img, nav[aria-label=Group] *'
+    const cut = '[aria-hidden=true], [data-kind] > img, nav[aria-label=Group] *, [data-shape=strip] *'
     const isCut = (element: Element) => element.closest(cut) !== null
     const over = [...document.body.querySelectorAll('*')].filter((element) => {
       const box = element.getBoundingClientRect()

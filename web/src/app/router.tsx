@@ -12,6 +12,7 @@ import type { AnalyticsPageName } from '#web/pages/lazy/analytics-pages.ts'
 import type { GroupPageName } from '#web/pages/lazy/group-pages.ts'
 import type { MarketPageName } from '#web/pages/lazy/market-pages.ts'
 import type { MessagePageName } from '#web/pages/lazy/message-pages.ts'
+import type { PostPageName } from '#web/pages/lazy/post-pages.ts'
 import { NotFoundPage } from '#web/pages/errors/not-found-page.tsx'
 
 const Shell = lazyPage(() => import('#web/app/shell/shell.tsx'), 'Shell')
@@ -87,7 +88,14 @@ const openChildren = [
   openRoute(routes.Loading, pages.loading),
 ] as const
 
-const post = createRoute({ getParentRoute: () => shared, path: routes.Post, component: pages.post })
+const post = createRoute({
+  getParentRoute: () => shared,
+  path: routes.Post,
+  // A comment or reply to scroll to.
+  validateSearch: ({ comment }: { comment?: unknown }): { comment?: number } =>
+    typeof comment === 'number' ? { comment } : {},
+  component: pages.post,
+})
 
 function memberRoute<Path extends string>(path: Path, component: RouteComponent) {
   return createRoute({ getParentRoute: () => members, path, component })
@@ -95,6 +103,12 @@ function memberRoute<Path extends string>(path: Path, component: RouteComponent)
 const user = memberRoute(routes.User, pages.home)
 const settings = memberRoute('/settings', pages.settings)
 const logout = memberRoute('/logout', pages.logout)
+
+function postPage(name: PostPageName) {
+  return lazyPage(async () => (await import('#web/pages/lazy/post-pages.ts')).postPages[name](), 'Page')
+}
+const tag = memberRoute('/tag/$tag', postPage('tag'))
+const bookmarks = memberRoute('/bookmarks', postPage('bookmarks'))
 
 function analyticsPage(name: AnalyticsPageName) {
   return lazyPage(
@@ -211,6 +225,8 @@ const routeTree = rootRoute.addChildren([
   shared.addChildren([post]),
   members.addChildren([
     user,
+    tag,
+    bookmarks,
     profile,
     member,
     groupList,

@@ -3,7 +3,6 @@ import { listMemberGroups } from '@rootsquare/contract/groups'
 import type { Profile } from '@rootsquare/contract/accounts'
 import { listItems } from '@rootsquare/contract/market'
 import { pageOf } from '@rootsquare/contract/paged'
-import type { PageQuery } from '@rootsquare/contract/paged'
 import { listBlocked, listFollowers, listFollowing } from '@rootsquare/contract/people'
 import { getPost, homeFeed, listComments } from '@rootsquare/contract/posts'
 import type { Comment, Feed, Post } from '@rootsquare/contract/posts'
@@ -55,8 +54,11 @@ export function samplePost(change: Partial<Post> = {}): Post {
     postGroupName: null,
     postImage: null,
     postImageDTO: [],
+    tags: [],
+    mentions: [],
     likes: 0,
     isPostLikedByUser: false,
+    isSavedByUser: false,
     commentCount: 0,
     comments: [],
     can: { like: true, comment: true, update: false, delete: false, report: true },
@@ -80,6 +82,11 @@ export function sampleComment(id: number, comments: string, change: Partial<Comm
     lastname: 'Writer',
     profileImage: null,
     comments,
+    parentId: null,
+    replyCount: 0,
+    likes: 0,
+    isLikedByUser: false,
+    mentions: [],
     createdDate,
     editedDate: null,
     can: { update: false, delete: false, report: true },
@@ -87,8 +94,9 @@ export function sampleComment(id: number, comments: string, change: Partial<Comm
   }
 }
 
-export function ownComment(id: number, comments: string): Comment {
-  return sampleComment(id, comments, { ...author, can: { update: true, delete: true, report: false } })
+export function ownComment(id: number, comments: string, change: Partial<Comment> = {}): Comment {
+  const can = { update: true, delete: true, report: false }
+  return sampleComment(id, comments, { ...author, can, ...change })
 }
 
 export function feedPage(content: Post[], nextCursor: string | null = null): Feed {
@@ -96,11 +104,13 @@ export function feedPage(content: Post[], nextCursor: string | null = null): Fee
   return { content, last, totalPages: null, totalElements: null, number: 0, nextCursor, newestCursor: '9.9' }
 }
 
-/** Answers with one page of all comments, as the server would cut it. */
+/** Answers with one page of the top comments or of the replies to one, as the server would cut it. */
 export function answerComments(all: () => Comment[]): void {
-  const pageFor = (query: PageQuery) =>
-    pageOf(all().slice(query.page * query.size, (query.page + 1) * query.size), all().length, query)
-  answer(listComments, ({ query }) => pageFor(query))
+  answer(listComments, ({ query }) => {
+    const { page, size, parentId = null } = query
+    const thread = all().filter((comment) => comment.parentId === parentId)
+    return pageOf(thread.slice(page * size, (page + 1) * size), thread.length, { page, size })
+  })
 }
 
 /** What every page of a signed-in member loads. */
@@ -131,11 +141,11 @@ export function switchMember(memberId: number): void {
   fireEvent(window, new StorageEvent('storage', { key: 'rootsquare.token' }))
 }
 
-export async function openPost(post: Post, comments: Comment[] | (() => Comment[]) = []) {
+export async function openPost(post: Post, comments: Comment[] | (() => Comment[]) = [], search = '') {
   answerMember()
   answer(getPost, () => post)
   answerComments(typeof comments === 'function' ? comments : () => comments)
-  const user = await openApp(`/post/${post.id}`)
+  const user = await openApp(`/post/${post.id}${search}`)
   await screen.findByRole('article')
   return user
 }

@@ -1,8 +1,11 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import type { Standing } from '@rootsquare/contract/groups'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import { useInboxUnread } from '#web/app/shell/link-counts.ts'
 import { groups, home, inbox, marketplace, useIsInGroups } from '#web/app/shell/menu-links.ts'
 import type { MenuLink } from '#web/app/shell/menu-links.ts'
+import { groupKeys } from '#web/entities/groups/groups-api.ts'
 import { focusComposer } from '#web/features/posts/composer/composer-focus.ts'
 import { refreshHome } from '#web/lib/session/refresh-home.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
@@ -14,10 +17,16 @@ const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
 /** On phones only. */
 export function BottomBar() {
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { groupId } = useParams({ strict: false })
 
+  /** On the pages of a group where the member may post, for that group. */
   function write(): void {
+    const standing = queryClient.getQueryData<Standing>(groupKeys.standing(Number(groupId)))
     focusComposer()
-    void navigate({ to: routes.User })
+    if (groupId !== undefined && standing?.can.post)
+      void navigate({ to: '/group/$groupId', params: { groupId } })
+    else void navigate({ to: routes.User })
   }
 
   return (

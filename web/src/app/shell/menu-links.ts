@@ -2,6 +2,7 @@ import type { Role } from '@rootsquare/contract/roles'
 import { useLocation } from '@tanstack/react-router'
 import Banknote from 'lucide-react/icons/banknote'
 import Ban from 'lucide-react/icons/ban'
+import Bookmark from 'lucide-react/icons/bookmark'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import Flag from 'lucide-react/icons/flag'
@@ -38,6 +39,7 @@ export const memberLinks: MenuLink[] = [
   groups,
   marketplace,
   inbox,
+  { to: '/bookmarks', name: 'Bookmarks', Icon: Bookmark },
   cart,
   { to: '/my-orders', name: 'My Orders', Icon: Package },
   { to: '/received-orders', name: 'Received Orders', Icon: PackageCheck },

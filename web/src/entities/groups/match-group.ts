@@ -1,17 +1,5 @@
 import type { Group } from '@rootsquare/contract/groups'
-
-/** Letters that Unicode does not decompose into a base letter and an accent. */
-const [special, plain] = ['ɓɗƙƴŋɲɛɔəǝ', 'bdkynneoee']
-
-/** `Yorùbá` and `yoruba` are the same name. */
-function folded(text: string): string {
-  const bare = text
-    .trim()
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-  return bare.replaceAll(/\P{ASCII}/gu, (letter) => plain[special.indexOf(letter)] ?? letter)
-}
+import { folded } from '#web/lib/format/folded.ts'
 
 export function isNamed(group: Group, typed: string): boolean {
   return [group.name, ...group.otherNames].some((name) => folded(name).includes(folded(typed)))

@@ -1,3 +1,5 @@
+import { listBookmarks, listTagPosts } from '@rootsquare/contract/post-lists'
+import type { PostList } from '@rootsquare/contract/post-lists'
 import {
   countNewPosts,
   feedSize,
@@ -21,7 +23,12 @@ const largestPage = 100
 const maxCalls = 5
 const countEveryMs = 60_000
 
-export type FeedSource = { kind: 'home' } | { kind: 'member'; id: number } | { kind: 'group'; id: number }
+export type FeedSource =
+  | { kind: 'home' }
+  | { kind: 'bookmarks' }
+  | { kind: 'member'; id: number }
+  | { kind: 'group'; id: number }
+  | { kind: 'tag'; id: string }
 type PageRequest = { page: number; size: number; cursor?: string }
 type Pages = {
   queryKey: QueryKey
@@ -36,6 +43,14 @@ const home: Pages = {
   size: feedSize,
   staleTime: Infinity,
   fetchPage: async (query, signal) => (await call(homeFeed, { query, signal })).data,
+}
+
+const bookmarks: Pages = {
+  queryKey: postKeys.bookmarks(),
+  size: feedSize,
+  staleTime: freshMs,
+  fetchPage: async (query, signal) =>
+    asFeed((await call(listBookmarks, { query: listQuery(query), signal })).data),
 }
 
 export function homeFeedOf() {
@@ -70,6 +85,8 @@ export function feedPageOf(source: FeedSource, cursor: PageParam) {
 
 function pagesOf(source: FeedSource): Pages {
   if (source.kind === 'home') return home
+  if (source.kind === 'bookmarks') return bookmarks
+  if (source.kind === 'tag') return tagPages(source.id)
   const { id } = source
   if (source.kind === 'member') {
     return {
@@ -86,6 +103,27 @@ function pagesOf(source: FeedSource): Pages {
     staleTime: freshMs,
     fetchPage: async (query, signal) => (await call(groupFeed, { params: { id }, query, signal })).data,
   }
+}
+
+function tagPages(tag: string): Pages {
+  return {
+    queryKey: postKeys.tag(tag),
+    size: feedSize,
+    staleTime: freshMs,
+    fetchPage: async (query, signal) =>
+      asFeed((await call(listTagPosts, { params: { tag }, query: listQuery(query), signal })).data),
+  }
+}
+
+/** Lists of posts that are no feeds have cursors that are numbers. */
+function listQuery({ size, cursor }: PageRequest) {
+  return { size, ...(cursor !== undefined && { cursor: Number(cursor) }) }
+}
+
+function asFeed({ content, nextCursor }: PostList): Feed {
+  const last = nextCursor === null
+  const unknown = { totalPages: null, totalElements: null, number: 0, newestCursor: '' }
+  return { ...unknown, content, last, nextCursor: last ? null : String(nextCursor) }
 }
 
 export function postOf(id: number) {

@@ -511,3 +511,23 @@ test('a picture that does not load leaves its description, in the large view too
   await waitFor(() => expect(large.queryByRole('img')).toBeNull())
   expect(large.getAllByText('Four coloured squares of cloth')[0]).toBeVisible()
 })
+
+function mediaQuery(media: string): MediaQueryList {
+  const none = () => {}
+  const rest = { onchange: null, addListener: none, removeListener: none }
+  return Object.assign(new EventTarget(), { media, matches: media.includes('max-width'), ...rest })
+}
+
+test('on a phone the page of a post has its pictures in one strip', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(mediaQuery)
+  const user = await openPost(samplePost({ postImageDTO: pictures }))
+  const strip = document.querySelector<HTMLElement>('[data-shape=strip]')
+  if (strip === null) throw new Error('no strip')
+  expect(within(strip).getAllByRole('img')).toHaveLength(6)
+  expect(screen.getByText('1 / 6')).toBeVisible()
+  Object.defineProperty(strip, 'clientWidth', { value: 360 })
+  fireEvent.scroll(strip, { target: { scrollLeft: 720 } })
+  expect(screen.getByText('3 / 6')).toBeVisible()
+  await user.click(within(strip).getByRole('button', { name: 'Four coloured squares of cloth' }))
+  expect(within(await dialog(/^Pictures and videos by/)).getByText('Picture 2 of 6')).toBeVisible()
+})

@@ -1,13 +1,13 @@
 import type { Post } from '@rootsquare/contract/posts'
 import { brand } from '@rootsquare/contract/product'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useRouter } from '@tanstack/react-router'
+import { Link, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useState } from 'react'
 import { profileOf } from '#web/entities/members/members-api.ts'
 import { postOf } from '#web/features/posts/api.ts'
 import { CommentSection } from '#web/features/posts/comments/comment-section.tsx'
-import { commentOutbox } from '#web/features/posts/comments/comment-box.tsx'
+import { commentOutbox, unsentComments } from '#web/features/posts/comments/comment-outbox.ts'
 import { useIsGone } from '#web/entities/posts/gone-posts.ts'
 import { PostCard } from '#web/features/posts/card/post-card.tsx'
 import { SignInLinks } from '#web/features/posts/card/sign-in-links.tsx'
@@ -15,7 +15,6 @@ import { CallError } from '#web/lib/net/call.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
-import { unsentTexts } from '#web/lib/storage/outbox.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
 import { whenNoLayer } from '#web/lib/navigation/when-no-layer.ts'
@@ -90,7 +89,9 @@ function isNotFound(failure: unknown): boolean {
 function Comments({ post, memberId }: { post: Post; memberId: number }) {
   const profile = useQuery(profileOf(memberId)).data
   const name = profile === undefined ? 'You' : `${profile.firstname} ${profile.lastname}`
-  return <CommentSection post={post} writer={{ id: memberId, name, image: profile?.profileImage ?? null }} />
+  const writer = { id: memberId, name, image: profile?.profileImage ?? null }
+  const { comment: linkedId = null } = useSearch({ from: '/shared/post/$id' })
+  return <CommentSection post={post} writer={writer} linkedId={linkedId} />
 }
 
 function BackLink() {
@@ -131,7 +132,7 @@ type GonePageProps = { memberId: number | null; postId: number | null }
 
 /** What the member wrote for a post that was deleted meanwhile is not lost with it. */
 function GonePage({ memberId, postId }: GonePageProps) {
-  const unsent = memberId === null || postId === null ? [] : unsentTexts(commentOutbox(memberId, postId))
+  const unsent = memberId === null || postId === null ? [] : unsentComments(commentOutbox(memberId, postId))
   return (
     <NoticePage title={goneTitle} cloth={{ family: 'nok', palette: 'clay' }}>
       <p>It was deleted, or the link to it is wrong.</p>

@@ -1,6 +1,6 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import { useId } from 'react'
-import type { KeyboardEvent, SubmitEvent } from 'react'
+import type { ComponentProps, KeyboardEvent, ReactNode, SubmitEvent } from 'react'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { isQuickSendKey } from '#web/lib/navigation/send-key.ts'
 import classes from './send-field.module.css'
@@ -17,10 +17,28 @@ type SendFieldProps = {
   /** Not called for an empty or too long text. */
   onSend: () => void
   className: string | undefined
+  /** Between the upper edge of the box and the field. */
+  above?: ReactNode
+  /** A key that `onKeyDown` has handled does not send. */
+  fieldProps?: Omit<ComponentProps<'textarea'>, 'value'>
+  /** The id of what else describes the field. */
+  describedBy?: string | undefined
 }
 
 /** Grows with its text; Enter sends where there is a keyboard. */
-export function SendField({ id, what, max, counterFrom, text, onType, onSend, className }: SendFieldProps) {
+export function SendField({
+  id,
+  what,
+  max,
+  counterFrom,
+  text,
+  onType,
+  onSend,
+  className,
+  above,
+  fieldProps = {},
+  describedBy,
+}: SendFieldProps) {
   const countId = useId()
   const length = lengthOf(text)
   const isTooLong = length > max
@@ -32,8 +50,9 @@ export function SendField({ id, what, max, counterFrom, text, onType, onSend, cl
     if (canSend) onSend()
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (!isQuickSendKey(event.nativeEvent)) return
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    fieldProps.onKeyDown?.(event)
+    if (event.defaultPrevented || !isQuickSendKey(event.nativeEvent)) return
     event.preventDefault()
     send()
   }
@@ -46,9 +65,11 @@ export function SendField({ id, what, max, counterFrom, text, onType, onSend, cl
   return (
     <form className={['row gap-10', classes.box, className].join(' ')} noValidate onSubmit={submit}>
       <div className="grow">
+        {above}
         {/* The pseudo-element behind it has the same text and makes the field as high. */}
         <div className={classes.grower} data-text={text}>
           <textarea
+            {...fieldProps}
             id={id}
             rows={1}
             dir="auto"
@@ -56,21 +77,15 @@ export function SendField({ id, what, max, counterFrom, text, onType, onSend, cl
             placeholder={`Write a ${what}…`}
             aria-keyshortcuts="Control+Enter Meta+Enter"
             aria-invalid={isTooLong || undefined}
-            aria-describedby={isCounted ? countId : undefined}
+            aria-describedby={
+              [describedBy, isCounted ? countId : undefined].filter(Boolean).join(' ') || undefined
+            }
             value={text}
             onChange={(event) => onType(event.currentTarget.value)}
             onKeyDown={onKeyDown}
           />
         </div>
-        {isCounted && (
-          <p
-            id={countId}
-            className={['small muted', classes.count].join(' ')}
-            data-over={isTooLong || undefined}
-          >
-            {isTooLong ? `${tooLongText(max)} (${length})` : `${length} / ${max}`}
-          </p>
-        )}
+        {isCounted && <Count id={countId} length={length} max={max} />}
       </div>
       <button
         type="submit"
@@ -82,5 +97,14 @@ export function SendField({ id, what, max, counterFrom, text, onType, onSend, cl
         <SendHorizontal size={20} strokeWidth={1.9} aria-hidden="true" />
       </button>
     </form>
+  )
+}
+
+function Count({ id, length, max }: { id: string; length: number; max: number }) {
+  const isTooLong = length > max
+  return (
+    <p id={id} className={['small muted', classes.count].join(' ')} data-over={isTooLong || undefined}>
+      {isTooLong ? `${tooLongText(max)} (${length})` : `${length} / ${max}`}
+    </p>
   )
 }

@@ -106,7 +106,7 @@ function WithInitial({ text, groupId }: { text: string; groupId: number | null }
 /** Null where the text starts with something else than a letter: a quotation mark, a digit, a link. */
 function firstWordOf(text: string): { letter: string; word: string } | null {
   const [piece] = piecesOf(text)
-  const word = piece?.href === null ? /^\p{L}\S*/u.exec(piece.text)?.[0] : undefined
+  const word = piece?.kind === 'text' ? /^\p{L}\S*/u.exec(piece.text)?.[0] : undefined
   if (word === undefined) return null
   const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
   return { letter: letters.segment(word)[Symbol.iterator]().next().value?.segment ?? '', word }

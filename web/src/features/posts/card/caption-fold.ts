@@ -9,9 +9,9 @@ const wordLength = 24
 export function foldedText(text: string, perLine: number): string | null {
   const cut = foldAt(text, perLine)
   if (cut === null) return null
-  // Never through an address, which would lead somewhere else.
-  return piecesOf(text)
-    .filter(({ at, text: piece, href }) => (href === null ? at < cut : at + piece.length <= cut))
+  // Never through an address or a tag, which would lead somewhere else.
+  return piecesOf(text, [])
+    .filter(({ at, text: piece, kind }) => (kind === 'text' ? at < cut : at + piece.length <= cut))
     .map(({ at, text: piece }) => piece.slice(0, cut - at))
     .join('')
 }

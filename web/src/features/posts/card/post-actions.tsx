@@ -1,13 +1,15 @@
 import type { Post } from '@rootsquare/contract/posts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import Bookmark from 'lucide-react/icons/bookmark'
 import Heart from 'lucide-react/icons/heart'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Share2 from 'lucide-react/icons/share-2'
 import { useState } from 'react'
 import type { MouseEvent } from 'react'
 import { quantityText, numberText } from '#web/lib/format/count-text.ts'
-import { tapLike, useLikes } from '#web/features/posts/card/like-queue.ts'
+import { bookmarks, postLikes } from '#web/features/posts/card/post-toggles.ts'
+import { tapToggle, useToggle } from '#web/features/posts/card/toggle-queue.ts'
 import { commentField } from '#web/entities/posts/post-link.ts'
 import type { PostAction } from '#web/entities/posts/post-link.ts'
 import { usePostDialog } from '#web/features/posts/dialogs/use-post-dialog.tsx'
@@ -37,6 +39,7 @@ export function PostActions({ post }: { post: Post }) {
         <Share2 {...icon} size={20} />
         Share
       </button>
+      {!isVisitor && <SaveButton post={post} />}
       {dialog}
     </div>
   )
@@ -47,13 +50,13 @@ type ActionProps = { post: Post; onVisitor: (() => void) | null }
 
 function LikeButton({ post, onVisitor }: ActionProps) {
   const queryClient = useQueryClient()
-  const { likes, isPostLikedByUser } = useLikes(post)
+  const { count: likes, isOn: isLiked } = useToggle(postLikes, post)
   const [isPopping, setPopping] = useState(false)
 
   function tap(): void {
     if (onVisitor !== null) return onVisitor()
-    setPopping(!isPostLikedByUser)
-    tapLike(queryClient, post)
+    setPopping(!isLiked)
+    tapToggle(queryClient, postLikes, post)
   }
 
   return (
@@ -62,13 +65,32 @@ function LikeButton({ post, onVisitor }: ActionProps) {
       className={actionClass}
       data-post-action={like}
       data-popping={isPopping || undefined}
-      aria-pressed={isPostLikedByUser}
+      aria-pressed={isLiked}
       aria-label={`Like, ${quantityText(likes, 'like')}`}
       onAnimationEnd={() => setPopping(false)}
       onClick={tap}
     >
       <Heart {...icon} />
       <span aria-hidden="true">{numberText(likes)}</span>
+    </button>
+  )
+}
+
+function SaveButton({ post }: { post: Post }) {
+  const queryClient = useQueryClient()
+  const { isOn } = useToggle(bookmarks, post)
+  const name = isOn ? 'Saved' : 'Save'
+  return (
+    <button
+      type="button"
+      className={[actionClass, classes.save].join(' ')}
+      aria-label={`${name} post`}
+      aria-pressed={isOn}
+      title={name}
+      onClick={() => tapToggle(queryClient, bookmarks, post)}
+    >
+      <Bookmark {...icon} size={20} />
+      <span className={classes.saveText}>{name}</span>
     </button>
   )
 }

@@ -61,7 +61,7 @@ export function PostCard({
         </div>
         <PostMenu post={post} {...(onDeleted && { onDeleted })} />
       </header>
-      <Caption id={`${id}-caption`} text={post.caption} isWhole={isWhole} />
+      <Caption id={`${id}-caption`} post={post} isWhole={isWhole} />
       <PostMedia media={post.postImageDTO} by={name} isWhole={isWhole && !isTiled} isLead={isLead} />
       <PostActions post={post} />
       {!isWhole && <CommentPreview post={post} />}
@@ -107,13 +107,13 @@ function Origin({ post }: { post: Post }) {
   )
 }
 
-type CaptionProps = { text: string; isWhole: boolean; id: string }
+type CaptionProps = { post: Post; isWhole: boolean; id: string }
 
 const phoneWidth = 768
 const charactersInLine = { phone: 42, wide: 68 }
 
 /** Plain text as it was written. What is folded is not in the page, so that no key reaches a hidden link. */
-function Caption({ text, isWhole, id }: CaptionProps) {
+function Caption({ post: { caption: text, mentions }, isWhole, id }: CaptionProps) {
   const [isOpen, setOpen] = useState(false)
   const [perLine] = useState(() =>
     window.innerWidth < phoneWidth ? charactersInLine.phone : charactersInLine.wide,
@@ -122,7 +122,7 @@ function Caption({ text, isWhole, id }: CaptionProps) {
   return (
     <div className={classes.caption}>
       <p id={id} className="breakable" dir="auto">
-        <LinkedText text={isOpen ? text : (folded ?? text)} />
+        <LinkedText text={isOpen ? text : (folded ?? text)} mentions={mentions} />
         {folded !== null && !isOpen && '…'}
       </p>
       {folded !== null && (

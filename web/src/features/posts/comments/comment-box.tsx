@@ -1,79 +1,102 @@
-import { addComment, commentLength } from '@rootsquare/contract/posts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { addCommentToCache } from '#web/features/posts/comments/comments-api.ts'
-import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
+import { commentLength } from '@rootsquare/contract/posts'
+import type { Comment } from '@rootsquare/contract/posts'
+import X from 'lucide-react/icons/x'
+import { useEffect, useId } from 'react'
+import type { KeyboardEvent } from 'react'
+import { commentEntry, typedKey, useAddComment } from '#web/features/posts/comments/comment-outbox.ts'
+import { useMentions } from '#web/entities/mentions/use-mentions.tsx'
+import type { MentionSources } from '#web/entities/mentions/mention-options.ts'
 import { commentField } from '#web/entities/posts/post-link.ts'
-import { announce } from '#web/lib/navigation/announce.ts'
-import { call } from '#web/lib/net/call.ts'
-import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
-import { deliverEntry, draftKey, newEntry } from '#web/lib/storage/outbox.ts'
-import type { Outbox, OutboxEntry } from '#web/lib/storage/outbox.ts'
+import { nameOf } from '#web/lib/format/names.ts'
+import type { Outbox } from '#web/lib/storage/outbox.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
-import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { SendField } from '#web/ui/fields/send-field.tsx'
 import classes from './comments.module.css'
 
-const addFailed = 'Failed to post comment'
-
-/** Whether a comment that a reload interrupted has arrived is known only once it is sent again. */
-export function commentOutbox(memberId: number, postId: number): Outbox {
-  const interruptedError = () => addFailed
-  return { kind: 'comment', memberId, id: postId, interruptedError, warnsBeforeUnload: false }
+type CommentBoxProps = {
+  outbox: Outbox
+  /** The comment that is being answered; null for a comment on the post itself. */
+  answered: Comment | null
+  takesFocus: boolean
+  people: MentionSources
+  onSend: (id: string) => void
+  onReplyEnd: () => void
 }
 
-/** No mutation, since it must finish and show its result even when the component is gone. */
-export function useAddComment(outbox: Outbox): (entry: OutboxEntry) => Promise<void> {
-  const queryClient = useQueryClient()
-  const { id } = outbox
-  return (entry) =>
-    deliverEntry(queryClient, outbox, entry, {
-      send: () => {
-        const body = { comments: entry.text }
-        return call(addComment, { params: { id }, body, idempotencyKey: entry.id })
-      },
-      onSent({ data }) {
-        addCommentToCache(queryClient, id, data)
-        announce('live-polite', 'Comment posted')
-      },
-      onFailed(failure) {
-        const error = serverMessage(failure, addFailed)
-        showSnackbar('error', error)
-        if (isMissing(failure)) dropGonePost(queryClient, id)
-        return { error }
-      },
-    })
-}
-
-type CommentBoxProps = { outbox: Outbox; onSend: (id: string) => void }
-
-/** Sends at once and is free for the next one; what is typed survives a reload. */
-export function CommentBox({ outbox, onSend }: CommentBoxProps) {
+/** Sends at once and is free for the next one; what is typed survives a reload. Mount another one for another `answered`. */
+export function CommentBox({ outbox, answered, takesFocus, people, onSend, onReplyEnd }: CommentBoxProps) {
+  const answeredId = useId()
   const add = useAddComment(outbox)
-  const { draft: text, change } = useTextDraft(draftKey(outbox))
-
-  useEffect(() => {
-    if (location.hash === `#${commentField}`)
-      document.getElementById(commentField)?.focus({ preventScroll: true })
-  }, [])
+  const draft = useTextDraft(typedKey(outbox, answered), openingOf(answered, outbox.memberId))
+  const text = draft.draft
+  const mentions = useMentions({ onChange: draft.change, people })
+  useTakeFocus(takesFocus)
 
   function send(): void {
-    const entry = newEntry(text)
+    const entry = commentEntry(text, answered)
     onSend(entry.id)
     void add(entry)
-    change('')
+    if (answered === null) return draft.change('')
+    draft.clear()
+    onReplyEnd()
   }
 
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    mentions.fieldProps.onKeyDown(event)
+    if (event.key === 'Escape' && answered !== null && !event.defaultPrevented) onReplyEnd()
+  }
+
+  const above = (
+    <>
+      {answered !== null && <Answered id={answeredId} comment={answered} onCancel={onReplyEnd} />}
+      {mentions.list}
+    </>
+  )
   return (
     <SendField
       id={commentField}
-      what="comment"
+      what={answered === null ? 'comment' : 'reply'}
       max={commentLength}
       counterFrom={1800}
       text={text}
-      onType={change}
+      onType={draft.change}
       onSend={send}
       className={classes.box}
+      above={above}
+      fieldProps={{ ...mentions.fieldProps, onKeyDown }}
+      describedBy={answered === null ? undefined : answeredId}
     />
+  )
+}
+
+/** The thread does not show whom a reply to a reply answers, so its text begins with the name. */
+function openingOf(answered: Comment | null, memberId: number): string {
+  const isNamed = answered !== null && answered.parentId !== null && answered.userId !== memberId
+  return isNamed ? `@${answered.userName} ` : ''
+}
+
+function useTakeFocus(takesFocus: boolean): void {
+  useEffect(() => {
+    const field = document.getElementById(commentField)
+    if (!(field instanceof HTMLTextAreaElement)) return
+    if (!takesFocus && location.hash !== `#${commentField}`) return
+    field.focus({ preventScroll: true })
+    field.setSelectionRange(field.value.length, field.value.length)
+  }, [takesFocus])
+}
+
+type AnsweredProps = { id: string; comment: Comment; onCancel: () => void }
+
+function Answered({ id, comment, onCancel }: AnsweredProps) {
+  return (
+    <div className={`row note muted ${classes.answered}`}>
+      <p id={id} className="grow one-line">
+        Replying to <bdi className="strong">{nameOf(comment)}</bdi>
+      </p>
+      <IconButton label="Stop replying" onClick={onCancel}>
+        <X size={18} strokeWidth={2.2} aria-hidden="true" />
+      </IconButton>
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { commentLength } from '@rootsquare/contract/posts'
 import type { Comment } from '@rootsquare/contract/posts'
 import { useEffect, useRef } from 'react'
 import type { KeyboardEvent, SubmitEvent } from 'react'
+import { useMentions } from '#web/entities/mentions/use-mentions.tsx'
 import { useUpdateComment } from '#web/features/posts/comments/comments-api.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
@@ -13,12 +14,15 @@ import { TextArea } from '#web/ui/fields/text-area.tsx'
 
 type CommentEditProps = { comment: Comment; postId: number; onEnd: () => void }
 
+const nobodyNear = { thread: [], groupId: null }
+
 /** What was typed stays until it is saved or cancelled. */
 export function CommentEdit({ comment, postId, onEnd }: CommentEditProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const draftKey = { what: 'comment-edit', memberId: comment.userId, id: comment.id }
   const { draft: text, change, clear } = useTextDraft(draftKey, comment.comments)
-  const update = useUpdateComment(postId, comment.id)
+  const mentions = useMentions({ onChange: change, people: nobodyNear })
+  const update = useUpdateComment(postId, comment)
   const length = lengthOf(text)
   const isValid = length > 0 && length <= commentLength
 
@@ -42,7 +46,9 @@ export function CommentEdit({ comment, postId, onEnd }: CommentEditProps) {
     })
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    mentions.fieldProps.onKeyDown(event)
+    if (event.defaultPrevented) return
     if (event.key === 'Escape') cancel()
     if (!isSendKey(event.nativeEvent)) return
     event.preventDefault()
@@ -57,6 +63,7 @@ export function CommentEdit({ comment, postId, onEnd }: CommentEditProps) {
   return (
     <form className="stack gap-8" noValidate onSubmit={submit}>
       <TextArea
+        {...mentions.fieldProps}
         ref={field}
         aria-label="Edit comment"
         rows={2}
@@ -65,6 +72,7 @@ export function CommentEdit({ comment, postId, onEnd }: CommentEditProps) {
         onKeyDown={onKeyDown}
         onChange={(event) => change(event.currentTarget.value)}
       />
+      {mentions.list}
       <div className="row wrap">
         <Button type="submit" disabled={!isValid} isBusy={update.isPending}>
           Save

@@ -65,7 +65,7 @@ function Preview({ post, comment }: { post: Post; comment: Comment | null }) {
             >
               {comment.userName}
             </Link>
-            <LinkedText text={comment.comments} />
+            <LinkedText text={comment.comments} mentions={comment.mentions} />
           </p>
         )}
         <p className="row gap-10 muted note">

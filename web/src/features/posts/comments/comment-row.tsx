@@ -5,45 +5,48 @@ import { Link } from '@tanstack/react-router'
 import Flag from 'lucide-react/icons/flag'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { Bubble, nameClass, rowClass } from '#web/features/posts/comments/bubble.tsx'
+import { CommentActions } from '#web/features/posts/comments/comment-actions.tsx'
 import { CommentEdit } from '#web/features/posts/comments/comment-edit.tsx'
-import { useAddComment } from '#web/features/posts/comments/comment-box.tsx'
-import { dropComment } from '#web/features/posts/comments/comments-api.ts'
+import { dropComment } from '#web/features/posts/comments/comment-cache.ts'
 import { focusNeighbour } from '#web/features/posts/card/focus-neighbour.ts'
 import { DeleteDialog } from '#web/features/posts/dialogs/delete-dialog.tsx'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { commentField } from '#web/entities/posts/post-link.ts'
 import { ReportDialog } from '#web/entities/reports/report-dialog.tsx'
+import { quantityText } from '#web/lib/format/count-text.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { call } from '#web/lib/net/call.ts'
-import { discardEntry } from '#web/lib/storage/outbox.ts'
-import type { Outbox, OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
 import type { Action } from '#web/ui/controls/action-menu.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
-import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
 import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
 import classes from './comments.module.css'
 
-type CommentRowProps = { comment: Comment; postId: number }
+export type CommentRowProps = {
+  comment: Comment
+  postId: number
+  onReply: (comment: Comment) => void
+  /** The address leads to it. */
+  isLinked: boolean
+}
 type Opened = 'edit' | 'delete' | 'report' | null
 
-const rowClass = `row gap-10 ${classes.row}`
-const nameClass = `link ${classes.name}`
-
-export function CommentRow({ comment, postId }: CommentRowProps) {
-  const row = useRef<HTMLLIElement>(null)
+/** One comment or reply, without its list item. */
+export function CommentRow({ comment, postId, onReply, isLinked }: CommentRowProps) {
+  const row = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<Opened>(null)
   const name = nameOf(comment)
   const toAuthor = { to: '/u/$username', params: { username: comment.userName } } as const
   const close = () => setOpened(null)
+  useScrollTo(row, isLinked)
 
   function endEditing(): void {
     flushSync(close)
-    row.current?.querySelector('button')?.focus()
+    row.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
   }
 
   const head = (
@@ -57,37 +60,40 @@ export function CommentRow({ comment, postId }: CommentRowProps) {
     </>
   )
   return (
-    <li ref={row} className={rowClass} data-comment={comment.id}>
+    <div
+      ref={row}
+      className={rowClass}
+      data-comment={comment.id}
+      data-linked={isLinked || undefined}
+      tabIndex={isLinked ? -1 : undefined}
+    >
       <Link {...toAuthor} className={`rigid ${classes.avatar}`} tabIndex={-1} aria-hidden="true">
-        <Avatar name={name} image={comment.profileImage} size={36} />
+        <Avatar name={name} image={comment.profileImage} size={comment.parentId === null ? 36 : 30} />
       </Link>
       <div className="grow">
         {opened === 'edit' ? (
           <CommentEdit comment={comment} postId={postId} onEnd={endEditing} />
         ) : (
-          <Bubble head={head} text={<LinkedText text={comment.comments} />}>
-            <CommentMenu comment={comment} onOpen={setOpened} />
-          </Bubble>
+          <>
+            <Bubble head={head} text={<LinkedText text={comment.comments} mentions={comment.mentions} />}>
+              <CommentMenu comment={comment} onOpen={setOpened} />
+            </Bubble>
+            <CommentActions {...{ comment, postId, onReply }} />
+          </>
         )}
       </div>
       {opened === 'delete' && <DeleteComment comment={comment} postId={postId} onClose={close} />}
       {opened === 'report' && <ReportDialog target={{ commentId: comment.id }} onClose={close} />}
-    </li>
+    </div>
   )
 }
 
-function Bubble({ head, text, children }: { head: ReactNode; text: ReactNode; children?: ReactNode }) {
-  return (
-    <div className={classes.bubble}>
-      <div className="grow">
-        <p className={`row wrap small muted breakable ${classes.head}`}>{head}</p>
-        <p className={`breakable ${classes.text}`} dir="auto">
-          {text}
-        </p>
-      </div>
-      {children}
-    </div>
-  )
+function useScrollTo(row: RefObject<HTMLElement | null>, isLinked: boolean): void {
+  useEffect(() => {
+    if (!isLinked) return
+    row.current?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    row.current?.focus({ preventScroll: true })
+  }, [row, isLinked])
 }
 
 function CommentMenu({ comment, onOpen }: { comment: Comment; onOpen: (opened: Opened) => void }) {
@@ -108,74 +114,35 @@ function CommentMenu({ comment, onOpen }: { comment: Comment; onOpen: (opened: O
   )
 }
 
-type DeleteCommentProps = CommentRowProps & { onClose: () => void }
+type DeleteCommentProps = Pick<CommentRowProps, 'comment' | 'postId'> & { onClose: () => void }
 
-function DeleteComment({ comment: { id: commentId }, postId, onClose }: DeleteCommentProps) {
+function DeleteComment({ comment, postId, onClose }: DeleteCommentProps) {
   const queryClient = useQueryClient()
+  const { id: commentId, parentId, replyCount } = comment
+  const what = parentId === null ? 'comment' : 'reply'
   const send = async () =>
     (await call(deleteComment, { params: { commentId } })).message ?? deleteComment.message
 
   function drop(): void {
-    focusNeighbour('[data-comment]', { otherwise: commentField })
-    dropComment(queryClient, postId, commentId)
+    focusNeighbour('[data-comment]', {
+      otherwise: commentField,
+      isStaying: (row) => row.closest(`[data-thread="${commentId}"]`) === null,
+    })
+    dropComment(queryClient, postId, comment)
   }
 
   return (
-    <DeleteDialog title="Delete comment" confirmLabel="Delete" send={send} onClose={onClose} onDeleted={drop}>
-      <p>The comment goes for good.</p>
-    </DeleteDialog>
-  )
-}
-
-export type Writer = { id: number; name: string; image: string | null }
-type PendingCommentRowProps = { entry: OutboxEntry; outbox: Outbox; writer: Writer }
-
-/** A comment that is being sent, or one that did not arrive and can be sent again. */
-export function PendingCommentRow({ entry, outbox, writer }: PendingCommentRowProps) {
-  const queryClient = useQueryClient()
-  const addComment = useAddComment(outbox)
-  const { id, text, error } = entry
-  // The button that has the focus disappears.
-  const focusField = () => document.getElementById(commentField)?.focus({ preventScroll: true })
-
-  function retry(): void {
-    clearSnackbars()
-    focusField()
-    void addComment(entry)
-  }
-
-  function discard(): void {
-    focusField()
-    discardEntry(queryClient, outbox, id)
-  }
-
-  const head = (
-    <>
-      <bdi className={nameClass}>{writer.name}</bdi>
-      <span>{error === null ? 'Sending…' : 'Not sent'}</span>
-    </>
-  )
-  return (
-    <li
-      className={rowClass}
-      data-pending={error === null || undefined}
-      data-failed={error !== null || undefined}
+    <DeleteDialog
+      title={`Delete ${what}`}
+      confirmLabel="Delete"
+      send={send}
+      onClose={onClose}
+      onDeleted={drop}
     >
-      <Avatar name={writer.name} image={writer.image} size={36} />
-      <div className="grow">
-        <Bubble head={head} text={text} />
-        {error !== null && (
-          <div className={`row wrap note breakable ${classes.error}`}>
-            <p>{error}</p>
-            <Button variant="outline" onClick={retry}>
-              Retry
-            </Button>
-            <Button variant="outline" onClick={discard}>
-              Discard
-            </Button>
-          </div>
-        )}
-      </div>
-    </li>
+      <p>
+        The {what} goes for good
+        {replyCount > 0 && `, with its ${quantityText(replyCount, 'reply', 'replies')}`}.
+      </p>
+    </DeleteDialog>
   )
 }

@@ -1,132 +1,165 @@
-import type { Post } from '@rootsquare/contract/posts'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
-import { CommentBox, commentOutbox } from '#web/features/posts/comments/comment-box.tsx'
-import { CommentRow, PendingCommentRow } from '#web/features/posts/comments/comment-row.tsx'
-import type { Writer } from '#web/features/posts/comments/comment-row.tsx'
-import { commentsOf, deletedOf, inOrder, ownCommentsOf } from '#web/features/posts/comments/comments-api.ts'
+import type { Comment, Post } from '@rootsquare/contract/posts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { CommentBox } from '#web/features/posts/comments/comment-box.tsx'
+import { commentOutbox, replyIn } from '#web/features/posts/comments/comment-outbox.ts'
+import { CommentThread } from '#web/features/posts/comments/comment-thread.tsx'
+import { PendingCommentRow } from '#web/features/posts/comments/pending-comment-row.tsx'
+import type { Writer } from '#web/features/posts/comments/pending-comment-row.tsx'
+import { useLinkedThread, useLoadUntil } from '#web/features/posts/comments/use-linked-comment.ts'
+import { useThread } from '#web/features/posts/comments/use-thread.ts'
+import type { LoadedThread } from '#web/features/posts/comments/use-thread.ts'
+import type { MentionSources } from '#web/entities/mentions/mention-options.ts'
 import { outboxQuery } from '#web/lib/storage/outbox.ts'
 import type { OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './comments.module.css'
 
-type CommentSectionProps = { post: Post; writer: Writer }
+type CommentSectionProps = { post: Post; writer: Writer; linkedId: number | null }
+/** `isChanged`: the member has chosen what to write, so that the field takes the focus. */
+type Writing = { answered: Comment | null; isChanged: boolean }
 
 const failedText = 'Failed to load comments'
 const listClass = `stack gap-14 ${classes.list}`
 
 /** The comments on a post, and the field for another one, which stays at the bottom of the screen. */
-export function CommentSection({ post, writer }: CommentSectionProps) {
+export function CommentSection({ post, writer, linkedId }: CommentSectionProps) {
   const titleId = useId()
   const outbox = commentOutbox(writer.id, post.id)
-  const queryClient = useQueryClient()
   const { data: pending = [] } = useQuery(outboxQuery(outbox))
-  const { data: deleted = [] } = useQuery(deletedOf(post.id))
-  const comments = useInfiniteQuery(commentsOf(queryClient, post.id))
-  const loaded = inOrder(comments.data?.pages ?? [], deleted)
-  const known = new Set(loaded.map(({ id }) => id))
-  const { data: written = [] } = useQuery(ownCommentsOf(post.id))
-  const own = written.filter(({ id }) => !known.has(id))
   const list = useRef<HTMLOListElement>(null)
+  const comments = useThread({ postId: post.id, parentId: null }, { list })
+  const { query, loaded, own, hasFailed } = comments
+  const [{ answered, isChanged }, setWriting] = useState<Writing>({ answered: null, isChanged: false })
+  const section = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  const newest = useRef<HTMLOListElement>(null)
-  const scrollToSent = useScrollToSent(newest, pending)
-  const loadMore = useLoadMore(list, loaded.length, () => comments.fetchNextPage({ cancelRefetch: false }))
-  const hasFailed = comments.isLoadingError || comments.isFetchNextPageError
-  useErrorSnackbar(hasFailed, comments.errorUpdateCount)
-  const isEmpty = comments.isSuccess && loaded.length + own.length + pending.length === 0
+  const scrollToSent = useScrollToSent(section, pending)
+  const answer = (comment: Comment | null) => setWriting({ answered: comment, isChanged: true })
+  useAnsweredInSight(section, answered)
+  useLoadUntil(comments, linkedId)
+  const linkedThreadId = useLinkedThread(post.id, linkedId, comments)
+  useErrorSnackbar(hasFailed, query.errorUpdateCount)
+  const threadIds = new Set([...loaded, ...own].map(({ id }) => id))
+  const pendingIn = (threadId: number | null) =>
+    pending.filter((one) => threadIn(one, threadIds) === threadId)
+  const last = pendingIn(null)
+  const isEmpty = query.isSuccess && loaded.length + own.length + pending.length === 0
 
   /** The button disappears while the comments load, so the focus moves to the heading. */
   function reload(): void {
     title.current?.focus({ preventScroll: true })
-    void comments.refetch()
+    void query.refetch()
   }
 
-  const rows = (some: typeof loaded) =>
-    some.map((comment) => <CommentRow key={comment.id} comment={comment} postId={post.id} />)
+  const context = { postId: post.id, outbox, writer, onReply: answer, linkedId, linkedThreadId }
+  const threads = (some: Comment[]) =>
+    some.map((comment) => (
+      <CommentThread key={comment.id} {...{ comment, context }} pending={pendingIn(comment.id)} />
+    ))
 
   return (
     <>
-      <section className={['card', classes.section].join(' ')} aria-labelledby={titleId}>
+      <section ref={section} className={['card', classes.section].join(' ')} aria-labelledby={titleId}>
         <h2 ref={title} id={titleId} className={classes.title} tabIndex={-1}>
           Comments
         </h2>
-        {comments.isPending && <CommentsSkeleton />}
+        {query.isPending && <CommentsSkeleton />}
         {isEmpty && <p className={`muted ${classes.quiet}`}>No comments yet. Be the first to answer.</p>}
         {loaded.length > 0 && (
           <ol ref={list} className={listClass}>
-            {rows(loaded)}
+            {threads(loaded)}
           </ol>
         )}
-        {hasFailed && (
-          <div className={['row wrap note', classes.error, classes.more].join(' ')}>
-            <p>{failedText}</p>
-            <Button
-              variant="outline"
-              isBusy={comments.isFetching}
-              onClick={comments.data === undefined ? reload : loadMore}
-            >
-              Retry
-            </Button>
-          </div>
-        )}
-        {comments.hasNextPage && !hasFailed && (
-          <div className={classes.more}>
-            <Button variant="outline" isBusy={comments.isFetchingNextPage} onClick={loadMore}>
-              Show more comments
-            </Button>
-          </div>
-        )}
-        {own.length + pending.length > 0 && (
-          <ol ref={newest} className={listClass}>
-            {rows(own)}
-            {pending.map((one) => (
+        <MoreComments comments={comments} onReload={reload} />
+        {own.length + last.length > 0 && (
+          <ol className={listClass}>
+            {threads(own)}
+            {last.map((one) => (
               <PendingCommentRow key={one.id} entry={one} outbox={outbox} writer={writer} />
             ))}
           </ol>
         )}
       </section>
-      <CommentBox outbox={outbox} onSend={scrollToSent} />
+      <CommentBox
+        key={answered?.id}
+        {...{ outbox, answered }}
+        takesFocus={isChanged}
+        people={peopleIn(post, [...loaded, ...own], answered)}
+        onSend={scrollToSent}
+        onReplyEnd={() => answer(null)}
+      />
     </>
   )
 }
 
-/** Moves the focus to the first new comment: the button may be gone when the page has come. */
-function useLoadMore(
-  list: { current: HTMLElement | null },
-  count: number,
-  fetchMore: () => Promise<unknown>,
-): () => void {
-  const from = useRef<number | null>(null)
-  useEffect(() => {
-    if (from.current === null || count <= from.current) return
-    const row = list.current?.children[from.current]
-    from.current = null
-    row?.querySelector<HTMLElement>(':scope a:not([tabindex])')?.focus({ preventScroll: true })
-  }, [list, count])
-  return () => {
-    from.current = count
-    void fetchMore()
-  }
+function MoreComments({ comments, onReload }: { comments: LoadedThread; onReload: () => void }) {
+  const { query, hasFailed, hasNextPage, loadMore } = comments
+  if (hasFailed)
+    return (
+      <div className={['row wrap note', classes.error, classes.more].join(' ')}>
+        <p>{failedText}</p>
+        <Button
+          variant="outline"
+          isBusy={query.isFetching}
+          onClick={query.data === undefined ? onReload : loadMore}
+        >
+          Retry
+        </Button>
+      </div>
+    )
+  if (!hasNextPage) return null
+  return (
+    <div className={classes.more}>
+      <Button variant="outline" isBusy={query.isFetchingNextPage} onClick={loadMore}>
+        Show more comments
+      </Button>
+    </div>
+  )
+}
+
+/** Null for a comment on the post itself, and for a reply to what is not shown: it must not be lost from sight. */
+function threadIn(entry: OutboxEntry, threadIds: Set<number>): number | null {
+  const threadId = replyIn(entry)?.threadId ?? null
+  return threadId !== null && threadIds.has(threadId) ? threadId : null
+}
+
+function peopleIn(post: Post, comments: Comment[], answered: Comment | null): MentionSources {
+  const writers = [...(answered === null ? [] : [answered]), post, ...comments]
+  const thread = writers.map(({ userId, userName, firstname, lastname, profileImage }) => ({
+    id: userId,
+    username: userName,
+    firstname,
+    lastname,
+    profileImage,
+  }))
+  return { thread, groupId: post.postGroupId }
 }
 
 /** A comment that was just sent may be far below what is being read. */
 function useScrollToSent(
-  list: { current: HTMLElement | null },
+  section: { current: HTMLElement | null },
   pending: readonly OutboxEntry[],
 ): (id: string) => void {
   const sentId = useRef<string | null>(null)
   useEffect(() => {
     if (!pending.some(({ id }) => id === sentId.current)) return
+    const row = section.current?.querySelector(`[data-entry="${sentId.current}"]`)
     sentId.current = null
     const isMotionReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    const behavior = isMotionReduced ? 'instant' : 'smooth'
-    list.current?.lastElementChild?.scrollIntoView({ block: 'nearest', behavior })
-  }, [list, pending])
+    row?.scrollIntoView({ block: 'nearest', behavior: isMotionReduced ? 'instant' : 'smooth' })
+  }, [section, pending])
   return (id) => {
     sentId.current = id
   }
+}
+
+/** The field grows upwards, over what is being answered. */
+function useAnsweredInSight(section: { current: HTMLElement | null }, answered: Comment | null): void {
+  useEffect(() => {
+    if (answered === null) return
+    section.current?.querySelector(`[data-comment="${answered.id}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [section, answered])
 }
 
 /** By the count of failures, since the same error may come twice. */

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import type { RefObject } from 'react'
 import type { TargetGroup } from '#web/features/posts/composer/composer-draft.ts'
 import type { ComposerParts } from '#web/features/posts/composer/use-composer.ts'
+import { useMentions } from '#web/entities/mentions/use-mentions.tsx'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { numberText } from '#web/lib/format/count-text.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
@@ -20,19 +21,25 @@ type CaptionProps = {
   field: RefObject<HTMLTextAreaElement | null>
   text: string
   isLocked: boolean
+  /** The group that the post is for. */
+  groupId: number | null
   onFocus: () => void
   onChange: (text: string) => void
 }
 
+const nobody: never[] = []
+
 /** Nothing is cut off at the limit: who pastes too much sees what is too much. */
-export function ComposerCaption({ author, field, text, isLocked, onFocus, onChange }: CaptionProps) {
+export function ComposerCaption({ author, field, text, isLocked, groupId, onFocus, onChange }: CaptionProps) {
   const countId = useId()
+  const mentions = useMentions({ onChange, people: { thread: nobody, groupId } })
   const count = lengthOf(text)
   return (
     <>
       <div className={`row gap-12 ${classes.caption}`}>
         <Avatar name={author.name} image={author.image} size={44} className={classes.avatar} />
         <textarea
+          {...mentions.fieldProps}
           ref={field}
           className={`grow breakable ${classes.text}`}
           rows={1}
@@ -46,6 +53,7 @@ export function ComposerCaption({ author, field, text, isLocked, onFocus, onChan
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
       </div>
+      {mentions.list}
       <CaptionCount id={countId} count={count} />
     </>
   )

@@ -80,6 +80,7 @@ function Writing({ memberId, slot, author, groups, fixedGroupId }: WritingProps)
       <ComposerCaption
         {...{ author, field, isLocked }}
         text={draft.text}
+        groupId={fixedGroupId ?? draft.group?.id ?? null}
         onFocus={() => setOpen(true)}
         onChange={(text) => write({ text })}
       />

@@ -3,6 +3,7 @@ import type { Post, PostChange } from '@rootsquare/contract/posts'
 import { useId, useRef } from 'react'
 import type { SubmitEvent } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMentions } from '#web/entities/mentions/use-mentions.tsx'
 import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
 import { patchPost } from '#web/entities/posts/post-cache.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
@@ -29,6 +30,8 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
   const queryClient = useQueryClient()
   const update = useUpdatePost(post.id)
   const { caption, place, isRestored, each } = useEditDraft(post)
+  const people = { thread: [], groupId: post.postGroupId }
+  const mentions = useMentions({ onChange: caption.change, people })
   const length = lengthOf(caption.draft)
   const captionError = captionErrorOf(length)
   const isPlaceTooLong = lengthOf(place.draft) > placeLength
@@ -61,6 +64,7 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
         {isRestored && <DraftStatus onDiscard={() => each.forEach(({ discard }) => discard())} />}
         <div className="counted">
           <TextArea
+            {...mentions.fieldProps}
             ref={field}
             label="Caption"
             name="caption"
@@ -72,6 +76,7 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
           />
           {length >= counterFrom && <Counter length={length} max={captionLength} />}
         </div>
+        {mentions.list}
         <TextField
           label="Place"
           name="location"

@@ -24,7 +24,7 @@ const inSight = 3
 
 export function Feed(props: FeedProps) {
   const { source } = props
-  const name = source.kind === 'home' ? 'home' : `${source.kind}-${source.id}`
+  const name = 'id' in source ? `${source.kind}-${source.id}` : source.kind
   return <NamedFeed key={name} name={name} {...props} />
 }
 

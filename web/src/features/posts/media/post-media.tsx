@@ -3,9 +3,11 @@ import type { PostMedium } from '@rootsquare/contract/posts'
 import Play from 'lucide-react/icons/play'
 import { useState } from 'react'
 import type { CSSProperties } from 'react'
+import { MediaStrip } from '#web/features/posts/media/media-strip.tsx'
 import type { Lightbox } from '#web/features/posts/media/lightbox.tsx'
 import { altOf, mostGrowth, Picture } from '#web/features/posts/media/picture.tsx'
 import { VideoPlayer } from '#web/features/posts/media/video-player.tsx'
+import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './post-media.module.css'
 
@@ -28,43 +30,61 @@ const leastHeight = 96
 
 export function PostMedia({ media, by, isWhole, isLead = false }: PostMediaProps) {
   const [open, setOpen] = useState<{ first: number; Box: typeof Lightbox } | null>(null)
-  if (media.length === 0) return null
+  const isPhone = useMediaQuery(phone)
+  const [first] = media
+  if (first === undefined) return null
 
-  async function show(first: number): Promise<void> {
+  async function show(at: number): Promise<void> {
     try {
       const { Lightbox: Box } = await import('#web/features/posts/media/lightbox.tsx')
-      setOpen({ first, Box })
+      setOpen({ first: at, Box })
     } catch {
       showSnackbar('error', failureTexts.noResponse)
     }
   }
 
+  const isStrip = isWhole && isPhone && media.length > 1
   const isColumn = isWhole || media.length === 1
   const shown = isWhole ? media : media.slice(0, mostShown)
   const hidden = media.length - shown.length
+  const cells = shown.map((medium, at) => (
+    <div
+      key={medium.postImage}
+      className={classes.cell}
+      style={isColumn && !isStrip ? boxOf(medium, isWhole) : undefined}
+    >
+      {isColumn && medium.type === 'video' ? (
+        <VideoPlayer medium={medium} label={altOf(medium, by)} />
+      ) : (
+        <Tile
+          medium={medium}
+          by={by}
+          sizes={sizeOf(at, isColumn ? 1 : shown.length)}
+          more={at === shown.length - 1 ? hidden : 0}
+          isLead={isLead && at === 0}
+          onOpen={() => void show(at)}
+        />
+      )}
+    </div>
+  ))
+  const box = open !== null && (
+    <open.Box media={media} first={open.first} by={by} onClose={() => setOpen(null)} />
+  )
+  if (isStrip)
+    return (
+      <>
+        <MediaStrip ratio={ratioOf(first, feedRatios)}>{cells}</MediaStrip>
+        {box}
+      </>
+    )
   return (
-    <div className={classes.media} data-shape={isColumn ? 'column' : shown.length}>
-      {shown.map((medium, at) => (
-        <div
-          key={medium.postImage}
-          className={classes.cell}
-          style={isColumn ? boxOf(medium, isWhole) : undefined}
-        >
-          {isColumn && medium.type === 'video' ? (
-            <VideoPlayer medium={medium} label={altOf(medium, by)} />
-          ) : (
-            <Tile
-              medium={medium}
-              by={by}
-              sizes={sizeOf(at, isColumn ? 1 : shown.length)}
-              more={at === shown.length - 1 ? hidden : 0}
-              isLead={isLead && at === 0}
-              onOpen={() => void show(at)}
-            />
-          )}
-        </div>
-      ))}
-      {open !== null && <open.Box media={media} first={open.first} by={by} onClose={() => setOpen(null)} />}
+    <div
+      className={classes.media}
+      data-shape={isColumn ? 'column' : shown.length}
+      data-whole={isWhole || undefined}
+    >
+      {cells}
+      {box}
     </div>
   )
 }
@@ -123,11 +143,15 @@ function Tile({ medium, by, sizes: width, more, isLead, onOpen }: TileProps) {
   )
 }
 
-function boxOf({ width, height }: PostMedium, isWhole: boolean): CSSProperties {
-  const { from, to } = isWhole ? pageRatios : feedRatios
-  const ratio = width && height ? width / height : unknownRatio
+function boxOf(medium: PostMedium, isWhole: boolean): CSSProperties {
+  const { height } = medium
   const most = height ? { maxHeight: Math.max(leastHeight, height * mostGrowth) } : {}
-  return { aspectRatio: Math.min(to, Math.max(from, ratio)), ...most }
+  return { aspectRatio: ratioOf(medium, isWhole ? pageRatios : feedRatios), ...most }
+}
+
+function ratioOf({ width, height }: PostMedium, { from, to }: typeof feedRatios): number {
+  const ratio = width && height ? width / height : unknownRatio
+  return Math.min(to, Math.max(from, ratio))
 }
 
 function sizeOf(at: number, count: number): string {

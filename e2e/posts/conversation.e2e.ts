@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessibleState } from '../support/fixtures.ts'
+import { signUpMember, writePost } from '../support/members.ts'
+import { cardOf, onComments, openPost, writeComment } from '../support/on-posts.ts'
+import { enter, expectAccessibleScreen, test } from '../support/visit.ts'
+
+const reply = (page: Page) => page.getByRole('textbox', { name: 'Write a reply' })
+const linkedRow = (page: Page) => page.locator('[data-linked]')
+
+// What each part does alone: comment-threads.test.tsx, mentions.test.tsx, post-lists.test.tsx.
+test('two members answer, name and like each other, and find the post again', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const [ada, bello] = await Promise.all([
+    signUpMember(server, { firstName: 'Ada', lastName: 'Obi' }),
+    signUpMember(server, { firstName: 'Bello', lastName: 'Musa', username: 'bello.answers' }),
+  ])
+  const postId = await writePost(ada, 'First yams of the year #NewYamDay')
+  for (let at = 0; at < 8; at += 1) await writeComment(bello.api, postId, `Word ${at} from Gboko.`)
+
+  await openPost(page, ada.token, postId)
+  const { section, row } = onComments(page)
+  await row('Word 3').getByRole('button', { name: 'Reply to Bello Musa' }).click()
+  await expect(reply(page)).toBeFocused()
+  await page.keyboard.type('Thank you @bel')
+  await expect(page.getByRole('option', { name: /bello\.answers/ })).toBeVisible()
+  await expectAccessibleState(page)
+  await page.keyboard.press('Enter')
+  await expect(reply(page)).toHaveValue('Thank you @bello.answers ')
+  await page.keyboard.type('for coming')
+  const answered = page.waitForResponse('**/api/post/comments/*/create')
+  await page.keyboard.press('Enter')
+  const { data: sent }: { data: { id: number } } = await (await answered).json()
+  await expect(row('Thank you').getByRole('link', { name: '@bello.answers' })).toBeVisible()
+  await expect(row('Thank you').last()).toBeInViewport()
+
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 360, height: 740 } })
+  const phone = await context.newPage()
+  await enter(phone, bello.token, `/post/${postId}?comment=${sent.id}`)
+  await expect(linkedRow(phone)).toContainText('Thank you @bello.answers for coming')
+  await expect(linkedRow(phone)).toBeInViewport({ ratio: 1 })
+  const like = linkedRow(phone).getByRole('button', { name: /^Like the comment by Ada Obi/ })
+  await like.click()
+  await expect(like).toHaveAccessibleName('Like the comment by Ada Obi, 1 like')
+  await page.reload()
+  await section.getByRole('button', { name: 'View 1 reply' }).click()
+  await expect(section.getByRole('button', { name: 'Like the comment by Ada Obi, 1 like' })).toBeVisible()
+
+  await phone.getByRole('link', { name: '#NewYamDay' }).click()
+  await expect(phone.getByRole('heading', { level: 1, name: '#newyamday' })).toBeVisible()
+  const card = cardOf(phone, 'First yams of the year')
+  await card.getByRole('button', { name: 'Save post' }).click()
+  await expect(card.getByRole('button', { name: 'Saved post' })).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessibleScreen(phone, 'tag')
+  await phone.goto('/bookmarks')
+  await expect(cardOf(phone, 'First yams of the year')).toBeVisible()
+  await expectAccessibleState(phone)
+  await context.close()
+})

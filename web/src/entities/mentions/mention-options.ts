@@ -1,0 +1,60 @@
+import type { MemberEntry } from '@rootsquare/contract/accounts'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { groupMembersOf } from '#web/entities/groups/membership-api.ts'
+import { memberListOf, membersFound } from '#web/entities/members/members-api.ts'
+import { useDebounced } from '#web/lib/browser/use-debounced.ts'
+import { entriesOf } from '#web/lib/format/entries-of.ts'
+import { folded } from '#web/lib/format/folded.ts'
+import { useSession } from '#web/lib/session/session.ts'
+
+export type MentionedPerson = Pick<MemberEntry, 'id' | 'username' | 'firstname' | 'lastname' | 'profileImage'>
+/** Who is offered besides followed members and those whom the search finds. */
+export type MentionSources = { thread: readonly MentionedPerson[]; groupId: number | null }
+
+const mostOptions = 8
+const debounceMs = 200
+
+/** First followed members, then those of the thread and of the group, then whoever else is found. */
+export function useMentionOptions(query: string, { thread, groupId }: MentionSources) {
+  const memberId = useSession()?.userId ?? 0
+  const searched = useDebounced(query, debounceMs)
+  const options = { placeholderData: keepPreviousData, retry: false }
+  const following = useInfiniteQuery({ ...memberListOf('following', memberId), retry: false })
+  const inGroup = useInfiniteQuery({
+    ...groupMembersOf(groupId ?? 0, searched),
+    ...options,
+    enabled: groupId !== null,
+  })
+  const found = useQuery({ ...membersFound(searched), ...options })
+  const isNear = (person: MentionedPerson) => isNamed(person, query)
+  const all = query === '' ? [] : (found.data?.content ?? [])
+  // The server also finds what is inside a name; while it searches, what it found before may not fit any more.
+  const others = found.isPlaceholderData || searched !== query ? all.filter(isNear) : all
+  const ordered: MentionedPerson[] = [
+    ...entriesOf(following.data, ({ id }) => id).filter(isNear),
+    ...others.filter(({ isFollowedByUser }) => isFollowedByUser),
+    ...thread.filter(isNear),
+    ...entriesOf(inGroup.data, ({ id }) => id).filter(isNear),
+    ...others,
+  ]
+  // Each at the first of its positions.
+  const people = new Map(ordered.map((person) => [person.id, person]))
+  people.delete(memberId)
+  return {
+    options: [...people.values()].slice(0, mostOptions),
+    isSettled: searched === query && !found.isFetching && !inGroup.isFetching && !following.isFetching,
+  }
+}
+
+/** By the beginning of one of the names, without regard to case and tone marks, as the server searches. */
+function isNamed({ username, firstname, lastname }: MentionedPerson, query: string): boolean {
+  const wanted = folded(query)
+  const names = [
+    username,
+    `${firstname} ${lastname}`,
+    lastname,
+    `${firstname}${lastname}`,
+    ...username.split(/[._]/),
+  ]
+  return names.some((name) => folded(name).startsWith(wanted))
+}

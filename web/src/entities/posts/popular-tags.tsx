@@ -1,0 +1,44 @@
+import { listPopularTags } from '@rootsquare/contract/post-lists'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { numberText, quantityText } from '#web/lib/format/count-text.ts'
+import { call } from '#web/lib/net/call.ts'
+import classes from './popular-tags.module.css'
+
+const shown = 6
+const freshMs = 300_000
+
+const popularTags = queryOptions({
+  queryKey: ['tags', 'popular'],
+  queryFn: async ({ signal }) => (await call(listPopularTags, { signal })).data,
+  staleTime: freshMs,
+  retry: false,
+})
+
+/** What many write about these days. It is an extra, so it is not there while it loads, where it fails and where there is none. */
+export function PopularTags() {
+  const titleId = useId()
+  const { data: tags = [] } = useQuery(popularTags)
+  if (tags.length === 0) return null
+  return (
+    <section className="card" aria-labelledby={titleId}>
+      <h2 id={titleId} className={classes.title}>
+        Popular tags
+      </h2>
+      <ul className={`row wrap gap-8 ${classes.list}`}>
+        {tags.slice(0, shown).map(({ tag, posts }) => (
+          <li key={tag} className={classes.item}>
+            <Link to="/tag/$tag" params={{ tag }} className={`row note ${classes.tag}`}>
+              <span className="strong one-line">#{tag}</span>{' '}
+              <span className="amount" aria-hidden="true">
+                {numberText(posts)}
+              </span>
+              <span className="sr-only">{quantityText(posts, 'post')}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

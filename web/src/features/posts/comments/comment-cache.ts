@@ -1,0 +1,110 @@
+import type { Paged } from '@rootsquare/contract/paged'
+import type { Comment } from '@rootsquare/contract/posts'
+import { notifyManager } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { patchPost, postKeys } from '#web/entities/posts/post-cache.ts'
+import { patchPages } from '#web/lib/net/patch-pages.ts'
+
+export type CommentPage = Paged<Comment>
+type CommentData = InfiniteData<CommentPage, number>
+/** The top comments on a post, or with `parentId` the replies to one of them. */
+export type Thread = { postId: number; parentId: number | null }
+
+export function threadKey({ postId, parentId }: Thread) {
+  return parentId === null ? postKeys.comments(postId) : [...repliesKey(postId), parentId]
+}
+
+const repliesKey = (postId: number) => [...postKeys.comments(postId), 'replies'] as const
+const ownOfPostKey = (postId: number) => [...postKeys.comments(postId), 'own'] as const
+export const ownKey = ({ postId, parentId }: Thread) => [...ownOfPostKey(postId), parentId] as const
+export const deletedKey = (postId: number) => [...postKeys.comments(postId), 'deleted'] as const
+export const firstKey = (postId: number) => [...postKeys.comments(postId), 'first'] as const
+
+/** Each once, oldest first. */
+export function inOrder(pages: CommentPage[], deleted: number[]): Comment[] {
+  const all = pages.flatMap(({ content }) => content).filter(({ id }) => !deleted.includes(id))
+  const byId = new Map(all.map((comment) => [comment.id, comment]))
+  return [...byId.values()].toSorted((a, b) => a.id - b.id)
+}
+
+export function ownIn(queryClient: QueryClient, thread: Thread): Comment[] {
+  return queryClient.getQueryData<Comment[]>(ownKey(thread)) ?? []
+}
+
+export function deletedIn(queryClient: QueryClient, postId: number): number[] {
+  return queryClient.getQueryData<number[]>(deletedKey(postId)) ?? []
+}
+
+/** Own comments that are not at the end of the list were deleted elsewhere, or are in the pages before. */
+export function forgetGone(
+  queryClient: QueryClient,
+  thread: Thread,
+  { before, end }: { before: Comment[]; end: Comment[] },
+): void {
+  const gone = new Set(before.map(({ id }) => id))
+  for (const { id } of end) gone.delete(id)
+  if (gone.size === 0) return
+  queryClient.setQueryData<Comment[]>(ownKey(thread), (own) => own?.filter(({ id }) => !gone.has(id)))
+}
+
+export function addCommentToCache(queryClient: QueryClient, postId: number, comment: Comment): void {
+  const thread = { postId, parentId: comment.parentId }
+  const listed = queryClient.getQueryData<CommentData>(threadKey(thread))?.pages ?? []
+  const known = [...inOrder(listed, deletedIn(queryClient, postId)), ...ownIn(queryClient, thread)]
+  // Sent again after its answer was lost, it may have been here all along.
+  if (known.some(({ id }) => id === comment.id)) return
+  notifyManager.batch(() => {
+    queryClient.setQueryData<Comment[]>(ownKey(thread), (own = []) => [...own, comment])
+    countReplies(queryClient, thread, 1)
+    patchPost(queryClient, postId, (post) => ({
+      ...post,
+      commentCount: post.commentCount + 1,
+      comments: post.commentCount === 0 ? [comment] : post.comments,
+    }))
+  })
+}
+
+/** With a top comment its replies go too. */
+export function dropComment(
+  queryClient: QueryClient,
+  postId: number,
+  { id, parentId, replyCount }: Pick<Comment, 'id' | 'parentId' | 'replyCount'>,
+): void {
+  const without = (all: Comment[]) => all.filter((one) => one.id !== id)
+  notifyManager.batch(() => {
+    queryClient.setQueryData<number[]>(deletedKey(postId), (all = []) => [...all, id])
+    changeLists(queryClient, postId, without)
+    countReplies(queryClient, { postId, parentId }, -1)
+    queryClient.removeQueries({ queryKey: firstKey(postId) })
+    patchPost(queryClient, postId, (post) => ({
+      ...post,
+      commentCount: Math.max(0, post.commentCount - 1 - replyCount),
+      comments: without(post.comments),
+    }))
+  })
+}
+
+function countReplies(queryClient: QueryClient, { postId, parentId }: Thread, step: number): void {
+  if (parentId === null) return
+  changeComments(queryClient, postId, (comment) =>
+    comment.id === parentId ? { ...comment, replyCount: Math.max(0, comment.replyCount + step) } : comment,
+  )
+}
+
+/** In every list of the post, and where the post shows its first comment. */
+export function changeComments(
+  queryClient: QueryClient,
+  postId: number,
+  change: (comment: Comment) => Comment,
+): void {
+  const changeAll = (all: Comment[]) => all.map(change)
+  changeLists(queryClient, postId, changeAll)
+  patchPost(queryClient, postId, (post) => ({ ...post, comments: changeAll(post.comments) }))
+}
+
+function changeLists(queryClient: QueryClient, postId: number, change: (all: Comment[]) => Comment[]): void {
+  const changePages = (data: CommentData | undefined) => data && patchPages(data, change)
+  queryClient.setQueriesData<Comment[]>({ queryKey: ownOfPostKey(postId) }, (own) => own && change(own))
+  queryClient.setQueryData<CommentData>(postKeys.comments(postId), changePages)
+  queryClient.setQueriesData<CommentData>({ queryKey: repliesKey(postId) }, changePages)
+}

@@ -1,0 +1,104 @@
+import type { Comment } from '@rootsquare/contract/posts'
+import { useId, useRef, useState } from 'react'
+import { CommentRow } from '#web/features/posts/comments/comment-row.tsx'
+import { PendingCommentRow } from '#web/features/posts/comments/pending-comment-row.tsx'
+import type { Writer } from '#web/features/posts/comments/pending-comment-row.tsx'
+import { useLoadUntil } from '#web/features/posts/comments/use-linked-comment.ts'
+import { useThread } from '#web/features/posts/comments/use-thread.ts'
+import type { LoadedThread } from '#web/features/posts/comments/use-thread.ts'
+import { quantityText } from '#web/lib/format/count-text.ts'
+import type { Outbox, OutboxEntry } from '#web/lib/storage/outbox.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
+import classes from './comments.module.css'
+
+/** What all comments under a post have in common. */
+export type CommentsContext = {
+  postId: number
+  outbox: Outbox
+  writer: Writer
+  onReply: (comment: Comment) => void
+  /** The comment that the address leads to, and the thread it is in. */
+  linkedId: number | null
+  linkedThreadId: number | null
+}
+type CommentThreadProps = { comment: Comment; context: CommentsContext; pending: OutboxEntry[] }
+
+const failedText = 'Failed to load replies'
+
+/** A top comment, and its replies behind a button. Replies written here are shown at once. */
+export function CommentThread({ comment, context, pending }: CommentThreadProps) {
+  const repliesId = useId()
+  const { postId, outbox, writer, onReply, linkedId, linkedThreadId } = context
+  const isLinkedThread = linkedThreadId === comment.id
+  const [isUnfolded, setUnfolded] = useState<boolean | null>(null)
+  const isOpen = isUnfolded ?? isLinkedThread
+  const list = useRef<HTMLOListElement>(null)
+  const replies = useThread({ postId, parentId: comment.id }, { list, isEnabled: isOpen })
+  useLoadUntil(replies, isLinkedThread && isOpen ? linkedId : null)
+  useErrorSnackbar(replies.hasFailed ? failedText : null, replies.query.errorUpdateCount)
+  const shown = isOpen ? replies.loaded : []
+  // Of those that were loaded and folded away again, own ones count as hidden too.
+  const foldedCount = comment.replyCount - replies.own.length
+  const row = (one: Comment) => (
+    <CommentRow comment={one} postId={postId} onReply={onReply} isLinked={one.id === linkedId} />
+  )
+  return (
+    <li data-thread={comment.id}>
+      {row(comment)}
+      <div className={`stack gap-10 ${classes.replies}`}>
+        {foldedCount > 0 && (
+          <button
+            type="button"
+            className={`plain small strong ${classes.fold}`}
+            aria-expanded={isOpen}
+            aria-controls={repliesId}
+            onClick={() => setUnfolded(!isOpen)}
+          >
+            {isOpen ? 'Hide replies' : `View ${quantityText(foldedCount, 'reply', 'replies')}`}
+          </button>
+        )}
+        {isOpen && <RepliesStatus replies={replies} />}
+        <ol id={repliesId} ref={list} className={`stack gap-10 ${classes.replyList}`}>
+          {shown.map((one) => (
+            <li key={one.id}>{row(one)}</li>
+          ))}
+        </ol>
+        {isOpen && replies.hasNextPage && !replies.hasFailed && (
+          <div>
+            <Button variant="outline" isBusy={replies.query.isFetchingNextPage} onClick={replies.loadMore}>
+              Show more replies
+            </Button>
+          </div>
+        )}
+        {replies.own.length + pending.length > 0 && (
+          <ol className={`stack gap-10 ${classes.replyList}`}>
+            {replies.own.map((one) => (
+              <li key={one.id}>{row(one)}</li>
+            ))}
+            {pending.map((one) => (
+              <PendingCommentRow key={one.id} entry={one} outbox={outbox} writer={writer} />
+            ))}
+          </ol>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function RepliesStatus({ replies }: { replies: LoadedThread }) {
+  if (replies.query.isPending) return <p className="small muted">Loading replies…</p>
+  if (!replies.hasFailed) return null
+  return (
+    <div className={`row wrap note ${classes.error}`}>
+      <p>{failedText}</p>
+      <Button
+        variant="outline"
+        isBusy={replies.isFetching}
+        onClick={() => void (replies.pageCount === 0 ? replies.query.refetch() : replies.loadMore())}
+      >
+        Retry
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAddComment } from '#web/features/posts/comments/comment-outbox.ts'
+import { Bubble, nameClass, rowClass } from '#web/features/posts/comments/bubble.tsx'
+import { Avatar } from '#web/entities/members/avatar.tsx'
+import { commentField } from '#web/entities/posts/post-link.ts'
+import { discardEntry } from '#web/lib/storage/outbox.ts'
+import type { Outbox, OutboxEntry } from '#web/lib/storage/outbox.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
+import classes from './comments.module.css'
+
+export type Writer = { id: number; name: string; image: string | null }
+type PendingCommentRowProps = { entry: OutboxEntry; outbox: Outbox; writer: Writer }
+
+/** A comment that is being sent, or one that did not arrive and can be sent again. */
+export function PendingCommentRow({ entry, outbox, writer }: PendingCommentRowProps) {
+  const queryClient = useQueryClient()
+  const addComment = useAddComment(outbox)
+  const { id, text, error } = entry
+  // The button that has the focus disappears.
+  const focusField = () => document.getElementById(commentField)?.focus({ preventScroll: true })
+
+  function retry(): void {
+    clearSnackbars()
+    focusField()
+    void addComment(entry)
+  }
+
+  function discard(): void {
+    focusField()
+    discardEntry(queryClient, outbox, id)
+  }
+
+  const head = (
+    <>
+      <bdi className={nameClass}>{writer.name}</bdi>
+      <span>{error === null ? 'Sending…' : 'Not sent'}</span>
+    </>
+  )
+  return (
+    <li
+      className={rowClass}
+      data-entry={id}
+      data-pending={error === null || undefined}
+      data-failed={error !== null || undefined}
+    >
+      <Avatar name={writer.name} image={writer.image} size={36} />
+      <div className="grow">
+        <Bubble head={head} text={text} />
+        {error !== null && (
+          <div className={`row wrap note breakable ${classes.error}`}>
+            <p>{error}</p>
+            <Button variant="outline" onClick={retry}>
+              Retry
+            </Button>
+            <Button variant="outline" onClick={discard}>
+              Discard
+            </Button>
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}

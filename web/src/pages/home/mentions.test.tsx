@@ -1,0 +1,120 @@
+import { searchMembers } from '@rootsquare/contract/accounts'
+import { listFollowing } from '@rootsquare/contract/people'
+import { addComment } from '@rootsquare/contract/posts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answer, callsOf, noConnection } from '#web/test/fake-server.ts'
+import { onlyPage, sampleEntry } from '#web/test/members.ts'
+import { commentField, openFeed, openPost, ownComment, sampleComment, samplePost } from '#web/test/posts.ts'
+
+const bose = sampleEntry(3, { username: 'bose.akande', firstname: 'Bọ́sẹ̀', lastname: 'Akande' })
+const bello = sampleEntry(5, { username: 'bello', firstname: 'Bello', lastname: 'Musa' })
+
+const list = () => screen.findByRole('listbox', { name: 'Members to mention' })
+const offered = async () =>
+  within(await list())
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+const combobox = () => screen.findByRole('combobox', { name: 'Write a comment' })
+
+async function openComments() {
+  const user = await openPost(samplePost({ commentCount: 1 }), [sampleComment(4, 'What a day')])
+  answer(listFollowing, () => onlyPage([bose]))
+  answer(searchMembers, ({ query }) => onlyPage(query.q.startsWith('be') ? [bello] : [bello, bose]))
+  await screen.findByText('What a day')
+  await user.click(await commentField())
+  return user
+}
+
+test('@ offers followed members and those of the thread without a search', async () => {
+  const user = await openComments()
+  await user.keyboard('Thank you @')
+  await waitFor(async () => expect(await offered()).toEqual(['Bọ́sẹ̀ Akande@bose.akande', 'Wálé Writer@wale']))
+  expect(callsOf(searchMembers)).toEqual([])
+})
+
+test('then whoever else is found, each once', async () => {
+  const user = await openComments()
+  await user.keyboard('@b')
+  await waitFor(async () => expect(await offered()).toEqual(['Bọ́sẹ̀ Akande@bose.akande', 'Bello Musa@bello']))
+})
+
+test('arrows and Enter choose, and the text goes on behind the name', async () => {
+  const user = await openComments()
+  await user.keyboard('Thank you @b')
+  await waitFor(async () => expect(await offered()).toHaveLength(2))
+  await user.keyboard('{ArrowDown}')
+  const active = within(await list()).getByRole('option', { selected: true })
+  expect(active).toHaveTextContent('bello')
+  expect(await combobox()).toHaveAttribute('aria-activedescendant', active.id)
+  await user.keyboard('{Enter}indeed')
+  expect(await commentField()).toHaveValue('Thank you @bello indeed')
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('a press chooses too and leaves the focus in the field', async () => {
+  const user = await openComments()
+  await user.keyboard('@bos')
+  await user.click(await screen.findByRole('option', { name: /bose\.akande/ }))
+  expect(await commentField()).toHaveValue('@bose.akande ')
+  expect(await commentField()).toHaveFocus()
+})
+
+test('Escape closes the list and nothing else, until the next @', async () => {
+  const user = await openComments()
+  await user.keyboard('@bos')
+  await list()
+  await user.keyboard('{Escape}e')
+  expect(await commentField()).toHaveValue('@bose')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  await user.keyboard(' @b')
+  await list()
+})
+
+test('what is sent with the list open leaves no list behind', async () => {
+  const user = await openComments()
+  answer(addComment, ({ body }) => ownComment(9, body.comments))
+  await user.keyboard('@bos')
+  await list()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('@bos')).toBeVisible()
+  expect(await commentField()).toHaveValue('')
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('where nothing can be searched one types on', async () => {
+  const user = await openComments()
+  answer(searchMembers, () => Promise.reject(noConnection))
+  answer(listFollowing, () => Promise.reject(noConnection))
+  await user.keyboard('@zz and more')
+  expect(await commentField()).toHaveValue('@zz and more')
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('the composer offers members too', async () => {
+  const user = await openFeed(samplePost())
+  answer(listFollowing, () => onlyPage([bose]))
+  answer(searchMembers, () => onlyPage([]))
+  await user.click(await screen.findByRole('textbox', { name: 'What is happening back home?' }))
+  await user.keyboard('With @bo')
+  await list()
+  await user.keyboard('{Tab}')
+  expect(screen.getByRole('textbox', { name: 'What is happening back home?' })).toHaveValue(
+    'With @bose.akande ',
+  )
+})
+
+test('mentions and tags are links, and nobody unknown is', async () => {
+  const caption = 'With @bose.akande and @nobody at #NewYam, see www.example.com <b>'
+  const mentions = [{ id: 3, username: 'bose.akande' }]
+  await openPost(samplePost({ caption, mentions, tags: ['newyam'] }))
+  const article = within(screen.getByRole('article'))
+  expect(article.getByRole('link', { name: '@bose.akande' })).toHaveAttribute('href', '/u/bose.akande')
+  expect(article.getByRole('link', { name: '#NewYam' })).toHaveAttribute('href', '/tag/newyam')
+  expect(article.getByRole('link', { name: 'www.example.com' })).toHaveAttribute(
+    'href',
+    'https://www.example.com',
+  )
+  expect(article.queryByRole('link', { name: /nobody/ })).toBeNull()
+  expect(article.getByText(/<b>$/)).toBeVisible()
+})

@@ -1,0 +1,40 @@
+import { foldTag } from '@rootsquare/contract/mentions'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { feedOf } from '#web/features/posts/api.ts'
+import type { FeedSource } from '#web/features/posts/api.ts'
+import { Feed } from '#web/features/posts/feed/feed.tsx'
+import { postsOf } from '#web/entities/posts/post-cache.ts'
+import { quantityText, totalText } from '#web/lib/format/count-text.ts'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import classes from './post-list-page.module.css'
+
+/** The posts with a tag, however it is spelled in the address. */
+export function TagPage() {
+  const { tag: written } = useParams({ from: '/members/tag/$tag' })
+  const tag = foldTag(written).replaceAll(/[#\s]/gu, '')
+  usePageTitle(`#${tag}`)
+  const source: FeedSource = { kind: 'tag', id: tag }
+  const empty = <EmptyMessage text={`No posts with #${tag} yet. Write one with #${tag} in its text.`} />
+  return (
+    <div className={`stack ${classes.page}`}>
+      <header className={classes.head}>
+        <h1 className="display page-title breakable">#{tag}</h1>
+        <p className="muted">
+          <Count source={source} />
+        </p>
+      </header>
+      <Feed source={source} whenEmpty={<section className="card">{empty}</section>} />
+    </div>
+  )
+}
+
+/** The server does not count them, so only what is loaded is known. */
+function Count({ source }: { source: FeedSource }) {
+  const { data } = useInfiniteQuery({ ...feedOf(source), enabled: false })
+  if (data === undefined) return 'Posts with this tag'
+  const count = postsOf(data).length
+  const hasMore = data.pages.at(-1)?.nextCursor != null
+  return hasMore ? `${totalText(count, true)} posts` : quantityText(count, 'post')
+}
