@@ -244,6 +244,17 @@ describe('the data export', () => {
       comment_likes: [{ comment_id: expect.any(Number), created_at: time }],
       bookmarks: [{ post_id: theirs.id, created_at: time }],
       mentions: [{ post_id: null, comment_id: expect.any(Number), created_at: time }],
+      notifications: expect.arrayContaining([
+        {
+          kind: 'LIKE',
+          target_type: 'post',
+          target_id: post.id,
+          body: null,
+          created_at: time,
+          read_at: null,
+        },
+      ]),
+      notification_settings: [],
       reports: [
         {
           target_type: 'post',

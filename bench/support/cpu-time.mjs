@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+
+/** What `getconf CLK_TCK` says on every Linux. */
+const ticksPerSecond = 100
+
+/** Processor seconds of the server and of all processes of its database so far. */
+export async function cpuSeconds({ db }, { pid }) {
+  const { rows } = await sql`select pid from pg_stat_activity`.execute(db)
+  const seconds = await Promise.all([pid, ...rows.map((row) => row.pid)].map(secondsOf))
+  return seconds.reduce((sum, one) => sum + one, 0)
+}
+
+/** A connection that has closed meanwhile counts nothing. */
+async function secondsOf(pid) {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const [user = 0, system = 0] = stat.split(') ').at(-1).split(' ').slice(11, 13).map(Number)
+  return (user + system) / ticksPerSecond
+}
