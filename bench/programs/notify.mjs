@@ -60,7 +60,7 @@ async function measure(bench, authors, turn) {
   const { database } = bench
   await sql`alter table likes ${sql.raw(turn)} trigger likes_notify`.execute(database.db)
   // Every connection makes its plans anew after that.
-  await likeAll(bench, await addPosts(database, [authorId]))
+  await likeAll(bench, await addPosts(database, [authorId]), { count: 20 * connections })
   const posts = await addPosts(database, authors)
   const [began, before] = [performance.now(), await cpuSeconds(database, bench.product)]
   await likeAll(bench, posts)
@@ -79,10 +79,10 @@ async function addPosts({ db }, authors) {
 }
 
 /** Every liker likes one of the posts. A call without an answer counts as a 503. */
-async function likeAll({ product, tokens }, posts, onAnswer = () => {}) {
+async function likeAll({ product, tokens }, posts, { count = likers, onAnswer = () => {} } = {}) {
   let next = 0
   async function client() {
-    while (next < likers) {
+    while (next < count) {
       const nth = next++
       const answer = await fetch(`${product.url}/api/post/like/${posts[nth % posts.length]}`, {
         method: 'POST',
@@ -117,9 +117,11 @@ async function checkKill(bench) {
   const { database, tokens } = bench
   const posts = await addPosts(database, [authorId])
   let acknowledged = 0
-  await likeAll(bench, posts, (status) => {
-    acknowledged += status === 200 ? 1 : 0
-    if (acknowledged === likers / 2) void bench.product.kill()
+  await likeAll(bench, posts, {
+    onAnswer(status) {
+      acknowledged += status === 200 ? 1 : 0
+      if (acknowledged === likers / 2) void bench.product.kill()
+    },
   })
   bench.product = await startProduct(database, bench.product.port)
   const shown = await actorCount(bench, tokens.at(-1), posts[0])

@@ -134,8 +134,9 @@ begin
           where (blocker_id, blocked_id) in ((member_id, other.actor_id), (other.actor_id, member_id)))));
 end $$;
 
--- As in 0015, and it returns whom to wake. A like that is there already is not inserted again: the trigger that opens the
--- notification runs before the conflict is found.
+-- As in 0015, and it returns whom to wake: the author, unless the row has another like anyway. Asked here and not by
+-- member_to_wake, because very many likes come. A like that is there already is not inserted again: the trigger that opens
+-- the notification runs before the conflict is found.
 drop function set_like(bigint, bigint, boolean, timestamptz);
 create function set_like(
   liked_id bigint, liker_id bigint, wanted boolean, at timestamptz,
@@ -148,11 +149,15 @@ begin
   is_liked := coalesce(wanted, not was_liked);
   if is_liked and not was_liked then
     insert into likes (post_id, member_id, created_at) values (liked_id, liker_id, at)
-      returning notification_id into of_notification;
+      returning notification_id, post_author_id into of_notification, woken_id;
   elsif was_liked and not is_liked then
-    delete from likes where post_id = liked_id and member_id = liker_id returning notification_id into of_notification;
+    delete from likes where post_id = liked_id and member_id = liker_id
+      returning notification_id, post_author_id into of_notification, woken_id;
   end if;
-  if of_notification is not null then woken_id := member_to_wake(of_notification, liker_id); end if;
+  if of_notification is null
+    or exists (select from likes where notification_id = of_notification and member_id <> liker_id) then
+    woken_id := null;
+  end if;
   select likes_count into likes from posts where id = liked_id;
 end $$;
 
