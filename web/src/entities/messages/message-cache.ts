@@ -2,7 +2,8 @@ import { systemId } from '@rootsquare/contract/messages'
 import type { LiveRead, Message, Thread, ThreadPage } from '@rootsquare/contract/messages'
 import type { Paged } from '@rootsquare/contract/paged'
 import { hashKey } from '@tanstack/react-query'
-import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { afterLoading, nowAndAfterLoading, patchQuery } from '#web/lib/net/patch-query.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 
 export type ThreadData = InfiniteData<ThreadPage>
@@ -26,7 +27,7 @@ export function applyMessage(queryClient: QueryClient, viewerId: number, message
   // The end of another member's block sends no event, but their message shows it.
   const isClosed = isThreadClosed(queryClient, otherId)
   nowAndAfterLoading(queryClient, threadKey, () =>
-    patch<ThreadData>(queryClient, threadKey, (data) => withMessage(data, message)),
+    patchQuery<ThreadData>(queryClient, threadKey, (data) => withMessage(data, message)),
   )
   if (isClosed && otherId === message.senderId && otherId !== systemId)
     void queryClient.invalidateQueries({ queryKey: threadKey })
@@ -57,7 +58,7 @@ function isThreadClosed(queryClient: QueryClient, userId: number): boolean {
 
 /** Until it is loaded again. */
 export function closeThread(queryClient: QueryClient, userId: number): void {
-  patch<ThreadData>(queryClient, messageKeys.thread(userId), (data) => ({
+  patchQuery<ThreadData>(queryClient, messageKeys.thread(userId), (data) => ({
     ...data,
     pages: data.pages.map((page) => ({ ...page, can: { ...page.can, write: false } })),
   }))
@@ -73,7 +74,7 @@ export function applyRead(queryClient: QueryClient, viewerId: number, { chatIds,
   }
   const threadKey = messageKeys.thread(otherId)
   nowAndAfterLoading(queryClient, threadKey, () =>
-    patch<ThreadData>(queryClient, threadKey, (data) => withRead(data, chatIds)),
+    patchQuery<ThreadData>(queryClient, threadKey, (data) => withRead(data, chatIds)),
   )
   if (userId !== viewerId) return
   nowAndAfterLoading(queryClient, messageKeys.threads(), () => {
@@ -110,34 +111,6 @@ export function reloadMessages(queryClient: QueryClient): void {
   }
 }
 
-/** A reply that is still loading may be older than the change and would undo it, so it is made again afterwards. */
-function nowAndAfterLoading(queryClient: QueryClient, queryKey: QueryKey, change: () => void): void {
-  const query = queryClient.getQueryCache().find({ queryKey })
-  const isLoading = query?.state.fetchStatus === 'fetching'
-  change()
-  if (query && isLoading) afterLoading(queryClient, query, change)
-}
-
-function afterLoading(queryClient: QueryClient, query: Query, change: () => void): void {
-  const stop = queryClient.getQueryCache().subscribe((event) => {
-    if (event.query !== query) return
-    const isGone = event.type === 'removed'
-    if (!isGone && query.state.fetchStatus === 'fetching') return
-    stop()
-    // Without a reply there is nothing to change, and another load would only delay the error.
-    if (!isGone && query.state.data !== undefined) change()
-  })
-}
-
-/** Changes loaded data without making it count as fresh. */
-function patch<Data>(queryClient: QueryClient, queryKey: QueryKey, change: (data: Data) => Data): void {
-  const query = queryClient.getQueryCache().find({ queryKey })
-  if (query?.state.data === undefined) return
-  const { isInvalidated, dataUpdatedAt: updatedAt } = query.state
-  queryClient.setQueryData<Data>(queryKey, (data) => data && change(data), { updatedAt })
-  if (isInvalidated) query.invalidate()
-}
-
 /** A load that is running ends with a second look at whether this is needed. */
 function reloadRows(queryClient: QueryClient): void {
   const queryKey = messageKeys.threads()
@@ -145,7 +118,7 @@ function reloadRows(queryClient: QueryClient): void {
 }
 
 function patchRow(queryClient: QueryClient, userId: number, change: (row: Thread) => Thread): void {
-  patch<InboxData>(queryClient, messageKeys.threads(), (data) => {
+  patchQuery<InboxData>(queryClient, messageKeys.threads(), (data) => {
     const rows = rowsOf(data)
       .map((row) => (row.userId === userId ? change(row) : row))
       .toSorted((one, other) => other.lastChatId - one.lastChatId)

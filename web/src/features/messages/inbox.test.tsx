@@ -4,6 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answerAround, inboxPage, inboxRow, notices, otherId, received } from '#web/test/message-answers.ts'
 import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
+import { answerLive, answerStreams } from '#web/test/live-streams.ts'
+import type { Stream } from '#web/test/live-streams.ts'
 import { openApp } from '#web/test/open-app.tsx'
 
 const list = () => screen.findByRole('region', { name: 'Conversations' })
@@ -24,48 +26,6 @@ beforeEach(() => {
   memberId += 1
   answerAround()
 })
-
-type Stream = {
-  lastEventId: string | null
-  isOpen: () => boolean
-  push: (id: number, name?: string, data?: object) => void
-}
-
-/** Answers the calls for the stream, and lets the test push events into it. */
-function answerStreams(): Stream[] {
-  const streams: Stream[] = []
-  answerLive((init) => {
-    const { signal, headers } = init
-    let isOpen = true
-    const encoder = new TextEncoder()
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        signal?.addEventListener('abort', () => {
-          isOpen = false
-          controller.error(signal.reason)
-        })
-        streams.push({
-          lastEventId: new Headers(headers).get('last-event-id'),
-          isOpen: () => isOpen,
-          push(id, name, data) {
-            const event = name === undefined ? '' : `event: ${name}\n`
-            const text = data === undefined ? '' : `data: ${JSON.stringify(data)}\n`
-            controller.enqueue(encoder.encode(`id: ${id}\n${event}${text}\n`))
-          },
-        })
-      },
-    })
-    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
-  })
-  return streams
-}
-
-function answerLive(respond: (init: RequestInit) => Response): void {
-  const others = globalThis.fetch
-  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) =>
-    input === '/api/live' ? respond(init) : others(input, init),
-  )
-}
 
 /** The inbox of a new member, with a stream that has begun at event 5. */
 async function openLive() {
