@@ -118,6 +118,8 @@ const memberPages = {
   ...Object.fromEntries(groupTabs.map((tab) => [`/group/99999${tab}`, 'Group not found'])),
   '/messages/999999999': 'User not found',
   '/inbox': 'Inbox',
+  '/notifications': 'Notifications',
+  '/settings/notifications': 'Notification settings',
   '/my-orders': 'My Orders',
   '/my-order/abc': 'Order',
   '/received-orders': 'Received Orders',

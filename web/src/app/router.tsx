@@ -13,6 +13,7 @@ import type { GroupPageName } from '#web/pages/lazy/group-pages.ts'
 import type { MarketPageName } from '#web/pages/lazy/market-pages.ts'
 import type { MessagePageName } from '#web/pages/lazy/message-pages.ts'
 import type { PostPageName } from '#web/pages/lazy/post-pages.ts'
+import type { NotificationPageName } from '#web/pages/lazy/notification-pages.ts'
 import { NotFoundPage } from '#web/pages/errors/not-found-page.tsx'
 
 const Shell = lazyPage(() => import('#web/app/shell/shell.tsx'), 'Shell')
@@ -150,6 +151,21 @@ function messagePage(name: MessagePageName) {
 const inbox = memberRoute('/inbox', messagePage('inbox'))
 const thread = memberRoute(routes.MessagePage, messagePage('thread'))
 
+function notificationPage(name: NotificationPageName) {
+  return lazyPage(
+    async () => (await import('#web/pages/lazy/notification-pages.ts')).notificationPages[name](),
+    'Page',
+  )
+}
+const notifications = createRoute({
+  getParentRoute: () => members,
+  path: '/notifications',
+  validateSearch: ({ show }: { show?: unknown }): { show?: 'mentions' | 'orders' | undefined } =>
+    show === 'mentions' || show === 'orders' ? { show } : {},
+  component: notificationPage('list'),
+})
+const notificationSettings = memberRoute('/settings/notifications', notificationPage('settings'))
+
 function marketPage(name: MarketPageName) {
   return lazyPage(async () => (await import('#web/pages/lazy/market-pages.ts')).marketPages[name](), 'Page')
 }
@@ -234,7 +250,9 @@ const routeTree = rootRoute.addChildren([
     group.addChildren(groupChildren),
     inbox,
     thread,
+    notifications,
     settings,
+    notificationSettings,
     logout,
     ...marketChildren,
     reports,

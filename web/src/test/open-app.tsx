@@ -2,6 +2,7 @@ import { getProfile } from '@rootsquare/contract/accounts'
 import { getCart } from '@rootsquare/contract/cart'
 import { countUnread } from '@rootsquare/contract/messages'
 import { listPopularTags } from '@rootsquare/contract/post-lists'
+import { countNotifications } from '@rootsquare/contract/notifications'
 import type { Role } from '@rootsquare/contract/roles'
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -40,6 +41,7 @@ export function answerNavigation(): void {
   answer(getCart, () => [])
   answer(countUnread, () => ({ senders: 0 }))
   answer(listPopularTags, () => [])
+  answer(countNotifications, () => ({ count: 0 }))
 }
 
 /** Each opened app has a router of its own, so that it does not begin on the page of the test before. */

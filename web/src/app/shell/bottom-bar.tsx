@@ -2,8 +2,8 @@ import type { Standing } from '@rootsquare/contract/groups'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
-import { useInboxUnread } from '#web/app/shell/link-counts.ts'
-import { groups, home, inbox, marketplace, useIsInGroups } from '#web/app/shell/menu-links.ts'
+import { useInboxUnread, useNotificationCount } from '#web/app/shell/link-counts.ts'
+import { groups, home, inbox, marketplace, notifications, useIsInGroups } from '#web/app/shell/menu-links.ts'
 import type { MenuLink } from '#web/app/shell/menu-links.ts'
 import { groupKeys } from '#web/entities/groups/groups-api.ts'
 import { focusComposer } from '#web/features/posts/composer/composer-focus.ts'
@@ -44,6 +44,7 @@ export function BottomBar() {
         </span>
       </button>
       <BarLink link={{ ...marketplace, name: 'Market' }} />
+      <BellLink />
       <InboxLink />
     </nav>
   )
@@ -59,6 +60,20 @@ function InboxLink() {
       </span>
       <span aria-hidden={count > 0}>{inbox.name}</span>
       {count > 0 && <span className="sr-only">{label}</span>}
+    </Link>
+  )
+}
+
+/** Its name is longer than a sixth of a phone is wide. */
+function BellLink() {
+  const { count, label } = useNotificationCount()
+  return (
+    <Link to={notifications.to} className={classes.link}>
+      <span className={classes.badged}>
+        <notifications.Icon {...icon} />
+        <Badge count={count} isOnIcon />
+      </span>
+      <span className="sr-only">{label}</span>
     </Link>
   )
 }

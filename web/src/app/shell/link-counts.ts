@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { cart, inbox } from '#web/app/shell/menu-links.ts'
+import { cart, inbox, notifications } from '#web/app/shell/menu-links.ts'
 import { cartOf } from '#web/entities/cart/cart-query.ts'
 import { unreadOf } from '#web/entities/messages/messages-api.ts'
-import { quantityText } from '#web/lib/format/count-text.ts'
+import { unreadNotifications } from '#web/entities/notifications/notification-count.ts'
+import { numberText, quantityText } from '#web/lib/format/count-text.ts'
 
 type LinkCount = { count: number; label: string }
 
@@ -15,4 +16,10 @@ export function useInboxUnread(): LinkCount {
   const { data: count = 0 } = useQuery(unreadOf())
   const text = quantityText(count, 'unread conversation')
   return { count, label: count === 0 ? inbox.name : `${inbox.name}, ${text}` }
+}
+
+export function useNotificationCount(): LinkCount {
+  const { data: count = 0 } = useQuery(unreadNotifications())
+  const { name } = notifications
+  return { count, label: count === 0 ? name : `${name}, ${numberText(count)} unread` }
 }

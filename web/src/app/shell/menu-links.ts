@@ -1,5 +1,6 @@
 import type { Role } from '@rootsquare/contract/roles'
 import { useLocation } from '@tanstack/react-router'
+import Bell from 'lucide-react/icons/bell'
 import Banknote from 'lucide-react/icons/banknote'
 import Ban from 'lucide-react/icons/ban'
 import Bookmark from 'lucide-react/icons/bookmark'
@@ -27,6 +28,7 @@ export const home: MenuLink = { to: routes.User, name: 'Home', Icon: House }
 export const groups: MenuLink = { to: '/group-list', name: 'Groups', Icon: Users }
 export const marketplace: MenuLink = { to: '/marketplace', name: 'Marketplace', Icon: Store }
 export const inbox: MenuLink = { to: '/inbox', name: 'Inbox', Icon: Mail }
+export const notifications: MenuLink = { to: '/notifications', name: 'Notifications', Icon: Bell }
 export const cart: MenuLink = { to: '/cart', name: 'Cart', Icon: ShoppingCart }
 
 /** The link to the groups is current on all their pages, whose addresses differ. */

@@ -5,6 +5,7 @@ import MenuIcon from 'lucide-react/icons/menu'
 import { useRef, useState } from 'react'
 import type { MouseEvent } from 'react'
 import { AccountMenu } from '#web/app/shell/account-menu.tsx'
+import { NotificationBell } from '#web/app/shell/notification-bell.tsx'
 import { useCartCount, useInboxUnread } from '#web/app/shell/link-counts.ts'
 import { cart, groups, home, inbox, marketplace, useIsInGroups } from '#web/app/shell/menu-links.ts'
 import type { MenuLink } from '#web/app/shell/menu-links.ts'
@@ -120,6 +121,7 @@ function IconLinks() {
   return (
     <>
       <IconLink link={inbox} {...useInboxUnread()} />
+      <NotificationBell className={classes.wide} />
       <IconLink link={cart} {...useCartCount()} />
     </>
   )

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Ban from 'lucide-react/icons/ban'
+import Bell from 'lucide-react/icons/bell'
 import Keyboard from 'lucide-react/icons/keyboard'
 import KeyRound from 'lucide-react/icons/key-round'
 import MapPin from 'lucide-react/icons/map-pin'
@@ -76,6 +77,14 @@ function Settings({ memberId }: { memberId: number }) {
       )}
       <ProfileGroup memberId={memberId} />
       <SignInGroup />
+      <SettingsGroup title="Notifications">
+        <SettingsLink
+          to="/settings/notifications"
+          Icon={Bell}
+          name="Notifications"
+          description="What you are told about: here, by push, and in the weekly mail."
+        />
+      </SettingsGroup>
       <PrivacyGroup />
       <SettingsGroup title="This device">
         <SettingsControl Icon={Palette}>

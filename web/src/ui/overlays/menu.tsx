@@ -9,11 +9,13 @@ type MenuProps = {
   onChange: (isOpen: boolean) => void
   button: RefObject<HTMLButtonElement | null>
   className?: string | undefined
+  /** Wide enough for rows of text. */
+  isWide?: boolean
   children: ReactNode
 }
 
 /** A button and the panel it shows: links and choices, so no role=menu, whose keys would be in conflict with theirs. */
-export function Menu({ label, icon, isOpen, onChange, button, className, children }: MenuProps) {
+export function Menu({ label, icon, isOpen, onChange, button, className, isWide, children }: MenuProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
 
@@ -53,7 +55,7 @@ export function Menu({ label, icon, isOpen, onChange, button, className, childre
         {icon}
       </button>
       {isOpen && (
-        <div id={id} className={classes.panel}>
+        <div id={id} className={classes.panel} data-wide={isWide || undefined}>
           {children}
         </div>
       )}

@@ -39,7 +39,7 @@ export function SettingsButton(props: RowProps & { onClick: () => void; tone?: '
   )
 }
 
-export function SettingsLink({ to, ...row }: RowProps & { to: '/addresses' }) {
+export function SettingsLink({ to, ...row }: RowProps & { to: '/addresses' | '/settings/notifications' }) {
   const descriptionId = useId()
   return (
     <Row {...row} descriptionId={descriptionId}>

@@ -1,4 +1,5 @@
 import type { LiveBlock, LiveRead, LiveUnread, Message } from '@rootsquare/contract/messages'
+import type { LiveNotification } from '@rootsquare/contract/notifications'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { keepStreamOpen } from '#web/features/messages/live/live-stream.ts'
 import type { LiveEvent, StreamHandlers } from '#web/features/messages/live/live-stream.ts'
@@ -10,12 +11,19 @@ import {
   messageKeys,
   setUnread,
 } from '#web/entities/messages/message-cache.ts'
+import { reloadNotifications, applyUnread } from '#web/entities/notifications/notification-cache.ts'
+import { notificationKeys } from '#web/entities/notifications/notification-count.ts'
 import { CallError } from '#web/lib/net/call.ts'
 
 /** What the tabs of a browser send each other. Only the tab with the stream sends anything but `getPosition`. */
 type TabMessage =
   | { kind: 'event'; event: LiveEvent }
-  | { kind: 'position'; lastEventId: number | null; senders: number | undefined }
+  | {
+      kind: 'position'
+      lastEventId: number | null
+      senders: number | undefined
+      notifications: number | undefined
+    }
   | { kind: 'poll' }
   | { kind: 'getPosition' }
 
@@ -111,12 +119,13 @@ function streamHandlers(tab: Tab, send: (message: TabMessage) => void): StreamHa
 
 function positionMessage({ queryClient, memberId }: Tab): TabMessage {
   const senders = queryClient.getQueryData<number>(messageKeys.unread())
-  return { kind: 'position', lastEventId: lastEventIds.get(memberId) ?? null, senders }
+  const notifications = queryClient.getQueryData<number>(notificationKeys.unread())
+  return { kind: 'position', lastEventId: lastEventIds.get(memberId) ?? null, senders, notifications }
 }
 
 function catchUp(
   { queryClient, memberId }: Tab,
-  { lastEventId, senders }: Extract<TabMessage, { kind: 'position' }>,
+  { lastEventId, senders, notifications }: Extract<TabMessage, { kind: 'position' }>,
 ): void {
   if (lastEventId === null) return
   if (lastEventId > (lastEventIds.get(memberId) ?? -1)) {
@@ -124,11 +133,15 @@ function catchUp(
     reloadMessages(queryClient)
   }
   if (senders !== undefined) setUnread(queryClient, senders)
+  const known = queryClient.getQueryData<number>(notificationKeys.unread())
+  if (notifications !== undefined && notifications !== known) applyUnread(queryClient, notifications)
 }
 
 function poll({ queryClient }: Tab): void {
   reloadMessages(queryClient)
-  void queryClient.invalidateQueries({ queryKey: messageKeys.unread() })
+  reloadNotifications(queryClient)
+  for (const queryKey of [messageKeys.unread(), notificationKeys.unread()])
+    void queryClient.invalidateQueries({ queryKey })
 }
 
 function handleEvent(tab: Tab, event: LiveEvent): void {
@@ -142,7 +155,11 @@ function handleEvent(tab: Tab, event: LiveEvent): void {
     if (isBehind && data !== '') return
     const isNext = lastEventId !== null && id === lastEventId + 1 && data !== '' && !isReset
     if (!isBehind) lastEventIds.set(memberId, id)
-    if (!isBehind && !isNext) reloadMessages(queryClient)
+    if (!isBehind && !isNext) {
+      reloadMessages(queryClient)
+      // At the first event of a page they have just been loaded.
+      if (lastEventId !== null) reloadNotifications(queryClient)
+    }
   }
   if (data === '') retryUnanswered(queryClient)
   else apply(tab, name, data)
@@ -161,6 +178,10 @@ function apply({ queryClient, memberId, onBlock }: Tab, name: string, data: stri
     const { senders }: LiveUnread = JSON.parse(data)
     setUnread(queryClient, senders)
   }
+  if (name === 'notification') {
+    const { unread }: LiveNotification = JSON.parse(data)
+    applyUnread(queryClient, unread)
+  }
   if (name === 'block') {
     const { userId }: LiveBlock = JSON.parse(data)
     onBlock(userId)
@@ -173,6 +194,6 @@ function retryUnanswered(queryClient: QueryClient): void {
     state.data === undefined
       ? state.error instanceof CallError && state.error.status === 0
       : state.isInvalidated
-  const which = { queryKey: messageKeys.all, type: 'active', predicate } as const
-  void queryClient.refetchQueries(which, { cancelRefetch: false })
+  for (const queryKey of [messageKeys.all, notificationKeys.all])
+    void queryClient.refetchQueries({ queryKey, type: 'active', predicate }, { cancelRefetch: false })
 }

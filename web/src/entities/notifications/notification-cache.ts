@@ -1,0 +1,42 @@
+import type { Notification, NotificationPage } from '@rootsquare/contract/notifications'
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import { notificationKeys } from '#web/entities/notifications/notification-count.ts'
+import { patchPages } from '#web/lib/net/patch-pages.ts'
+import { nowAndAfterLoading, patchQuery } from '#web/lib/net/patch-query.ts'
+
+export type NotificationData = InfiniteData<NotificationPage>
+
+/** The count from the live stream, which changes with what is new and with what was read, here or elsewhere. */
+export function applyUnread(queryClient: QueryClient, unread: number): void {
+  const key = notificationKeys.unread()
+  nowAndAfterLoading(queryClient, key, () => queryClient.setQueryData<number>(key, unread))
+  if (unread === 0) setRead(queryClient, unreadIds(queryClient), true)
+  reloadNotifications(queryClient)
+}
+
+/** Loads what is shown of them, but not the count. */
+export function reloadNotifications(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: notificationKeys.allNewest() })
+}
+
+/** In all lists, also those that are loading. */
+export function setRead(queryClient: QueryClient, ids: number[], read: boolean): void {
+  const change = (rows: Notification[]) =>
+    rows.map((row) => (row.read !== read && ids.includes(row.id) ? { ...row, read } : row))
+  const patchAll = <Data>(queryKey: QueryKey, patch: (data: Data) => Data) => {
+    for (const { queryKey: key } of queryClient.getQueryCache().findAll({ queryKey }))
+      nowAndAfterLoading(queryClient, key, () => patchQuery<Data>(queryClient, key, patch))
+  }
+  patchAll<NotificationData>(notificationKeys.lists(), (data) => patchPages(data, change))
+  patchAll<NotificationPage>(notificationKeys.allNewest(), (page) => ({
+    ...page,
+    content: change(page.content),
+  }))
+}
+
+/** Of all that are shown somewhere. */
+export function unreadIds(queryClient: QueryClient): number[] {
+  const loaded = queryClient.getQueriesData<NotificationData>({ queryKey: notificationKeys.lists() })
+  const rows = loaded.flatMap(([, data]) => data?.pages.flatMap(({ content }) => content) ?? [])
+  return [...new Set(rows.filter(({ read }) => !read).map(({ id }) => id))]
+}

@@ -1,0 +1,131 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import type { NotificationData } from '#web/entities/notifications/notification-cache.ts'
+import { notificationKeys } from '#web/entities/notifications/notification-count.ts'
+import type { NotificationFilter } from '#web/entities/notifications/notification-count.ts'
+import { newestNotifications, shownNotifications } from '#web/features/notifications/api.ts'
+import { newRows, rowsOf, withNewest, withReadState } from '#web/features/notifications/list/merge-newest.ts'
+import { NotificationRow } from '#web/features/notifications/list/notification-row.tsx'
+import { announce } from '#web/lib/navigation/announce.ts'
+import { numberText } from '#web/lib/format/count-text.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { patchQuery } from '#web/lib/net/patch-query.ts'
+import { LoadMore } from '#web/ui/controls/load-more.tsx'
+import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+import classes from './notification-list.module.css'
+
+const emptyTexts: Record<NotificationFilter, string> = {
+  all: 'No notifications yet. Likes, comments, new followers and orders will be listed here.',
+  mentions: 'Nobody has mentioned you or answered a comment of yours yet.',
+  orders: 'Nothing about your orders and sales yet.',
+}
+
+/** Scrolled this far, the reader is still at the top. */
+const topPx = 4
+
+type NotificationListProps = {
+  filter: NotificationFilter
+  /** Whether older ones follow while scrolling; otherwise only the first are shown. */
+  hasMore: boolean
+  onOpen?: () => void
+}
+
+export function NotificationList({ filter, hasMore, onOpen }: NotificationListProps) {
+  const list = useInfiniteQuery(shownNotifications(filter))
+  if (list.isPending) return <RowsSkeleton label="Loading notifications" />
+  if (list.isLoadingError)
+    return <ErrorCard text={errorText(list.error)} onRetry={() => void list.refetch()} />
+  return (
+    <LoadedRows filter={filter} data={list.data} onOpen={onOpen}>
+      {hasMore && <LoadMore pages={list} />}
+    </LoadedRows>
+  )
+}
+
+type LoadedRowsProps = {
+  filter: NotificationFilter
+  data: NotificationData
+  onOpen: (() => void) | undefined
+  children: ReactNode
+}
+
+function LoadedRows({ filter, data, onOpen, children }: LoadedRowsProps) {
+  const box = useRef<HTMLElement>(null)
+  const rows = rowsOf(data)
+  const { count, show } = useNewRows(filter, data, () => scrollerOf(box.current).scrollTop <= topPx)
+  const isGoingUp = useRef(false)
+
+  function goUp(): void {
+    isGoingUp.current = true
+    show()
+  }
+
+  // After the new rows are there: the button that had the focus is gone with them.
+  useEffect(() => {
+    if (!isGoingUp.current) return
+    isGoingUp.current = false
+    scrollerOf(box.current).scrollTop = 0
+    box.current?.querySelector('a')?.focus({ preventScroll: true })
+  }, [data])
+
+  return (
+    <section ref={box} aria-label="Notifications">
+      {count > 0 && <NewLine count={count} onPress={goUp} />}
+      <div className="card">
+        {rows.length === 0 && <EmptyMessage text={emptyTexts[filter]} />}
+        <ul>
+          {rows.map((row) => (
+            <NotificationRow key={row.id} row={row} onOpen={onOpen} />
+          ))}
+        </ul>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** Over the list, so that it moves nothing. */
+function NewLine({ count, onPress }: { count: number; onPress: () => void }) {
+  useEffect(() => announce('live-polite', newText(count)), [count])
+  return (
+    <div className={classes.newLine}>
+      <button type="button" className={`plain row note ${classes.pill}`} onClick={onPress}>
+        <ArrowUp size={16} strokeWidth={1.9} aria-hidden="true" />
+        {newText(count)}
+      </button>
+    </div>
+  )
+}
+
+function newText(count: number): string {
+  return `${numberText(count)} new`
+}
+
+/** New rows come on top by themselves while the reader is there; otherwise they are counted until `show`. */
+function useNewRows(filter: NotificationFilter, data: NotificationData, isAtTop: () => boolean) {
+  const queryClient = useQueryClient()
+  const key = notificationKeys.list(filter)
+  const loadedAt = () => queryClient.getQueryState(key)?.dataUpdatedAt ?? 0
+  const { data: newest, dataUpdatedAt } = useQuery({
+    ...newestNotifications(filter, rowsOf(data).length),
+    // What is shown was the newest when it was loaded.
+    initialData: () => data.pages[0],
+    initialDataUpdatedAt: loadedAt,
+  })
+  const change = (merge: typeof withNewest) =>
+    patchQuery<NotificationData>(queryClient, key, (shown) => (newest ? merge(shown, newest) : shown))
+  useEffect(() => {
+    // Another page may have been loaded since.
+    if (dataUpdatedAt >= loadedAt()) change(isAtTop() ? withNewest : withReadState)
+  })
+  return { count: newest ? newRows(data, newest).length : 0, show: () => change(withNewest) }
+}
+
+/** The panel under the bell scrolls by itself, the page with the window. */
+function scrollerOf(box: HTMLElement | null): Element {
+  return box?.closest('[data-scroller]') ?? document.documentElement
+}

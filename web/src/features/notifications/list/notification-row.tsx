@@ -1,0 +1,112 @@
+import type { Notification } from '@rootsquare/contract/notifications'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Avatar } from '#web/entities/members/avatar.tsx'
+import { useReadNotifications } from '#web/features/notifications/api.ts'
+import { kindIcons } from '#web/features/notifications/list/kind-icons.ts'
+import { linkOf } from '#web/features/notifications/list/notification-link.ts'
+import { piecesOf } from '#web/features/notifications/list/notification-texts.ts'
+import { nameOf } from '#web/lib/format/names.ts'
+import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
+import classes from './notification-row.module.css'
+
+type NotificationRowProps = { row: Notification; onOpen?: (() => void) | undefined }
+
+/** The whole row is a link to what it is about; opening it marks it as read. */
+export function NotificationRow({ row, onOpen }: NotificationRowProps) {
+  const read = useReadNotifications()
+
+  function open(): void {
+    if (!row.read) read.mutate([row.id])
+    onOpen?.()
+  }
+
+  return (
+    <li className={classes.row}>
+      <Link
+        {...linkOf(row)}
+        className={`row gap-12 ${classes.link}`}
+        data-unread={!row.read || undefined}
+        onClick={open}
+        onAuxClick={open}
+      >
+        <Faces row={row} />
+        <span className={`grow ${classes.texts}`}>
+          {!row.read && <span className="sr-only">Unread. </span>}
+          <Sentence row={row} />
+          <Title row={row} />
+          <span className={`small muted ${classes.time}`}>
+            <TimeAgo iso={row.createdDate} />
+          </span>
+        </span>
+        <Thumbnail src={row.target?.thumbnail ?? null} />
+        <span className={classes.mark} aria-hidden="true" />
+      </Link>
+    </li>
+  )
+}
+
+function Faces({ row: { kind, actors } }: NotificationRowProps) {
+  const Icon = kindIcons[kind]
+  const size = actors.length > 1 ? 32 : 44
+  return (
+    <span className={classes.faces} data-count={actors.length} aria-hidden="true">
+      {actors.slice(0, 3).map((actor) => (
+        <Avatar
+          key={actor.id}
+          name={nameOf(actor)}
+          image={actor.profileImage}
+          size={size}
+          className={classes.face}
+        />
+      ))}
+      <span className={classes.kind}>
+        <Icon size={actors.length === 0 ? 22 : 14} strokeWidth={2} />
+      </span>
+    </span>
+  )
+}
+
+function Sentence({ row }: NotificationRowProps) {
+  const pieces = piecesOf(row).map((piece, at) => ({ ...piece, at }))
+  return (
+    <span className={`breakable ${classes.sentence}`}>
+      {pieces.map(({ text, isName, at }) =>
+        isName ? (
+          <b key={at}>
+            <bdi>{text}</bdi>
+          </b>
+        ) : (
+          text
+        ),
+      )}
+    </span>
+  )
+}
+
+/** What it is about, unless the sentence names it already. */
+function Title({ row: { text, target } }: NotificationRowProps) {
+  if (!target?.title || text.includes(target.title)) return null
+  return (
+    <>
+      {' '}
+      <bdi className={`one-line note muted ${classes.title}`}>{target.title}</bdi>
+    </>
+  )
+}
+
+function Thumbnail({ src }: { src: string | null }) {
+  const [isBroken, setBroken] = useState(false)
+  if (src === null || isBroken) return null
+  return (
+    <img
+      src={src}
+      alt=""
+      width={48}
+      height={48}
+      loading="lazy"
+      className={classes.thumbnail}
+      onError={() => setBroken(true)}
+    />
+  )
+}

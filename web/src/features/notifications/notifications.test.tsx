@@ -1,0 +1,239 @@
+import { countNotifications, listNotifications, readNotifications } from '@rootsquare/contract/notifications'
+import type { Notification, NotificationPage } from '@rootsquare/contract/notifications'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { allowUnanswered, answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { answerStreams } from '#web/test/live-streams.ts'
+import { sampleEntry } from '#web/test/members.ts'
+import { openApp } from '#web/test/open-app.tsx'
+import { button, expectNotice, noResponse, press, textsOf } from '#web/test/page.ts'
+
+const list = () => screen.findByRole('region', { name: 'Notifications' })
+const rows = async () => within(await list()).queryAllByRole('link')
+const bell = (name: string | RegExp = /^Notifications/) => button(name)
+const expectRows = (...texts: (string | RegExp)[]) =>
+  waitFor(async () => {
+    const shown = await rows()
+    expect(shown).toHaveLength(texts.length)
+    for (const [at, text] of texts.entries()) expect(shown[at]).toHaveTextContent(text)
+  })
+
+/** The last event of a member outlives a test, so each test has a member of its own. */
+let memberId = 300
+
+/** What the server has, the newest first. */
+let stored: Notification[]
+
+const minute = (number: number) => new Date(Date.UTC(2026, 10, 17, 9, number)).toISOString()
+
+/** The higher the id, the newer. */
+function like(id: number, rest: Partial<Notification> = {}): Notification {
+  return {
+    id,
+    kind: 'LIKE',
+    actors: [sampleEntry(id)],
+    actorCount: 1,
+    target: { type: 'post', id: 40 + id, title: 'Yam', thumbnail: null, postId: null, isSale: false },
+    text: `Member${id} Of Many liked your post`,
+    read: false,
+    createdDate: minute(id),
+    ...rest,
+  }
+}
+
+const targetOf = (type: NonNullable<Notification['target']>['type'], more: object = {}) => ({
+  target: { type, id: 7, title: '', thumbnail: null, postId: null, isSale: false, ...more },
+})
+
+const pageOf = (content: Notification[], nextCursor: string | null = null): NotificationPage => ({
+  content,
+  nextCursor,
+})
+
+const unread = () => stored.filter(({ read }) => !read).length
+
+beforeEach(() => {
+  memberId += 1
+  allowUnanswered()
+  stored = []
+  answer(countNotifications, () => ({ count: unread() }))
+  answer(listNotifications, ({ query: { kinds } }) =>
+    pageOf(stored.filter(({ kind }) => kinds === undefined || kinds.includes(kind))),
+  )
+  answer(readNotifications, ({ body }) => {
+    stored = stored.map((row) => ({ ...row, read: row.read || (body?.ids?.includes(row.id) ?? true) }))
+    return { count: unread() }
+  })
+})
+
+const openPage = (path = '/notifications') => openApp(path, { userId: memberId })
+
+/** With a stream that has begun. */
+async function openLive(path = '/notifications') {
+  const streams = answerStreams()
+  const user = await openPage(path)
+  await waitFor(() => expect(streams).toHaveLength(1))
+  streams[0]?.push(5)
+  return {
+    user,
+    push: (unreadNow: number) => streams[0]?.push(undefined, 'notification', { unread: unreadNow }),
+  }
+}
+
+test('a row has names in bold, what it is about, and the word Unread', async () => {
+  const actors = [sampleEntry(1), sampleEntry(2), sampleEntry(3)]
+  const text = 'Member1 Of Many, Member2 Of Many and 12 others liked your post'
+  stored = [like(2, { actors, actorCount: 14, text }), like(1, { read: true })]
+  await openPage()
+  const [first, second] = await rows()
+  expect(first).toHaveAccessibleName(/^Unread\. ?Member1 Of Many ?, Member2 .+ 12 others liked your post Yam/)
+  expect(textsOf(first?.querySelectorAll('b') ?? [])).toEqual(['Member1 Of Many', 'Member2 Of Many'])
+  expect(first?.querySelectorAll('[data-initials]')).toHaveLength(3)
+  expect(second).toHaveAccessibleName(/^Member1 Of Many liked your post/)
+})
+
+test('each kind leads to its place', async () => {
+  const many = { kind: 'FOLLOW', target: null } as const
+  const places: [Partial<Notification>, string][] = [
+    [targetOf('post'), '/post/7'],
+    [{ kind: 'REPLY', ...targetOf('comment', { postId: 9 }) }, '/post/9?comment=7'],
+    [{ kind: 'MODERATION', ...targetOf('group') }, '/group/7'],
+    [{ kind: 'PROPOSAL', ...targetOf('group') }, '/group/7/proposals'],
+    [{ kind: 'REVIEW', ...targetOf('item') }, '/marketplace?item=7'],
+    [{ kind: 'ORDER', ...targetOf('order', { title: 'rs-12' }) }, '/my-order/rs-12'],
+    [{ kind: 'ORDER', ...targetOf('order', { isSale: true }) }, '/received-order/7'],
+    [{ kind: 'PAYOUT', actors: [], ...targetOf('payout') }, '/received-orders'],
+    [{ ...many, actors: [sampleEntry(4)] }, '/u/member4'],
+    [{ ...many, actorCount: 2 }, '/profile/followers'],
+  ]
+  stored = places.map(([row], at) => like(20 - at, row))
+  await openPage()
+  await expectRows(...places.map(() => /./))
+  expect((await rows()).map((row) => row.getAttribute('href'))).toEqual(places.map(([, path]) => path))
+})
+
+test('the filters are in the address, and each says when it is empty', async () => {
+  stored = [like(3), like(2, { kind: 'MENTION', text: 'Ada mentioned you' })]
+  const user = await openPage()
+  await expectRows(/Member3/, /Ada mentioned you/)
+  await user.click(screen.getByRole('link', { name: 'Mentions' }))
+  await expectRows(/Ada mentioned you/)
+  expect(location.search).toBe('?show=mentions')
+  await user.click(screen.getByRole('link', { name: 'Orders' }))
+  expect(await screen.findByText('Nothing about your orders and sales yet.')).toBeVisible()
+  expect(callsOf(listNotifications).map(({ query }) => query.kinds)).toEqual([
+    undefined,
+    ['MENTION', 'REPLY'],
+    ['ORDER', 'REVIEW', 'DISPUTE', 'PAYOUT'],
+  ])
+})
+
+test('a list that does not load says why, and Retry loads it', async () => {
+  answer(listNotifications, () => Promise.reject(noConnection))
+  await openPage()
+  expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent(noResponse)
+  answer(listNotifications, () => pageOf([like(1)]))
+  await press('Retry')
+  await expectRows(/Member1/)
+})
+
+test('older ones come by cursor', async () => {
+  answer(listNotifications, ({ query }) =>
+    query.cursor === '1.2' ? pageOf([like(1)]) : pageOf([like(2)], '1.2'),
+  )
+  await openPage()
+  await press('Load more')
+  await expectRows(/Member2/, /Member1/)
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+test('opening a row marks it as read and lowers the count', async () => {
+  stored = [like(2), like(1)]
+  const user = await openPage()
+  await bell('Notifications, 2 unread')
+  for (const row of (await rows()).slice(0, 1)) await user.click(row)
+  await bell('Notifications, 1 unread')
+  expect(location.pathname).toBe('/post/42')
+  expect(callsOf(readNotifications).map(({ body }) => body)).toEqual([{ ids: [2] }])
+})
+
+test('marking all as read shows at once, and is undone if it fails', async () => {
+  stored = [like(2), like(1)]
+  answer(readNotifications, () => Promise.reject(new Rejection(400, 'Not now')))
+  await openPage()
+  await bell('Notifications, 2 unread')
+  await press('Mark all as read')
+  await expectNotice('Not now')
+  await bell('Notifications, 2 unread')
+  await expectRows(/^Unread/, /^Unread/)
+  answer(readNotifications, () => ({ count: 0 }))
+  await press('Mark all as read')
+  await bell('Notifications')
+  await expectRows(/^Member2/, /^Member1/)
+  expect(callsOf(readNotifications).map(({ body }) => body)).toEqual([null, null])
+})
+
+test('the bell counts up to 99+ by itself, and so does the bottom bar', async () => {
+  const { push } = await openLive('/inbox')
+  for (const [count, shown, name] of [
+    [3, '3', 'Notifications, 3 unread'],
+    [1046, '99+', 'Notifications, 1,046 unread'],
+    [0, null, 'Notifications'],
+  ] as const) {
+    push(count)
+    const opener = await bell(name)
+    const bar = screen.getByRole('navigation', { name: 'Quick links' })
+    const link = await within(bar).findByRole('link', { name })
+    for (const one of [opener, link])
+      expect(within(one).queryByText(/^\d+\+?$/)?.textContent ?? null).toBe(shown)
+  }
+})
+
+test('a new one comes on top while the reader is there', async () => {
+  stored = [like(1)]
+  const { push } = await openLive()
+  await expectRows(/Member1/)
+  stored = [like(2), like(1)]
+  push(2)
+  await expectRows(/Member2/, /Member1/)
+})
+
+test('further down a new one is counted, and nothing moves until it is asked for', async () => {
+  stored = [like(2), like(1)]
+  const { user, push } = await openLive()
+  await expectRows(/Member2/, /Member1/)
+  act(() => void (document.documentElement.scrollTop = 500))
+  stored = [like(4), like(3, { id: 1, text: 'Again' }), like(2, { read: true })]
+  push(2)
+  const line = await button('2 new')
+  await expectRows(/^Member2/, /^Unread.*Member1/)
+  await user.click(line)
+  await expectRows(/Member4/, /Again/, /^Member2/)
+  expect((await rows())[0]).toHaveFocus()
+  expect(document.documentElement.scrollTop).toBe(0)
+  expect(screen.queryByRole('button', { name: /new$/ })).toBeNull()
+})
+
+test('what was read or undone elsewhere is so here', async () => {
+  stored = [like(3), like(2), like(1)]
+  const { push } = await openLive()
+  await expectRows(/^Unread/, /^Unread/, /^Unread/)
+  stored = [like(3, { read: true }), like(1)]
+  push(1)
+  await expectRows(/^Member3/, /^Unread.*Member1/)
+})
+
+test('the panel opens under the bell, closes by key, and leads on', async () => {
+  stored = [like(1)]
+  const user = await openPage('/inbox')
+  await user.click(await bell())
+  await expectRows(/Member1/)
+  expect(await bell()).toHaveAttribute('aria-expanded', 'true')
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('link', { name: 'See all' })).toBeNull()
+  expect(await bell()).toHaveFocus()
+  await user.keyboard('{Enter}')
+  await user.click(await screen.findByRole('link', { name: 'See all' }))
+  await screen.findByRole('heading', { level: 1, name: 'Notifications' })
+  expect(screen.queryByRole('link', { name: 'See all' })).toBeNull()
+})

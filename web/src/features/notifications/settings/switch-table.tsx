@@ -1,0 +1,82 @@
+import type { NotificationKind, NotificationSettings } from '@rootsquare/contract/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { notificationSettings, useChangeSwitch } from '#web/features/notifications/api.ts'
+import type { Channel } from '#web/features/notifications/api.ts'
+import { channels, kindGroups } from '#web/features/notifications/settings/kind-groups.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+import classes from './switch-table.module.css'
+
+/** Which kinds are shown, pushed, and in the weekly mail. */
+export function SwitchTables() {
+  const settings = useQuery(notificationSettings())
+  if (settings.isPending) return <RowsSkeleton label="Loading your choices" count={6} />
+  if (settings.isLoadingError)
+    return <ErrorCard text={errorText(settings.error)} onRetry={() => void settings.refetch()} />
+  return kindGroups.map((group) => <SwitchTable key={group.title} {...group} settings={settings.data} />)
+}
+
+type SwitchTableProps = (typeof kindGroups)[number] & { settings: NotificationSettings }
+
+function SwitchTable({ title, kinds, settings }: SwitchTableProps) {
+  const titleId = useId()
+  return (
+    <section className="stack gap-8" aria-labelledby={titleId}>
+      <h2 id={titleId} className={classes.heading}>
+        {title}
+      </h2>
+      <table className={`card ${classes.table}`} aria-labelledby={titleId}>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.kind}>
+              Tell me when
+            </th>
+            {channels.map(([channel, name]) => (
+              <th key={channel} scope="col" className="small">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map(([kind, name]) => (
+            <tr key={kind}>
+              <th scope="row" className={classes.kind}>
+                {name}
+              </th>
+              {channels.map(([channel, channelName]) => (
+                <td key={channel}>
+                  <KindSwitch
+                    kind={kind}
+                    channel={channel}
+                    label={`${name}: ${channelName}`}
+                    isOn={settings.kinds[kind][channel]}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type KindSwitchProps = { kind: NotificationKind; channel: Channel; label: string; isOn: boolean }
+
+function KindSwitch({ kind, channel, label, isOn }: KindSwitchProps) {
+  const change = useChangeSwitch()
+  return (
+    <label className={classes.cell}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        className={classes.box}
+        checked={isOn}
+        onChange={(event) => change.mutate({ kind, channel, isOn: event.currentTarget.checked })}
+      />
+    </label>
+  )
+}

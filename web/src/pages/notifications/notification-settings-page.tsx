@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { SwitchTables } from '#web/features/notifications/settings/switch-table.tsx'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import classes from '#web/pages/profile/settings-page.module.css'
+
+export function NotificationSettingsPage() {
+  usePageTitle('Notification settings')
+  return (
+    <div className={`stack ${classes.page}`}>
+      <div>
+        <Link to="/settings" className={`row underline-on-hover ${classes.back}`}>
+          <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
+          Back to settings
+        </Link>
+        <h1 className="display page-title">Notifications</h1>
+      </div>
+      <SwitchTables />
+    </div>
+  )
+}
