@@ -36,7 +36,7 @@ test('a page starts at its top, by navbar and by bottom bar', async ({ page, tok
   const bar = page.getByRole('navigation', { name: 'Quick links' })
   await expect(bar).toBeHidden()
   await page.setViewportSize({ width: 360, height: 320 })
-  await expect(bar.getByRole('link')).toHaveText(['Home', 'Groups', 'Market', 'Notifications', 'Inbox'])
+  await expect(bar.getByRole('link')).toHaveText(['Home', 'Groups', 'Market', /Notifications/, 'Inbox'])
   const heights = await bar.getByRole('link').evaluateAll((links) => links.map((link) => link.clientHeight))
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
   await bar.getByRole('link', { name: 'Home' }).click()

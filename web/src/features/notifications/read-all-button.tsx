@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { unreadNotifications } from '#web/entities/notifications/notification-count.ts'
 import { useReadNotifications } from '#web/features/notifications/api.ts'
+import classes from './read-all-button.module.css'
 
 /** Stays when there is nothing left to read, so that the focus does too. */
 export function ReadAllButton() {
@@ -9,7 +10,7 @@ export function ReadAllButton() {
   return (
     <button
       type="button"
-      className="plain link note"
+      className={`link note ${classes.button}`}
       aria-disabled={count === 0 || undefined}
       onClick={() => count > 0 && read.mutate(undefined)}
     >

@@ -15,6 +15,7 @@ export function NotificationSettingsPage() {
         </Link>
         <h1 className="display page-title">Notifications</h1>
       </div>
+      {/* The switch for push on this device comes here. */}
       <SwitchTables />
     </div>
   )

@@ -1,6 +1,7 @@
 import type { Notification } from '@rootsquare/contract/notifications'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { MouseEvent } from 'react'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { useReadNotifications } from '#web/features/notifications/api.ts'
 import { kindIcons } from '#web/features/notifications/list/kind-icons.ts'
@@ -21,6 +22,11 @@ export function NotificationRow({ row, onOpen }: NotificationRowProps) {
     onOpen?.()
   }
 
+  /** By the wheel, but not when the menu of the browser is opened on it. */
+  function openInTab({ button }: MouseEvent): void {
+    if (button === 1) open()
+  }
+
   return (
     <li className={classes.row}>
       <Link
@@ -28,7 +34,7 @@ export function NotificationRow({ row, onOpen }: NotificationRowProps) {
         className={`row gap-12 ${classes.link}`}
         data-unread={!row.read || undefined}
         onClick={open}
-        onAuxClick={open}
+        onAuxClick={openInTab}
       >
         <Faces row={row} />
         <span className={`grow ${classes.texts}`}>

@@ -7,28 +7,28 @@ export const kindGroups: KindGroup[] = [
   {
     title: 'Posts and comments',
     kinds: [
-      ['LIKE', 'Somebody likes your post'],
-      ['COMMENT', 'Somebody comments on your post'],
-      ['REPLY', 'Somebody answers your comment'],
-      ['COMMENT_LIKE', 'Somebody likes your comment'],
-      ['MENTION', 'Somebody mentions you'],
+      ['LIKE', 'Likes on your posts'],
+      ['COMMENT', 'Comments on your posts'],
+      ['REPLY', 'Replies to your comments'],
+      ['COMMENT_LIKE', 'Likes on your comments'],
+      ['MENTION', 'Mentions of you'],
     ],
   },
   {
     title: 'People and groups',
     kinds: [
-      ['FOLLOW', 'Somebody follows you'],
-      ['PROPOSAL', 'Your proposal for a group is decided'],
-      ['MODERATION', 'Moderators act on what you wrote or reported'],
+      ['FOLLOW', 'New followers'],
+      ['PROPOSAL', 'Decisions on your proposals'],
+      ['MODERATION', 'What moderators decide'],
     ],
   },
   {
     title: 'Buying and selling',
     kinds: [
-      ['ORDER', 'Your orders and sales'],
-      ['REVIEW', 'Reviews of what you sell'],
-      ['DISPUTE', 'Disputes about an order'],
-      ['PAYOUT', 'Payouts to your bank account'],
+      ['ORDER', 'Orders and sales'],
+      ['REVIEW', 'Reviews'],
+      ['DISPUTE', 'Disputes'],
+      ['PAYOUT', 'Payouts'],
     ],
   },
 ]

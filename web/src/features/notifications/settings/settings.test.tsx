@@ -31,15 +31,15 @@ beforeEach(() => {
 test('settings lead to a table with a choice for each kind and way', async () => {
   const user = await openApp('/settings')
   await user.click(await within(screen.getByRole('main')).findByRole('link', { name: 'Notifications' }))
-  await isOn('Somebody likes your post: In the app')
+  await isOn('Likes on your posts: In the app')
   expect(screen.getAllByRole('checkbox')).toHaveLength(notificationKinds.length * 3)
   expect(screen.getAllByRole('columnheader', { name: 'Weekly mail' })).not.toHaveLength(0)
 })
 
 test('a choice is saved at once, and sends nothing but itself', async () => {
   const user = await openApp('/settings/notifications')
-  await user.click(await box('Somebody follows you: Push'))
-  await isOff('Somebody follows you: Push')
+  await user.click(await box('New followers: Push'))
+  await isOff('New followers: Push')
   await waitFor(() => expect(stored.kinds.FOLLOW.push).toBe(false))
   expect(callsOf(updateNotificationSettings).map(({ body }) => body)).toEqual([
     { kinds: { FOLLOW: { push: false } } },
@@ -48,18 +48,18 @@ test('a choice is saved at once, and sends nothing but itself', async () => {
 
 test('a choice that is not saved is undone, and those around it stay', async () => {
   const user = await openApp('/settings/notifications')
-  await user.click(await box('Somebody follows you: Push'))
+  await user.click(await box('New followers: Push'))
   await waitFor(() => expect(stored.kinds.FOLLOW.push).toBe(false))
   const slow = delayed(() => {
     throw new Rejection(400, 'Not now')
   })
   answer(updateNotificationSettings, slow.reply)
-  await user.click(await box('Your orders and sales: Weekly mail'))
-  await isOff('Your orders and sales: Weekly mail')
+  await user.click(await box('Orders and sales: Weekly mail'))
+  await isOff('Orders and sales: Weekly mail')
   slow.release()
   await expectNotice('Not now')
-  await waitFor(() => isOn('Your orders and sales: Weekly mail'))
-  await isOff('Somebody follows you: Push')
+  await waitFor(() => isOn('Orders and sales: Weekly mail'))
+  await isOff('New followers: Push')
 })
 
 test('choices that do not load say why, and Retry loads them', async () => {
@@ -68,5 +68,5 @@ test('choices that do not load say why, and Retry loads them', async () => {
   expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent(noResponse)
   answer(getNotificationSettings, () => stored)
   await press('Retry')
-  await isOn('Somebody mentions you: Push')
+  await isOn('Mentions of you: Push')
 })

@@ -31,7 +31,7 @@ function SwitchTable({ title, kinds, settings }: SwitchTableProps) {
         <thead>
           <tr>
             <th scope="col" className={classes.kind}>
-              Tell me when
+              Tell me about
             </th>
             {channels.map(([channel, name]) => (
               <th key={channel} scope="col" className="small">
