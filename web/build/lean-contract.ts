@@ -3,12 +3,12 @@ import type { Plugin } from 'vite'
 type Edit = { start: number; end: number; text: string }
 type Node = { type: string; start: number; end: number }
 
-const schemaNames = new Set(['params', 'query', 'body', 'form', 'reply'])
+const serverOnly = new Set(['summary', 'limits', 'params', 'query', 'body', 'form', 'reply'])
 
 /**
- * The browser needs only method and path of an endpoint; its schemas are used as types. Without them, and with unused
- * schemas marked as pure, zod (27 kB gz) is not loaded on pages that validate nothing with it. A form that needs a schema
- * imports it by name. `endpoint.body` is undefined in the browser, in dev as well.
+ * The browser needs only method and path of an endpoint; its schemas are used as types, and the rest is for the server and its
+ * docs. Without the schemas, and with unused ones marked as pure, zod (27 kB gz) is not loaded on pages that validate nothing
+ * with it. A form that needs a schema imports it by name. `endpoint.body` is undefined in the browser, in dev as well.
  */
 export function leanContract(): Plugin {
   return {
@@ -25,14 +25,14 @@ export function leanContract(): Plugin {
             const options = init.arguments[0]
             const isEndpoint = init.callee.type === 'Identifier' && init.callee.name === 'endpoint'
             if (!isEndpoint || options?.type !== 'ObjectExpression') return markPure(init)
-            const schemas = options.properties.flatMap((property) =>
+            const unused = options.properties.flatMap((property) =>
               property.type === 'Property' &&
               property.key.type === 'Identifier' &&
-              schemaNames.has(property.key.name)
+              serverOnly.has(property.key.name)
                 ? [{ start: property.value.start, end: property.value.end, text: 'undefined' }]
                 : [],
             )
-            return [...markPure(init), ...schemas]
+            return [...markPure(init), ...unused]
           })
         })
         return { code: applyEdits(edits, code), map: null }

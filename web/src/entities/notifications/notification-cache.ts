@@ -6,19 +6,6 @@ import { nowAndAfterLoading, patchQuery } from '#web/lib/net/patch-query.ts'
 
 export type NotificationData = InfiniteData<NotificationPage>
 
-/** The count from the live stream, which changes with what is new and with what was read, here or elsewhere. */
-export function applyUnread(queryClient: QueryClient, unread: number): void {
-  const key = notificationKeys.unread()
-  nowAndAfterLoading(queryClient, key, () => queryClient.setQueryData<number>(key, unread))
-  if (unread === 0) setRead(queryClient, unreadIds(queryClient), true)
-  reloadNotifications(queryClient)
-}
-
-/** Loads what is shown of them, but not the count. */
-export function reloadNotifications(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: notificationKeys.allNewest() })
-}
-
 /** In all lists, also those that are loading. */
 export function setRead(queryClient: QueryClient, ids: number[], read: boolean): void {
   const change = (rows: Notification[]) =>

@@ -11,8 +11,11 @@ import {
   messageKeys,
   setUnread,
 } from '#web/entities/messages/message-cache.ts'
-import { reloadNotifications, applyUnread } from '#web/entities/notifications/notification-cache.ts'
-import { notificationKeys } from '#web/entities/notifications/notification-count.ts'
+import {
+  applyUnread,
+  notificationKeys,
+  reloadNotifications,
+} from '#web/entities/notifications/notification-count.ts'
 import { CallError } from '#web/lib/net/call.ts'
 
 /** What the tabs of a browser send each other. Only the tab with the stream sends anything but `getPosition`. */
