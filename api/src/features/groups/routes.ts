@@ -10,7 +10,7 @@ import { endModerator, makeModerator } from '#api/features/groups/membership/mod
 import { getStanding } from '#api/features/groups/membership/standing.ts'
 
 export function groupRoutes(app: RouteContext): void {
-  serve(app, api.listGroups, ({ db, query }) => listGroups(db, query))
+  serve(app, api.listGroups, ({ deps, query }) => listGroups(deps, query))
   serve(app, api.getGroup, ({ db, params }) => getGroup(db, params.id))
   serve(app, api.listMemberGroups, ({ db, viewer, query }) => listMemberGroups(db, viewer, query))
   serve(app, api.createGroup, ({ deps, viewer, body }) => createGroup(deps, viewer, body))
