@@ -11,6 +11,7 @@ const FEATURES = [
   'messages',
   'addresses',
   'market',
+  'search',
   'cart',
   'orders',
   'moderation',

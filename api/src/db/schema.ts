@@ -386,6 +386,21 @@ export type Tables = {
     height: number | null
     alt: string | null
   }
+  post_tags: {
+    post_id: number
+    tag: string
+    created_at: Date
+  }
+  post_vocabulary: {
+    word: string
+  }
+  post_words: {
+    word: string
+    post_id: number
+  }
+  post_words_fill: {
+    up_to_id: number
+  }
   posts: {
     id: GeneratedAlways<number>
     author_id: number
@@ -533,6 +548,9 @@ export type Tables = {
     name: string
     capital: string
     zone: string
+  }
+  tags: {
+    tag: string
   }
   threads: {
     owner_id: number
