@@ -94,9 +94,10 @@ async function tryNewest(
   { below, most }: { below: number; most: number },
 ): Promise<Tried> {
   const isBelow = below > 0 ? sql`post_id < ${below}` : sql`true`
+  // A value looked up by its key, not `exists`: for that PostgreSQL may read all posts with a common word.
   const hasOthers = others.map(
-    (words) => sql`and exists (
-      select from post_words where post_words.word = any(${words}) and post_words.post_id = tried.id)`,
+    (words) => sql`and (
+      select true from post_words where post_words.word = any(${words}) and post_words.post_id = tried.id limit 1)`,
   )
   // The numbers are literals: of a limit that it cannot see, PostgreSQL expects too much, and plans every call anew.
   const { rows } = await sql<Tried>`
