@@ -63,6 +63,7 @@ const pages = {
   logout: lazyPage(() => import('#web/pages/entry/logout-page.tsx'), 'LogoutPage'),
   home: lazyPage(() => import('#web/pages/home/home-page.tsx'), 'HomePage'),
   post: lazyPage(() => import('#web/pages/home/post-page.tsx'), 'PostPage'),
+  search: lazyPage(() => import('#web/pages/search/search-page.tsx'), 'SearchPage'),
   profile: lazyPage(() => import('#web/pages/profile/profile-page.tsx'), 'ProfilePage'),
   member: lazyPage(() => import('#web/pages/profile/member-page.tsx'), 'MemberPage'),
   settings: lazyPage(() => import('#web/pages/profile/settings-page.tsx'), 'SettingsPage'),
@@ -92,6 +93,16 @@ const post = createRoute({ getParentRoute: () => shared, path: routes.Post, comp
 function memberRoute<Path extends string>(path: Path, component: RouteComponent) {
   return createRoute({ getParentRoute: () => members, path, component })
 }
+const search = createRoute({
+  getParentRoute: () => members,
+  path: '/search',
+  // A number in the address is read as one.
+  validateSearch: ({ q, tab }: { q?: unknown; tab?: unknown }): { q?: string; tab?: string } => ({
+    ...((typeof q === 'string' || typeof q === 'number') && { q: String(q) }),
+    ...(typeof tab === 'string' && { tab }),
+  }),
+  component: pages.search,
+})
 const user = memberRoute(routes.User, pages.home)
 const settings = memberRoute('/settings', pages.settings)
 const logout = memberRoute('/logout', pages.logout)
@@ -153,12 +164,14 @@ const marketChildren = [
 function groupPage(name: GroupPageName) {
   return lazyPage(async () => (await import('#web/pages/lazy/group-pages.ts')).groupPages[name](), 'Page')
 }
+type GroupListSearch = { tab?: string; q?: string; sort?: 'members' | 'active' }
 const groupList = createRoute({
   getParentRoute: () => members,
   path: '/group-list',
-  validateSearch: ({ tab, q }: { tab?: unknown; q?: unknown }): { tab?: string; q?: string } => ({
+  validateSearch: ({ tab, q, sort }: GroupListSearch): GroupListSearch => ({
     ...(typeof tab === 'string' && { tab }),
     ...(typeof q === 'string' && { q }),
+    ...((sort === 'members' || sort === 'active') && { sort }),
   }),
   component: groupPage('list'),
 })
@@ -211,6 +224,7 @@ const routeTree = rootRoute.addChildren([
   shared.addChildren([post]),
   members.addChildren([
     user,
+    search,
     profile,
     member,
     groupList,

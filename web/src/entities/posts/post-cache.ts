@@ -14,12 +14,13 @@ export const postKeys = {
   home: () => [...root, 'home'] as const,
   member: (id: number) => [...root, 'member', id] as const,
   group: (id: number) => [...root, 'group', id] as const,
+  found: (search: object) => [...root, 'found', search] as const,
   one: (id: number) => [...root, 'one', id] as const,
   gone: (id: number) => [...root, 'gone', id] as const,
   comments: (id: number) => [...root, 'comments', id] as const,
 }
 
-const lists = [postKeys.home(), [...root, 'member'], [...root, 'group']] as const
+const lists = [postKeys.home(), [...root, 'member'], [...root, 'group'], [...root, 'found']] as const
 /** The number of a page that is not from the server: own posts, put on top as they are written. */
 const ownPage = -1
 

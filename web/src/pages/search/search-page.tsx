@@ -1,0 +1,105 @@
+import { searchTypes } from '@rootsquare/contract/search'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useFollowChange } from '#web/entities/members/follow-change.ts'
+import { GroupRow } from '#web/features/groups/list/group-row.tsx'
+import { ItemLine } from '#web/features/market/browse/item-line.tsx'
+import { PostCard } from '#web/features/posts/card/post-card.tsx'
+import type { FoundRowsProps } from '#web/features/search/found-rows.tsx'
+import { RecentList } from '#web/features/search/recent-list.tsx'
+import { useRecentSearches } from '#web/features/search/recent-searches.ts'
+import { AllResults, typeNames, TypeResults } from '#web/features/search/search-results.tsx'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { oneOf } from '#web/lib/navigation/table-search.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
+import { SearchField } from '#web/ui/fields/search-pill.tsx'
+import { useSearchText } from '#web/ui/fields/use-search-text.ts'
+import type { SearchText } from '#web/ui/fields/use-search-text.ts'
+import classes from './search-page.module.css'
+
+const inPlace = { state: { keepsFocus: true }, resetScroll: false } as const
+
+export function SearchPage() {
+  const session = useSession()
+  usePageTitle('Search')
+  // For one render after the session has ended, until the guard redirects.
+  return session === null ? null : <Search viewerId={session.userId} />
+}
+
+function Search({ viewerId }: { viewerId: number }) {
+  const { q = '', tab } = useSearch({ from: '/members/search' })
+  const type = oneOf(searchTypes, tab)
+  const navigate = useNavigate()
+  const recent = useRecentSearches(viewerId)
+  const asked = (text: string) => ({ ...(text !== '' && { q: text }), ...(type && { tab: type }) })
+  const search = useSearchText(q, (text) => {
+    void navigate({ to: '/search', search: asked(text), ...inPlace, replace: true })
+  })
+  const rows = useRows(viewerId)
+  useFocusToBegin(search, q)
+  return (
+    <div className={['stack', classes.page].join(' ')}>
+      <h1 className="display page-title">Search</h1>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          recent.add(search.typed.trim())
+        }}
+      >
+        <SearchField label="Search" hint="Search Rootsquare" search={search} />
+      </form>
+      {q === '' ? (
+        <RecentList recent={recent.recent} onRemove={recent.remove} onClear={recent.clear} />
+      ) : (
+        <>
+          <SearchTabs q={q} current={type ?? 'all'} />
+          {/* Whoever opens something was looking for this. */}
+          <div role="presentation" onClickCapture={() => recent.add(q)}>
+            {type ? (
+              <TypeResults key={type} type={type} q={q} rows={rows} />
+            ) : (
+              <AllResults q={q} rows={rows} />
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Not on the way back to what was found, where it would open the keyboard of a phone. */
+function useFocusToBegin({ field }: SearchText, q: string): void {
+  const [isAtBeginning] = useState(q === '')
+  useEffect(() => {
+    if (isAtBeginning) field.current?.focus()
+  }, [field, isAtBeginning])
+}
+
+function useRows(viewerId: number): FoundRowsProps {
+  const onFollow = useFollowChange(viewerId)
+  return {
+    viewerId,
+    onFollow,
+    groupRow: (group) => <GroupRow group={group} isDetailed />,
+    postCard: (post) => <PostCard post={post} isWhole={false} />,
+    itemRow: (item) => <ItemLine item={item} />,
+  }
+}
+
+function SearchTabs({ q, current }: { q: string; current: string }) {
+  const propsOf = (name: string) => ({
+    ...inPlace,
+    'aria-current': name === current ? ('page' as const) : undefined,
+  })
+  return (
+    <div className={['card', classes.tabs].join(' ')}>
+      <Tabs label="Kinds of results" current={current}>
+        <Tab to="/search" search={{ q }} name="All" {...propsOf('all')} />
+        {searchTypes.map((type) => (
+          <Tab key={type} to="/search" search={{ q, tab: type }} name={typeNames[type]} {...propsOf(type)} />
+        ))}
+      </Tabs>
+    </div>
+  )
+}
