@@ -50,6 +50,7 @@ describe('the search', () => {
     await user.click(within(people).getByRole('link', { name: 'See all people' }))
     await waitFor(() => expect(window.location.search).toBe('?q=lagos&tab=people'))
     expect(await link('People')).toHaveAttribute('aria-current', 'page')
+    expect(await link('All')).not.toHaveAttribute('aria-current')
     window.history.back()
     await waitFor(() => expect(window.location.search).toBe('?q=lagos'))
   })

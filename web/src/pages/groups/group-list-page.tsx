@@ -117,13 +117,15 @@ function TabContent({ tab, joined }: { tab: ListTab; joined: JoinedGroupsQuery }
       {tab === 'joined' && <JoinedGroups joined={joined} typed={search.typed} />}
       {tab === 'all' && (
         <>
-          <FilterChoice
-            label="Sort"
-            none="Name"
-            options={sortOptions}
-            value={sort === 'name' ? undefined : sort}
-            onChange={(value) => show({ q, sort: oneOf(groupSorts, value) ?? 'name' })}
-          />
+          <div className={classes.sort}>
+            <FilterChoice
+              label="Sort"
+              none="Name"
+              options={sortOptions}
+              value={sort === 'name' ? undefined : sort}
+              onChange={(value) => show({ q, sort: oneOf(groupSorts, value) ?? 'name' })}
+            />
+          </div>
           <AllGroups searchText={q} sort={sort} joined={joined} onClear={search.clear} />
         </>
       )}

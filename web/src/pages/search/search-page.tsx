@@ -18,6 +18,8 @@ import { useSearchText } from '#web/ui/fields/use-search-text.ts'
 import type { SearchText } from '#web/ui/fields/use-search-text.ts'
 import classes from './search-page.module.css'
 
+/** Else `All`, whose address is a part of the others', would be current too. */
+const exactly = { activeOptions: { exact: true, includeSearch: true } } as const
 const inPlace = { state: { keepsFocus: true }, resetScroll: false } as const
 
 export function SearchPage() {
@@ -88,16 +90,19 @@ function useRows(viewerId: number): FoundRowsProps {
 }
 
 function SearchTabs({ q, current }: { q: string; current: string }) {
-  const propsOf = (name: string) => ({
-    ...inPlace,
-    'aria-current': name === current ? ('page' as const) : undefined,
-  })
   return (
     <div className={['card', classes.tabs].join(' ')}>
       <Tabs label="Kinds of results" current={current}>
-        <Tab to="/search" search={{ q }} name="All" {...propsOf('all')} />
+        <Tab to="/search" search={{ q }} name="All" {...inPlace} {...exactly} />
         {searchTypes.map((type) => (
-          <Tab key={type} to="/search" search={{ q, tab: type }} name={typeNames[type]} {...propsOf(type)} />
+          <Tab
+            key={type}
+            to="/search"
+            search={{ q, tab: type }}
+            name={typeNames[type]}
+            {...inPlace}
+            {...exactly}
+          />
         ))}
       </Tabs>
     </div>
