@@ -96,11 +96,7 @@ function memberRoute<Path extends string>(path: Path, component: RouteComponent)
 const search = createRoute({
   getParentRoute: () => members,
   path: '/search',
-  // A number in the address is read as one.
-  validateSearch: ({ q, tab }: { q?: unknown; tab?: unknown }): { q?: string; tab?: string } => ({
-    ...((typeof q === 'string' || typeof q === 'number') && { q: String(q) }),
-    ...(typeof tab === 'string' && { tab }),
-  }),
+  validateSearch: (asked: { q?: unknown; tab?: unknown }) => asked,
   component: pages.search,
 })
 const user = memberRoute(routes.User, pages.home)

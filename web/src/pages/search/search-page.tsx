@@ -29,14 +29,18 @@ export function SearchPage() {
   return session === null ? null : <Search viewerId={session.userId} />
 }
 
+/** A number in the address arrives as one. */
+const textOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
 function Search({ viewerId }: { viewerId: number }) {
-  const { q = '', tab } = useSearch({ from: '/members/search' })
-  const type = oneOf(searchTypes, tab)
+  const asked = useSearch({ from: '/members/search' })
+  const [q, type] = [textOf(asked.q), oneOf(searchTypes, textOf(asked.tab))]
   const navigate = useNavigate()
   const recent = useRecentSearches(viewerId)
-  const asked = (text: string) => ({ ...(text !== '' && { q: text }), ...(type && { tab: type }) })
   const search = useSearchText(q, (text) => {
-    void navigate({ to: '/search', search: asked(text), ...inPlace, replace: true })
+    const now = { ...(text !== '' && { q: text }), ...(type && { tab: type }) }
+    void navigate({ to: '/search', search: now, ...inPlace, replace: true })
   })
   const rows = useRows(viewerId)
   useFocusToBegin(search, q)
