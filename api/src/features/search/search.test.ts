@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { search } from '@rootsquare/contract/search'
+import { search, searchTypes } from '@rootsquare/contract/search'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildBlock, buildMember, buildPost, updateMember } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
@@ -67,6 +67,11 @@ describe('rejects', () => {
   })
 })
 
+test.each(searchTypes)('%s end far beyond the last page', async (type) => {
+  const beyond = await find(type, 'zz', { cursor: '999999999999999', size: 100 })
+  expect(beyond.nextCursor).toBeNull()
+})
+
 describe('posts are found', () => {
   test('by words in any order without case or accents, newest first', async () => {
     await write('Ọjà tuntun ní Ìbàdàn')
@@ -117,6 +122,20 @@ describe('posts are found', () => {
     expect(second.nextCursor).toBeNull()
   })
 
+  test('all of those written at once with the same new words', async () => {
+    const words = ['gangan', 'sekere', 'agogo', 'bata', 'dundun']
+    const captions = words.map((_, at) => [...words.slice(at), ...words.slice(0, at)].join(' '))
+    const authors = await Promise.all(captions.map(() => buildMember(app, { group_id: null })))
+    const written = await Promise.all(
+      captions.map((caption, at) =>
+        app.call('POST', '/post/user/create', { token: authors[at]?.token, body: { caption } }),
+      ),
+    )
+    expect(written.map(({ status }) => status)).toEqual(words.map(() => 200))
+    expect(await namesOf('posts', 'sekere dundun')).toHaveLength(words.length)
+    expect(await namesOf('posts', 'sekre')).toHaveLength(words.length)
+  })
+
   test('far behind those that a block keeps out of sight', async () => {
     const blocked = await buildMember(app, { group_id: null })
     await buildBlock(app, blocked, reader)
@@ -149,7 +168,7 @@ describe('people are found', () => {
   test('by words in any order, and by similar names where none has them', async () => {
     const row = { username: 'bolanle.s', firstname: 'Bọ́láńlé', lastname: 'Ṣóyínká' }
     const bolanle = await buildMember(app, row)
-    for (const q of ['soyinka bolanle', 'BOLAN', 'bolalne', 'soyinca', 'bolanel soyinka'])
+    for (const q of ['soyinka bolanle', 'BOLAN', '@bolanle.s', 'bolalne', 'soyinca', 'bolanel soyinka'])
       expect([q, await namesOf('people', q)]).toEqual([q, ['bolanle.s']])
     expect(await namesOf('people', 'xqzt')).toEqual([])
     await buildBlock(app, bolanle, reader)

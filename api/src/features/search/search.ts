@@ -26,7 +26,9 @@ export async function search(deps: Deps, viewer: Viewer, query: SearchQuery): Pr
 const searchPeople = ({ db }: Deps, viewer: Viewer, { q, cursor, size }: SearchQuery) =>
   asTypedOrSimilar(cursor, async (place) => {
     const find = place.isSimilar ? findSimilarMembers : findMembers
-    return pageAt(await find(db, viewer, q, { offset: place.at, limit: size + 1 }), place, size)
+    // Usernames are shown with an @, and so are typed and pasted with it.
+    const name = q.replace(/^@(?=\S)/, '')
+    return pageAt(await find(db, viewer, name, { offset: place.at, limit: size + 1 }), place, size)
   })
 
 const searchGroupsByWords = ({ db }: Deps, { q, cursor, size }: SearchQuery) =>
