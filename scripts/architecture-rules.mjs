@@ -12,6 +12,7 @@ const FEATURES = [
   'messages',
   'addresses',
   'market',
+  'search',
   'cart',
   'orders',
   'moderation',

@@ -7,6 +7,7 @@ import { notificationJobs } from './features/notifications/jobs.ts'
 import { orderJobs } from './features/orders/jobs.ts'
 import { postJobs } from './features/posts/jobs.ts'
 import { reportJobs } from './features/reports/jobs.ts'
+import { searchJobs } from './features/search/jobs.ts'
 import { uploadJobs } from './features/uploads/jobs.ts'
 import type { Job } from './jobs/job.ts'
 import { sandboxJobs } from './sandbox/events.ts'
@@ -20,6 +21,7 @@ export const allJobs: Job[] = [
   ...notificationJobs,
   ...messageJobs,
   ...marketJobs,
+  ...searchJobs,
   ...orderJobs,
   ...moderationJobs,
   ...analyticsJobs,

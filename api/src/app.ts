@@ -21,6 +21,7 @@ import { peopleRoutes } from './features/people/routes.ts'
 import { productRoutes } from './features/product/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { serveMediaFiles } from './features/uploads/media-files.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { acceptJsonBodies } from '#api/http/body/json-body.ts'
@@ -66,6 +67,7 @@ const features = [
   messageRoutes,
   addressRoutes,
   marketRoutes,
+  searchRoutes,
   cartRoutes,
   orderRoutes,
   moderationRoutes,

@@ -18,18 +18,31 @@ export const Group = z
     stateCodes: z.array(z.string()),
     otherNames: z.array(z.string()),
     greeting: z.string().nullable(),
+    lastPostDate: Time.nullable().meta({ description: 'When the newest post in it was written.' }),
     createdDate: Time,
   })
   .meta({ id: 'Group' })
 export type Group = z.output<typeof Group>
+
+export const groupSorts = ['name', 'members', 'active'] as const
+export type GroupSort = (typeof groupSorts)[number]
+
+export const GroupsQuery = PageQuery.extend({
+  name: text(100, 0).optional(),
+  sort: z
+    .enum(groupSorts, 'Must be name, members or active.')
+    .optional()
+    .meta({ description: '`active`: most posts of 30 days first.' }),
+})
+export type GroupsQuery = z.output<typeof GroupsQuery>
 
 export const listGroups = endpoint({
   method: 'GET',
   path: '/groups',
   access: 'public',
   summary:
-    'The groups by name; `name` finds them without regard to case or accents, and by their other names',
-  query: PageQuery.extend({ name: text(100, 0).optional() }),
+    'The groups by name; `name` finds them without regard to case or accents, by their other names and by their states',
+  query: GroupsQuery,
   reply: paged(Group),
   cache: 'etag',
   maxAgeSeconds: 10,

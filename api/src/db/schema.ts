@@ -477,6 +477,16 @@ export type Tables = {
     tag: string
     created_at: Date
   }
+  post_vocabulary: {
+    word: string
+  }
+  post_words: {
+    word: string
+    post_id: number
+  }
+  post_words_fill: {
+    up_to_id: number
+  }
   posts: {
     id: GeneratedAlways<number>
     author_id: number
@@ -638,6 +648,9 @@ export type Tables = {
     name: string
     capital: string
     zone: string
+  }
+  tags: {
+    tag: string
   }
   threads: {
     owner_id: number

@@ -28,19 +28,48 @@ export async function searchMembers(
   viewer: Viewer,
   query: PageQuery & { q: string },
 ): Promise<Paged<MemberEntry>> {
-  const found = visibleMembers(db, viewer).where(hasEveryWord(query.q))
-  const { total } = await found
+  const { total } = await visibleMembers(db, viewer)
+    .where(hasEveryWord(query.q))
     .select((row) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const content = await found
+  const bounds = { offset: query.page * query.size, limit: query.size }
+  return pageOf(await findMembers(db, viewer, query.q, bounds), total, query)
+}
+
+type Bounds = { offset: number; limit: number }
+
+export function findMembers(db: Db, viewer: Viewer, q: string, bounds: Bounds): Promise<MemberEntry[]> {
+  return visibleMembers(db, viewer)
+    .where(hasEveryWord(q))
     .select(entryColumns)
     .select(isFollowed(viewer).as('isFollowedByUser'))
-    .orderBy(sql`lower(username) = fold(${query.q})`, 'desc')
-    .orderBy(sql`(' ' || search_text) like '% ' || fold_like(${wordsOf(query.q)[0] ?? ''}) || '%'`, 'desc')
-    .orderBy(sql`similarity(search_text, fold(${query.q}))`, 'desc')
+    .orderBy(sql`lower(username) = fold(${q})`, 'desc')
+    .orderBy(sql`(' ' || search_text) like '% ' || fold_like(${wordsOf(q)[0] ?? ''}) || '%'`, 'desc')
+    .orderBy(sql`similarity(search_text, fold(${q}))`, 'desc')
     .orderBy('id')
-    .limit(query.size)
-    .offset(query.page * query.size)
+    .limit(bounds.limit)
+    .offset(bounds.offset)
     .execute()
-  return pageOf(content, total, query)
+}
+
+/** Members whose names are spelt about like the typed ones. */
+export function findSimilarMembers(
+  db: Db,
+  viewer: Viewer,
+  q: string,
+  bounds: Bounds,
+): Promise<MemberEntry[]> {
+  return visibleMembers(db, viewer)
+    .innerJoin(
+      sql<{ id: number; likeness: number }>`members_spelt_like(fold(${q}))`.as('spelt'),
+      'spelt.id',
+      'members.id',
+    )
+    .select(entryColumns)
+    .select(isFollowed(viewer).as('isFollowedByUser'))
+    .orderBy('spelt.likeness', 'desc')
+    .orderBy('members.id')
+    .limit(bounds.limit)
+    .offset(bounds.offset)
+    .execute()
 }

@@ -386,12 +386,20 @@ describe('keyboard shortcuts', () => {
     const user = await open('/cart')
     await menuButton()
     await user.keyboard('?')
-    expect(textsOf(screen.getAllByRole('term'))).toEqual(['?', 'g then h', 'g then m', 'g then i', 'Esc'])
+    expect(textsOf(screen.getAllByRole('term'))).toEqual([
+      '?',
+      'g then h',
+      'g then m',
+      'g then i',
+      '/',
+      'Esc',
+    ])
     expect(definitions()).toEqual([
       'Show this sheet',
       'Go to Home',
       'Go to Marketplace',
       'Go to Inbox',
+      'Search',
       'Close what is open',
     ])
   })

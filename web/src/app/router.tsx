@@ -1,11 +1,10 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import type { RouteComponent } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { knownTabOnly, membersOnly, only, visitorsOnly } from '#web/app/guards.ts'
 import { lazyPage } from '#web/app/lazy-page.ts'
-import { BareFrame, Root } from '#web/app/shell/frames.tsx'
+import { BareFrame, NotFound, Root, SharedFrame, Shell } from '#web/app/shell/frames.tsx'
 import { routes } from '#web/lib/navigation/route-names.ts'
-import { checkSession, useSession } from '#web/lib/session/session.ts'
+import { checkSession } from '#web/lib/session/session.ts'
 import { FailedPage } from '#web/pages/errors/failed-page.tsx'
 import type { AdminPageName } from '#web/pages/lazy/admin-pages.ts'
 import type { AnalyticsPageName } from '#web/pages/lazy/analytics-pages.ts'
@@ -14,9 +13,6 @@ import type { MarketPageName } from '#web/pages/lazy/market-pages.ts'
 import type { MessagePageName } from '#web/pages/lazy/message-pages.ts'
 import type { PostPageName } from '#web/pages/lazy/post-pages.ts'
 import type { NotificationPageName } from '#web/pages/lazy/notification-pages.ts'
-import { NotFoundPage } from '#web/pages/errors/not-found-page.tsx'
-
-const Shell = lazyPage(() => import('#web/app/shell/shell.tsx'), 'Shell')
 
 const rootRoute = createRootRoute({
   beforeLoad: () => void checkSession(),
@@ -65,6 +61,7 @@ const pages = {
   logout: lazyPage(() => import('#web/pages/entry/logout-page.tsx'), 'LogoutPage'),
   home: lazyPage(() => import('#web/pages/home/home-page.tsx'), 'HomePage'),
   post: lazyPage(() => import('#web/pages/home/post-page.tsx'), 'PostPage'),
+  search: lazyPage(() => import('#web/pages/search/search-page.tsx'), 'SearchPage'),
   profile: lazyPage(() => import('#web/pages/profile/profile-page.tsx'), 'ProfilePage'),
   member: lazyPage(() => import('#web/pages/profile/member-page.tsx'), 'MemberPage'),
   settings: lazyPage(() => import('#web/pages/profile/settings-page.tsx'), 'SettingsPage'),
@@ -101,6 +98,12 @@ const post = createRoute({
 function memberRoute<Path extends string>(path: Path, component: RouteComponent) {
   return createRoute({ getParentRoute: () => members, path, component })
 }
+const search = createRoute({
+  getParentRoute: () => members,
+  path: '/search',
+  validateSearch: (asked: { q?: unknown; tab?: unknown }) => asked,
+  component: pages.search,
+})
 const user = memberRoute(routes.User, pages.home)
 const settings = memberRoute('/settings', pages.settings)
 const logout = memberRoute('/logout', pages.logout)
@@ -183,12 +186,14 @@ const marketChildren = [
 function groupPage(name: GroupPageName) {
   return lazyPage(async () => (await import('#web/pages/lazy/group-pages.ts')).groupPages[name](), 'Page')
 }
+type GroupListSearch = { tab?: string; q?: string; sort?: 'members' | 'active' }
 const groupList = createRoute({
   getParentRoute: () => members,
   path: '/group-list',
-  validateSearch: ({ tab, q }: { tab?: unknown; q?: unknown }): { tab?: string; q?: string } => ({
+  validateSearch: ({ tab, q, sort }: GroupListSearch): GroupListSearch => ({
     ...(typeof tab === 'string' && { tab }),
     ...(typeof q === 'string' && { q }),
+    ...((sort === 'members' || sort === 'active') && { sort }),
   }),
   component: groupPage('list'),
 })
@@ -243,6 +248,7 @@ const routeTree = rootRoute.addChildren([
     user,
     tag,
     bookmarks,
+    search,
     profile,
     member,
     groupList,
@@ -275,25 +281,4 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
-}
-
-/** Open to all; a member sees it with navbar and menu. */
-function SharedFrame() {
-  return useSession() === null ? <BareFrame /> : <Shell />
-}
-
-function NotFound() {
-  if (useSession() === null)
-    return (
-      <BareFrame>
-        <NotFoundPage />
-      </BareFrame>
-    )
-  return (
-    <Suspense>
-      <Shell>
-        <NotFoundPage />
-      </Shell>
-    </Suspense>
-  )
 }

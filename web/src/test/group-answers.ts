@@ -25,6 +25,7 @@ export function newGroup(id: number, name: string, rest: Partial<Group> = {}): G
     stateCodes: [],
     otherNames: [],
     greeting: null,
+    lastPostDate: null,
     createdDate: created,
     ...rest,
   }

@@ -11,7 +11,7 @@ import { getStanding } from '#api/features/groups/membership/standing.ts'
 import { suggestGroups } from '#api/features/groups/membership/suggestions.ts'
 
 export function groupRoutes(app: RouteContext): void {
-  serve(app, api.listGroups, ({ db, query }) => listGroups(db, query))
+  serve(app, api.listGroups, ({ deps, query }) => listGroups(deps, query))
   serve(app, api.getGroup, ({ db, params }) => getGroup(db, params.id))
   serve(app, api.listMemberGroups, ({ db, viewer, query }) => listMemberGroups(db, viewer, query))
   serve(app, api.suggestGroups, ({ db, viewer }) => suggestGroups(db, viewer))

@@ -138,6 +138,7 @@ describe('the OpenAPI document', () => {
         schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
       },
       { name: 'name', in: 'query', required: false },
+      { name: 'sort', in: 'query', required: false, schema: { enum: ['name', 'members', 'active'] } },
     ])
     expect(document.paths['/groups/{id}']?.get?.parameters).toMatchObject([
       { name: 'id', schema: { type: 'integer' } },
@@ -204,6 +205,7 @@ describe('the OpenAPI document', () => {
       'People',
       'Groups',
       'Posts',
+      'Search',
       'Messages',
       'Marketplace',
       'Cart',

@@ -14,6 +14,11 @@ export const productRows: Row[] = [
   { call: 'GET /state/lga/:id', answers: { any: members }, request: () => ({ at: { id: 'NG-LA' } }) },
   { call: 'GET /genre', answers: { any: members } },
   {
+    call: 'GET /search',
+    answers: { any: members },
+    request: ({ me }) => ({ query: { q: me.username, type: 'people' } }),
+  },
+  {
     call: 'GET /items',
     answers: forMembers,
     request: async ({ owner, item }) => {

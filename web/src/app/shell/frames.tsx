@@ -1,7 +1,13 @@
 import { Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { ReactNode } from 'react'
+import { lazyPage } from '#web/app/lazy-page.ts'
 import { OfflineBanner } from '#web/app/shell/offline-banner.tsx'
+import { useSession } from '#web/lib/session/session.ts'
+import { NotFoundPage } from '#web/pages/errors/not-found-page.tsx'
 import { Snackbars } from '#web/ui/feedback/snackbar.tsx'
+
+export const Shell = lazyPage(() => import('#web/app/shell/shell.tsx'), 'Shell')
 
 export function Root() {
   return (
@@ -20,5 +26,26 @@ export function BareFrame({ children = <Outlet /> }: { children?: ReactNode }) {
         {children}
       </main>
     </>
+  )
+}
+
+/** Open to all; a member sees it with navbar and menu. */
+export function SharedFrame() {
+  return useSession() === null ? <BareFrame /> : <Shell />
+}
+
+export function NotFound() {
+  if (useSession() === null)
+    return (
+      <BareFrame>
+        <NotFoundPage />
+      </BareFrame>
+    )
+  return (
+    <Suspense>
+      <Shell>
+        <NotFoundPage />
+      </Shell>
+    </Suspense>
   )
 }

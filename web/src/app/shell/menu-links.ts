@@ -12,6 +12,7 @@ import Mail from 'lucide-react/icons/mail'
 import PackageCheck from 'lucide-react/icons/package-check'
 import Package from 'lucide-react/icons/package'
 import ScrollText from 'lucide-react/icons/scroll-text'
+import Search from 'lucide-react/icons/search'
 import Settings from 'lucide-react/icons/settings'
 import Shield from 'lucide-react/icons/shield'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
@@ -27,6 +28,7 @@ export type MenuLink = { to: string; name: string; Icon: ComponentType<IconProps
 export const home: MenuLink = { to: routes.User, name: 'Home', Icon: House }
 export const groups: MenuLink = { to: '/group-list', name: 'Groups', Icon: Users }
 export const marketplace: MenuLink = { to: '/marketplace', name: 'Marketplace', Icon: Store }
+export const search: MenuLink = { to: '/search', name: 'Search', Icon: Search }
 export const inbox: MenuLink = { to: '/inbox', name: 'Inbox', Icon: Mail }
 export const notifications: MenuLink = { to: '/notifications', name: 'Notifications', Icon: Bell }
 export const cart: MenuLink = { to: '/cart', name: 'Cart', Icon: ShoppingCart }

@@ -7,7 +7,7 @@ import type { MouseEvent } from 'react'
 import { AccountMenu } from '#web/app/shell/account-menu.tsx'
 import { NotificationBell } from '#web/app/shell/notification-bell.tsx'
 import { useCartCount, useInboxUnread } from '#web/app/shell/link-counts.ts'
-import { cart, groups, home, inbox, marketplace, useIsInGroups } from '#web/app/shell/menu-links.ts'
+import { cart, groups, home, inbox, marketplace, search, useIsInGroups } from '#web/app/shell/menu-links.ts'
 import type { MenuLink } from '#web/app/shell/menu-links.ts'
 import { profileOf } from '#web/entities/members/members-api.ts'
 import { refreshHome } from '#web/lib/session/refresh-home.ts'
@@ -120,10 +120,20 @@ function MainLinks() {
 function IconLinks() {
   return (
     <>
+      <SearchLink />
       <IconLink link={inbox} {...useInboxUnread()} />
       <NotificationBell className={classes.wide} />
       <IconLink link={cart} {...useCartCount()} />
     </>
+  )
+}
+
+/** The page moves the focus to its field. */
+function SearchLink() {
+  return (
+    <Link to={search.to} state={{ keepsFocus: true }} className={classes.icon} aria-label={search.name}>
+      <search.Icon {...icon} />
+    </Link>
   )
 }
 

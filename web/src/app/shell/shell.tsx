@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { AccountMenu } from '#web/app/shell/account-menu.tsx'
 import { BottomBar } from '#web/app/shell/bottom-bar.tsx'
+import { search } from '#web/app/shell/menu-links.ts'
 import { Navbar } from '#web/app/shell/navbar.tsx'
 import { OfflineBanner } from '#web/app/shell/offline-banner.tsx'
 import { ShortcutsSheet } from '#web/app/shell/shortcuts-sheet.tsx'
@@ -79,15 +80,19 @@ function Progress() {
 
 function useGlobalShortcuts(openSheet: () => void): void {
   const navigate = useNavigate()
+  const openSearch = () => void navigate({ to: search.to, state: { keepsFocus: true } })
   useShortcuts([
     { keys: '?', does: 'Show this sheet', run: openSheet },
     { keys: 'g h', does: 'Go to Home', run: () => void navigate({ to: routes.User }) },
     { keys: 'g m', does: 'Go to Marketplace', run: () => void navigate({ to: '/marketplace' }) },
     { keys: 'g i', does: 'Go to Inbox', run: () => void navigate({ to: '/inbox' }) },
-    { keys: '/', does: 'Search', run: () => searchBox()?.focus(), when: () => searchBox() !== null },
+    {
+      keys: '/',
+      does: 'Search',
+      run: () => (isAtSearch() ? focusSearch() : openSearch()),
+    },
   ])
 }
 
-function searchBox(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('main input[type=search]')
-}
+const isAtSearch = () => window.location.pathname === search.to
+const focusSearch = () => document.querySelector<HTMLElement>('main input[type=search]')?.focus()

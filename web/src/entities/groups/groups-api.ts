@@ -1,4 +1,5 @@
 import { getGroup, listGroups, listMemberGroups } from '@rootsquare/contract/groups'
+import type { GroupSort } from '@rootsquare/contract/groups'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/net/call.ts'
 
@@ -7,7 +8,8 @@ const pageSize = 100
 export const groupKeys = {
   all: ['groups'] as const,
   lists: ['groups', 'list'] as const,
-  list: (name: string) => ['groups', 'list', name] as const,
+  list: (name: string, sort: GroupSort) => ['groups', 'list', name, sort] as const,
+  found: (search: object) => ['groups', 'list', search] as const,
   one: (id: number) => ['groups', 'one', id] as const,
   ofMembers: ['groups', 'of-member'] as const,
   ofMember: (memberId: number) => ['groups', 'of-member', memberId] as const,
@@ -18,11 +20,16 @@ export const groupKeys = {
 }
 
 /** A short page counts as the last one, whatever it says. */
-export function groupsNamed(name: string) {
+export function groupsNamed(name: string, sort: GroupSort = 'name') {
   return infiniteQueryOptions({
-    queryKey: groupKeys.list(name),
+    queryKey: groupKeys.list(name, sort),
     queryFn: async ({ pageParam, signal }) => {
-      const query = { page: pageParam, size: pageSize, ...(name !== '' && { name }) }
+      const query = {
+        page: pageParam,
+        size: pageSize,
+        ...(name !== '' && { name }),
+        ...(sort !== 'name' && { sort }),
+      }
       return (await call(listGroups, { query, signal })).data
     },
     initialPageParam: 0,

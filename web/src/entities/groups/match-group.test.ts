@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { alsoNamed, isExactlyNamed, isNamed } from './match-group.ts'
 
 function groupOf(name: string, ...otherNames: string[]): Group {
-  const rest = { description: '', users: 0, image: null, header: null, stateCodes: [], greeting: null }
+  const rest = {
+    description: '',
+    users: 0,
+    image: null,
+    header: null,
+    stateCodes: [],
+    greeting: null,
+    lastPostDate: null,
+  }
   return { id: 1, name, otherNames, createdDate: '2026-01-01T00:00:00.000Z', ...rest }
 }
 

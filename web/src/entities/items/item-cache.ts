@@ -15,6 +15,7 @@ export const itemKeys = {
   teaser: [...root, 'teaser'] as const,
   paged: (query: object) => [...paged, query] as const,
   ofMember: (memberId: number) => [...endless, 'of-member', memberId] as const,
+  found: (search: object) => [...endless, 'found', search] as const,
   waiting: (query: object) => [...endless, 'waiting', query] as const,
   one: (id: number) => [...root, 'one', id] as const,
   favor: [...root, 'favor'] as const,

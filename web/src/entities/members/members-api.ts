@@ -16,6 +16,7 @@ export const peopleKeys = {
   profile: (id: number) => ['profile', id] as const,
   lists: ['people', 'list'] as const,
   list: (kind: MemberListKind, memberId: number) => ['people', 'list', kind, memberId] as const,
+  listFound: (search: object) => ['people', 'list', 'found', search] as const,
   named: ['people', 'named'] as const,
   found: (text: string) => ['people', 'found', text] as const,
 }

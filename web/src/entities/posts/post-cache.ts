@@ -16,6 +16,7 @@ export const postKeys = {
   group: (id: number) => [...root, 'group', id] as const,
   tag: (tag: string) => [...root, 'tag', tag] as const,
   bookmarks: () => [...root, 'bookmarks'] as const,
+  found: (search: object) => [...root, 'found', search] as const,
   one: (id: number) => [...root, 'one', id] as const,
   gone: (id: number) => [...root, 'gone', id] as const,
   comments: (id: number) => [...root, 'comments', id] as const,
@@ -27,6 +28,7 @@ const lists = [
   [...root, 'group'],
   [...root, 'tag'],
   postKeys.bookmarks(),
+  [...root, 'found'],
 ] as const
 /** The number of a page that is not from the server: own posts, put on top as they are written. */
 const ownPage = -1

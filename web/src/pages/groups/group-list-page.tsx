@@ -1,3 +1,5 @@
+import { groupSorts } from '@rootsquare/contract/groups'
+import type { GroupSort } from '@rootsquare/contract/groups'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import Map from 'lucide-react/icons/map'
@@ -5,18 +7,24 @@ import { useEffect, useRef } from 'react'
 import { groupsNamed } from '#web/entities/groups/groups-api.ts'
 import { AllGroups, JoinedGroups, useJoinedGroups } from '#web/features/groups/list/group-lists.tsx'
 import type { JoinedGroupsQuery } from '#web/features/groups/list/group-lists.tsx'
+import { oneOf } from '#web/lib/navigation/table-search.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { CreateGroupButton } from '#web/features/groups/create/create-group-button.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { SearchField } from '#web/ui/fields/search-pill.tsx'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
+import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
 import { useSearchText } from '#web/ui/fields/use-search-text.ts'
 import classes from './group-lists.module.css'
 
 type ListTab = 'joined' | 'all'
 
 const tabNames = { joined: 'Joined Groups', all: 'All Groups' } as const satisfies Record<ListTab, string>
+const sortOptions: { value: GroupSort; name: string }[] = [
+  { value: 'members', name: 'Most members' },
+  { value: 'active', name: 'Most active' },
+]
 const unit = ['group', 'groups'] as const
 const inPlace = { state: { keepsFocus: true }, resetScroll: false } as const
 
@@ -96,17 +104,31 @@ function useFocusOnCurrentTab(tab: ListTab | null): void {
 }
 
 function TabContent({ tab, joined }: { tab: ListTab; joined: JoinedGroupsQuery }) {
-  const { q = '' } = useSearch({ from: '/members/group-list' })
+  const { q = '', sort = 'name' } = useSearch({ from: '/members/group-list' })
   const navigate = useNavigate()
-  const search = useSearchText(q, (text) => {
-    const found = { tab, ...(text !== '' && { q: text }) }
-    void navigate({ to: '/group-list', search: found, ...inPlace, replace: true })
-  })
+  const show = (now: { q: string; sort: GroupSort }) => {
+    const asked = { tab, ...(now.q !== '' && { q: now.q }), ...(now.sort !== 'name' && { sort: now.sort }) }
+    void navigate({ to: '/group-list', search: asked, ...inPlace, replace: true })
+  }
+  const search = useSearchText(q, (text) => show({ q: text, sort }))
   return (
     <>
       <SearchField label={`Search ${tabNames[tab].toLowerCase()}`} search={search} />
       {tab === 'joined' && <JoinedGroups joined={joined} typed={search.typed} />}
-      {tab === 'all' && <AllGroups searchText={q} joined={joined} onClear={search.clear} />}
+      {tab === 'all' && (
+        <>
+          <div className={classes.sort}>
+            <FilterChoice
+              label="Sort"
+              none="Name"
+              options={sortOptions}
+              value={sort === 'name' ? undefined : sort}
+              onChange={(value) => show({ q, sort: oneOf(groupSorts, value) ?? 'name' })}
+            />
+          </div>
+          <AllGroups searchText={q} sort={sort} joined={joined} onClear={search.clear} />
+        </>
+      )}
     </>
   )
 }

@@ -56,6 +56,7 @@ describe('an admin opens a group', () => {
       stateCodes: ['NG-PL', 'NG-BE'],
       otherNames: [],
       greeting: null,
+      lastPostDate: null,
       createdDate: expect.any(String),
     })
     expect(dataOf(getGroup, await app.call('GET', `/groups/${group.id}`))).toEqual(group)

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { listGroups } from '@rootsquare/contract/groups'
 import { getGroupPage } from '@rootsquare/contract/sections'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { buildMember } from '#api/test/builders/members.ts'
+import { inDays } from '#api/ports/clock/clock.ts'
+import { buildMember, buildPost, groupIdOf } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
@@ -77,6 +78,7 @@ describe('GET /groups/', () => {
       stateCodes: ['NG-AN', 'NG-IM', 'NG-AB', 'NG-EN', 'NG-EB', 'NG-DE', 'NG-RI'],
       otherNames: ['Ndigbo'],
       greeting: 'Ndewo (hello)',
+      lastPostDate: null,
       createdDate: expect.stringMatching(/^\d{4}-.*Z$/),
     })
   })
@@ -100,6 +102,30 @@ describe('GET /groups/', () => {
     ["'; drop table groups; --", []],
   ])('the name %j finds %j', async (name, expected) => {
     expect(await found(name)).toEqual(expected)
+  })
+
+  test('the name of a state finds its groups', async () => {
+    expect(await found('anambra')).toEqual(['Igbo'])
+    expect(await found('Anambra state')).toEqual(['Igbo'])
+    expect(await found('cross river')).toContain('Efik')
+  })
+
+  test('sorts by members, and by the posts of 30 days', async () => {
+    const own = await temporaryApp()
+    const writer = await buildMember(own, { group_id: await groupIdOf(own, 'tiv') })
+    const write = async (slug: string, daysAgo: number) => {
+      const created_at = inDays(own.clock.now(), -daysAgo)
+      await buildPost(own, writer, { group_id: await groupIdOf(own, slug), created_at })
+      return created_at.toISOString()
+    }
+    for (const daysAgo of [31, 32, 33]) await write('igbo', daysAgo)
+    const lastPostDate = await write('efik', 29)
+    for (const daysAgo of [2, 1]) await write('zaar', daysAgo)
+    const sorted = async (sort: string) =>
+      pageIn(await own.call('GET', '/groups', { query: { sort, size: 3 } })).content
+    expect((await sorted('active')).map(({ name }) => name)).toEqual(['Zaar', 'Efik', 'Afizere'])
+    expect((await sorted('members')).map(({ name }) => name)).toEqual(['Tiv', 'Afizere', 'Agworok'])
+    expect((await sorted('active'))[1]).toMatchObject({ lastPostDate })
   })
 
   test('names that begin with the search text come first', async () => {
@@ -138,6 +164,7 @@ describe('GET /groups/', () => {
     ['size', '1e9'],
     ['name', 'x'.repeat(101)],
     ['name', 'Ti\0v'],
+    ['sort', 'newest'],
   ])('refuses %s=%j', async (field, value) => {
     expectFailure(await app.call('GET', '/groups', { query: { [field]: value } }), 400)
   })

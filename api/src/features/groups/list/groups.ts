@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Group } from '@rootsquare/contract/groups'
+import type { Group, GroupsQuery } from '@rootsquare/contract/groups'
 import { pageOf } from '@rootsquare/contract/paged'
-import type { Paged, PageQuery } from '@rootsquare/contract/paged'
+import type { Paged } from '@rootsquare/contract/paged'
 import type { Db } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
 import { notFound } from '#api/http/api-error.ts'
 
 export const groupColumns = [
@@ -16,27 +17,77 @@ export const groupColumns = [
   'groups.other_names as otherNames',
   'groups.greeting',
   'groups.created_at',
+  sql<Date | null>`(
+    select posts.created_at from posts where posts.group_id = groups.id and not posts.is_hidden
+    order by posts.id desc limit 1)`.as('last_post_at'),
 ] as const
 
-export async function listGroups(db: Db, query: PageQuery & { name?: string }): Promise<Paged<Group>> {
-  const search = sql<string>`fold(${query.name ?? ''})`
-  // Not LIKE: to strpos a % or _ is a letter like any other.
-  const matching = db.selectFrom('groups').$if(Boolean(query.name), (groups) => {
-    return groups.where(sql<boolean>`strpos(search_text, ${search}) > 0`)
-  })
+export async function listGroups({ db, clock }: Deps, query: GroupsQuery): Promise<Paged<Group>> {
+  const { name, sort = 'name', page, size } = query
+  const matching = db
+    .selectFrom('groups')
+    .$if(Boolean(name), (groups) => groups.where(hasEveryWord(name ?? '')))
   const [content, { total }] = await Promise.all([
     matching
       .select(groupColumns)
-      .$if(Boolean(query.name), (groups) => groups.orderBy(sql`starts_with(sort_name, ${search})`, 'desc'))
+      .$if(sort === 'members', (groups) => groups.orderBy('members_count', 'desc'))
+      .$if(sort === 'active', (groups) => groups.orderBy(recentPosts(clock.now()), 'desc'))
+      .$if(sort === 'name' && Boolean(name), (groups) => groups.orderBy(beginsWith(name ?? ''), 'desc'))
       .orderBy('sort_name')
       .orderBy('id')
-      .limit(query.size)
-      .offset(query.page * query.size)
+      .limit(size)
+      .offset(page * size)
       .execute(),
     matching.select((build) => build.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return pageOf(content.map(shapeGroup), total, query)
 }
+
+/** Groups found by words, best first; with `isSimilar` also by words that are spelt about like them. Scans the few groups. */
+export async function searchGroups(db: Db, { q, isSimilar, offset, limit }: GroupSearch): Promise<Group[]> {
+  const likeness = sql<number>`word_similarity(fold(${q}), search_text || ' ' || fold(${stateNames}))`
+  const groups = await db
+    .selectFrom('groups')
+    .select(groupColumns)
+    .where(isSimilar ? sql<boolean>`${likeness} >= 0.45` : hasEveryWord(q))
+    .orderBy(isSimilar ? likeness : beginsWith(q), 'desc')
+    .orderBy('sort_name')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return groups.map(shapeGroup)
+}
+
+type GroupSearch = { q: string; isSimilar: boolean; offset: number; limit: number }
+
+const stateNames = sql<string>`coalesce(
+  (select string_agg(states.name, ' ') from states where code = any(groups.state_codes)), '')`
+
+/** Every word is in one of the group's names, or begins a word of one of its states' names. */
+function hasEveryWord(search: string) {
+  // `Rivers State` is the state whose name is Rivers.
+  const words = search
+    .replace(/(?<=\S)\s+state$/i, '')
+    .split(/\s+/)
+    .filter(Boolean)
+  // Not LIKE: to strpos a % or _ is a letter like any other.
+  const found = words.map(
+    (word) => sql`(strpos(search_text, fold(${word})) > 0
+      or strpos(' ' || fold(${stateNames}), ' ' || fold(${word})) > 0)`,
+  )
+  return sql<boolean>`(${sql.join(found, sql` and `)})`
+}
+
+const beginsWith = (search: string) => sql<boolean>`starts_with(sort_name, fold(${search}))`
+
+/** From the daily counts, which cost the same however many posts there are. */
+const recentPosts = (now: Date) => sql<number>`(
+  select coalesce(sum(n), 0) from (
+    select day, value as n from day_counts where metric = 'groups.posts' and subject_id = groups.id
+    union all
+    select day, step from day_changes where metric = 'groups.posts' and subject_id = groups.id
+  ) counted where day > lagos_day(${now}::timestamptz) - 30)`
 
 export async function getGroup(db: Db, id: number): Promise<Group> {
   const group = await db.selectFrom('groups').select(groupColumns).where('id', '=', id).executeTakeFirst()
@@ -44,8 +95,13 @@ export async function getGroup(db: Db, id: number): Promise<Group> {
   return shapeGroup(group)
 }
 
-export function shapeGroup<G extends { created_at: Date }>({ created_at, ...group }: G) {
-  return { ...group, createdDate: created_at.toISOString() }
+export function shapeGroup<G extends { created_at: Date; last_post_at: Date | null }>(row: G) {
+  const { created_at, last_post_at, ...group } = row
+  return {
+    ...group,
+    lastPostDate: last_post_at?.toISOString() ?? null,
+    createdDate: created_at.toISOString(),
+  }
 }
 
 export const noSuchGroup = () => notFound('No such group.')

@@ -62,6 +62,16 @@ describe('the list of groups', () => {
     expect(window.location.search).toBe('?tab=all&q=hob')
   })
 
+  test('all groups can be sorted, and each says what it is and when it was last used', async () => {
+    const lastPostDate = new Date(Date.now() - 7_200_000).toISOString()
+    answerLists([newGroup(2, 'Kilba', { description: 'Of the hills.', users: 9, lastPostDate })])
+    const user = await openApp('/group-list?tab=all')
+    await waitFor(() => expect(rows()[0]).toHaveTextContent('KilbaOf the hills.9 members · Last post 2h'))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Most active')
+    await waitFor(() => expect(callsOf(listGroups).at(-1)?.query.sort).toBe('active'))
+    expect(window.location.search).toBe('?tab=all&sort=active')
+  })
+
   test('a rejected join says why and counts nobody', async () => {
     answerLists([kilba])
     reject(joinGroup, 500, '')

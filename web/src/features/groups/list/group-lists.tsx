@@ -1,4 +1,4 @@
-import type { Group } from '@rootsquare/contract/groups'
+import type { Group, GroupSort } from '@rootsquare/contract/groups'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import { groupsNamed, memberGroupsOf } from '#web/entities/groups/groups-api.ts'
@@ -19,11 +19,16 @@ import { useAllPages } from '#web/entities/groups/use-all-pages.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import classes from './group-list.module.css'
 
-type AllGroupsProps = { searchText: string; joined: JoinedGroupsQuery; onClear: () => void }
+type AllGroupsProps = {
+  searchText: string
+  sort: GroupSort
+  joined: JoinedGroupsQuery
+  onClear: () => void
+}
 
-/** The server searches: without regard to accents, and by other names too. */
-export function AllGroups({ searchText, joined, onClear }: AllGroupsProps) {
-  const query = useInfiniteQuery({ ...groupsNamed(searchText), placeholderData: keepPreviousData })
+/** The server searches: without regard to accents, and by other names and states too. */
+export function AllGroups({ searchText, sort, joined, onClear }: AllGroupsProps) {
+  const query = useInfiniteQuery({ ...groupsNamed(searchText, sort), placeholderData: keepPreviousData })
   if (query.isPending) return <RowsSkeleton label="Loading groups" />
   if (query.data === undefined)
     return <ErrorCard text={errorText(query.error)} onRetry={() => void query.refetch()} />
@@ -76,7 +81,7 @@ function GroupListRow({ group, also, isJoined }: GroupListRowProps) {
   const shown = isPending ? { ...group, users: group.users + 1 } : group
   return (
     <li className={['row gap-4', classes.row].join(' ')}>
-      <GroupRow group={shown} also={also} />
+      <GroupRow group={shown} also={also} isDetailed />
       {isJoined !== undefined && <JoinButton group={group} isJoined={isJoined} joining={joining} />}
     </li>
   )
@@ -136,7 +141,7 @@ export function JoinedGroups({ joined, typed }: { joined: JoinedGroupsQuery; typ
       <ul aria-label="Groups" className={classes.list}>
         {found.map((group) => (
           <li key={group.id} className={['row', classes.row].join(' ')}>
-            <GroupRow group={group} also={alsoNamed(group, searchText)} />
+            <GroupRow group={group} also={alsoNamed(group, searchText)} isDetailed />
           </li>
         ))}
       </ul>

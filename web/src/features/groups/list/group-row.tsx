@@ -2,10 +2,18 @@ import type { Group } from '@rootsquare/contract/groups'
 import { Link } from '@tanstack/react-router'
 import { GroupPicture } from '#web/features/groups/page/group-picture.tsx'
 import { quantityText } from '#web/lib/format/count-text.ts'
+import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
 import classes from './group-row.module.css'
 
-/** `also`: the other name it was found by. */
-export function GroupRow({ group, also }: { group: Group; also?: string | undefined }) {
+type GroupRowProps = {
+  group: Group
+  /** The other name it was found by. */
+  also?: string | undefined
+  /** With the description and the time of the last post. */
+  isDetailed?: boolean
+}
+
+export function GroupRow({ group, also, isDetailed = false }: GroupRowProps) {
   return (
     <Link
       to="/group/$groupId"
@@ -20,8 +28,24 @@ export function GroupRow({ group, also }: { group: Group; also?: string | undefi
           <span className="strong">{group.name}</span>
           {also !== undefined && <small className="small muted"> also: {also}</small>}
         </span>
-        <span className="small muted">{quantityText(group.users, 'member')}</span>
+        {isDetailed && group.description !== '' && (
+          <span className={['small', classes.description].join(' ')}>{group.description}</span>
+        )}
+        <span className="small muted">
+          {quantityText(group.users, 'member')}
+          {isDetailed && <LastPost at={group.lastPostDate} />}
+        </span>
       </span>
     </Link>
+  )
+}
+
+function LastPost({ at }: { at: string | null }) {
+  if (at === null) return ' · No posts yet'
+  return (
+    <>
+      {' · Last post '}
+      <TimeAgo iso={at} />
+    </>
   )
 }

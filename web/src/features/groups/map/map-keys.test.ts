@@ -69,6 +69,7 @@ test('a group is counted in each of its states, one without any apart', () => {
     stateCodes,
     otherNames: [],
     greeting: null,
+    lastPostDate: null,
     createdDate: '2026-01-01T00:00:00.000Z',
   })
   const groups = [group(1, 'NG-LA'), group(2, 'NG-LA', 'NG-OG'), group(3), group(4, 'NG-XX')]

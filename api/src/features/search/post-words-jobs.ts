@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { transact, unhurried } from '#api/db/db.ts'
+import type { Db, Tx } from '#api/db/db.ts'
+import { job } from '#api/jobs/job.ts'
+
+const postsAtOnce = 200
+
+/** Adds the words of posts that are older than the search, newest first. Does nothing once all are done. */
+export const fillPostWords = job({
+  name: 'fill-post-words',
+  payload: z.object({}).loose(),
+  cron: '* * * * *',
+  queue: 'fill-post-words',
+  async run({ db }) {
+    while ((await transact(db, fillSome)) > 0);
+  },
+})
+
+/** Locks the posts: one that is edited or deleted meanwhile is so before this or after it, and leaves no words behind. */
+async function fillSome(tx: Tx): Promise<number> {
+  const fill = await tx
+    .selectFrom('post_words_fill')
+    .select('up_to_id')
+    .where('up_to_id', '>', 0)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!fill) return 0
+  const { rows } = await sql<{ id: number }>`
+    with batch as materialized (
+      select id, caption, location from posts where id <= ${fill.up_to_id} order by id desc limit ${postsAtOnce} for share
+    )
+    select id, add_post_words(id, words_of_post(caption, location)) from batch`.execute(tx)
+  const upTo = Math.min(...rows.map(({ id }) => id - 1), fill.up_to_id)
+  await tx
+    .updateTable('post_words_fill')
+    .set({ up_to_id: rows.length === 0 ? 0 : upTo })
+    .execute()
+  return rows.length
+}
+
+const maxDeleted = 10_000
+const isUnused = sql`not exists (select from post_words where post_words.word = post_vocabulary.word)`
+
+/** An edited post leaves words behind that no post has any more. */
+async function deleteUnusedPostWords(db: Db): Promise<void> {
+  const { rows } = await unhurried(db, (tx) =>
+    sql<{ word: string }>`select word from post_vocabulary where ${isUnused} limit ${maxDeleted}`.execute(tx),
+  )
+  if (rows.length === 0) return
+  await transact(db, async (tx) => {
+    // After this lock no post that is being written can use one of the words.
+    await sql`lock table post_vocabulary in share row exclusive mode`.execute(tx)
+    await sql`delete from post_vocabulary where word = any(${rows.map(({ word }) => word)}) and ${isUnused}`.execute(
+      tx,
+    )
+  })
+}
+
+export const deleteUnusedPostWordsNightly = job({
+  name: 'delete-unused-post-words',
+  payload: z.object({}).loose(),
+  cron: '29 4 * * *',
+  run: ({ db }) => deleteUnusedPostWords(db),
+})

@@ -1,0 +1,8 @@
+import * as api from '@rootsquare/contract/search'
+import { serve } from '#api/http/serve/serve.ts'
+import type { RouteContext } from '#api/http/serve/serve.ts'
+import { search } from './search.ts'
+
+export function searchRoutes(app: RouteContext): void {
+  serve(app, api.search, ({ deps, viewer, query }) => search(deps, viewer, query))
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Post } from '@rootsquare/contract/posts'
+import type { SearchQuery } from '@rootsquare/contract/search'
+import type { Db } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { isSeen, selectPosts } from '#api/features/posts/post-rows.ts'
+import { shapePost } from '#api/features/posts/post-shapes.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { asTypedOrSimilar } from './cursor.ts'
+import type { FoundAt, Page, Place } from './cursor.ts'
+
+/** For one typed word, the words that a post may have in its place. */
+type Alternatives = string[]
+
+const maxWords = sql.lit(8)
+const maxSimilar = sql.lit(5)
+/** So many of the words that begin as typed, the shortest; from so many letters on, since too many words begin with fewer. */
+const maxBegun = sql.lit(12)
+const lettersToBegin = sql.lit(3)
+const maxPageSize = 100
+
+/**
+ * How many of the newest posts with the rarest word are read. Most pages are full after the few. Where other words, blocks
+ * or bans leave too little of them, the many are read, and the next page goes on from there: no search reads more.
+ */
+const fewTried = 200
+const manyTried = 5000
+
+/** Posts with every word typed, newest first. The last word may be the beginning of one. */
+export function searchPosts({ db }: Deps, viewer: Viewer, query: SearchQuery): Promise<Page<Post>> {
+  return asTypedOrSimilar(query.cursor, async (place) => {
+    const typed = await findWords(db, query.q, place)
+    if (typed.length === 0 || typed.some((words) => words.length === 0)) return { content: [], next: null }
+    const { content, next } = await findPosts(db, viewer, typed, { ...query, place })
+    const ids = sql<{ id: number }>`select unnest(${content}::bigint[]) as id`
+    const { rows } = await selectPosts(viewer, ids).execute(db)
+    return { content: rows.map((row) => shapePost(row, viewer)), next }
+  })
+}
+
+/** For each typed word its alternatives, of the rarest word first. */
+async function findWords(db: Db, q: string, { isSimilar }: Place): Promise<Alternatives[]> {
+  const alternatives = isSimilar ? similarWords : wordsAsTyped
+  const { rows } = await sql<{ words: Alternatives }>`
+    with typed as (
+      select word collate "C" as word, nth, nth = count(*) over () as is_last
+      from (select word, nth from unnest(words_in(${q})) with ordinality as split (word, nth) limit ${maxWords}) first
+    ), known as materialized (select nth, array(${alternatives}) as words from typed)
+    select words from known
+    order by (
+      select count(*) from unnest(words) as each (word) cross join lateral (
+        select from post_words where post_words.word = each.word limit ${sql.lit(fewTried)}) entry
+    ), nth`.execute(db)
+  return rows.map(({ words }) => words)
+}
+
+const wordsAsTyped = sql`
+  select typed.word
+  union
+  (select word from post_vocabulary
+    where is_last and length(typed.word) >= ${lettersToBegin}
+      and post_vocabulary.word >= typed.word and post_vocabulary.word < typed.word || chr(1114111)
+    order by length(word), word limit ${maxBegun})`
+
+const similarWords = sql`
+  select word from post_vocabulary where word % typed.word
+  order by similarity(word, typed.word) desc, word limit ${maxSimilar}`
+
+type PostSearch = { place: Place; size: number }
+
+async function findPosts(
+  db: Db,
+  viewer: Viewer,
+  typed: Alternatives[],
+  { place, size }: PostSearch,
+): Promise<FoundAt<number>> {
+  for (const most of [fewTried, manyTried]) {
+    const { ids, last_id, is_cut } = await tryNewest(db, viewer, typed, { below: place.at, most })
+    const content = ids.slice(0, size)
+    if (ids.length > size) return { content, next: content.at(-1) ?? null }
+    if (!is_cut) return { content, next: null }
+    if (most === manyTried) return { content, next: last_id }
+  }
+  return { content: [], next: null }
+}
+
+type Tried = { ids: number[]; last_id: number | null; is_cut: boolean }
+const nothing: Tried = { ids: [], last_id: null, is_cut: false }
+
+/** Of the newest posts with the rarest word, those that have the other words and that the viewer may see. */
+async function tryNewest(
+  db: Db,
+  viewer: Viewer,
+  [rarest = [], ...others]: Alternatives[],
+  { below, most }: { below: number; most: number },
+): Promise<Tried> {
+  const isBelow = below > 0 ? sql`post_id < ${below}` : sql`true`
+  // A value looked up by its key, not `exists`: for that PostgreSQL may read all posts with a common word.
+  const hasOthers = others.map(
+    (words) => sql`and (
+      select true from post_words where post_words.word = any(${words}) and post_words.post_id = tried.id limit 1)`,
+  )
+  // The numbers are literals: of a limit that it cannot see, PostgreSQL expects too much, and plans every call anew.
+  const { rows } = await sql<Tried>`
+    with tried as materialized (
+      select distinct post_id as id from unnest(${rarest}::text[]) as each (word) cross join lateral (
+        select post_id from post_words where post_words.word = each.word and ${isBelow}
+        order by post_id desc limit ${sql.lit(most)}
+      ) entry order by id desc limit ${sql.lit(most)}
+    ), found as (
+      select tried.id from tried join posts on posts.id = tried.id
+      where not is_hidden and ${isSeen(viewer)} ${sql.join(hasOthers, sql` `)}
+      order by tried.id desc limit ${sql.lit(maxPageSize + 1)}
+    )
+    select array(select id from found) as ids, min(id) as last_id, count(*) = ${sql.lit(most)} as is_cut
+    from tried`.execute(db)
+  return rows[0] ?? nothing
+}

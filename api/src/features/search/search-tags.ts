@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { SearchQuery, TagEntry } from '@rootsquare/contract/search'
+import type { Deps } from '#api/deps.ts'
+import { isSeen } from '#api/features/posts/post-rows.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { asTypedOrSimilar, pageAt } from './cursor.ts'
+import type { Page } from './cursor.ts'
+
+/** So many tags are counted, and so many posts of each, so that no tag costs more than another. */
+const mostTags = sql.lit(50)
+const mostCounted = sql.lit(1000)
+
+/** The tag as typed first, then those with most posts. */
+export function searchTags(
+  { db }: Deps,
+  viewer: Viewer,
+  { q, cursor, size }: SearchQuery,
+): Promise<Page<TagEntry>> {
+  const typed = q.replaceAll(/[#\s]/g, '')
+  return asTypedOrSimilar(cursor, async (place) => {
+    if (typed === '') return { content: [], next: null }
+    const found = place.isSimilar
+      ? sql`select tag from tags where tag % fold(${typed}) order by similarity(tag, fold(${typed})) desc, tag`
+      : sql`select tag from tags where tag like fold_like(${typed}) || '%' or ${everyWord(q)}
+          order by starts_with(tag, fold(${typed})) desc, length(tag), tag`
+    const { rows } = await sql<TagEntry>`
+      select tag, posts from (${found} limit ${mostTags}) best cross join lateral (
+        select count(*) as posts from (
+          select from post_tags join posts on posts.id = post_id
+          where post_tags.tag = best.tag and not is_hidden and ${isSeen(viewer)} limit ${mostCounted}
+        ) seen
+      ) counted
+      where posts > 0 order by tag = fold(${typed}) desc, posts desc, tag
+      limit ${size + 1} offset ${place.at}`.execute(db)
+    return pageAt(rows, place, size)
+  })
+}
+
+/** `yam new` finds `newyamfestival`. Words of one or two letters are in too many tags to help. */
+function everyWord(q: string) {
+  const words = q.split(/[#\s]+/).filter((word) => word.length > 2)
+  if (words.length === 0) return sql`false`
+  const found = words.map((word) => sql`tag like '%' || fold_like(${word}) || '%'`)
+  return sql`(${sql.join(found, sql` and `)})`
+}

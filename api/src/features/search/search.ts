@@ -1,0 +1,45 @@
+import type { Found, SearchQuery } from '@rootsquare/contract/search'
+import type { Deps } from '#api/deps.ts'
+import { findMembers, findSimilarMembers } from '#api/domain/member-search.ts'
+import { searchGroups } from '#api/features/groups/list/groups.ts'
+import { listItems } from '#api/features/market/browse/items.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { asTypedOrSimilar, cursorOf, pageAt, placeIn } from './cursor.ts'
+import { searchPosts } from './search-posts.ts'
+import { searchTags } from './search-tags.ts'
+
+export async function search(deps: Deps, viewer: Viewer, query: SearchQuery): Promise<Found> {
+  switch (query.type) {
+    case 'people':
+      return { type: 'people', ...(await searchPeople(deps, viewer, query)) }
+    case 'groups':
+      return { type: 'groups', ...(await searchGroupsByWords(deps, query)) }
+    case 'posts':
+      return { type: 'posts', ...(await searchPosts(deps, viewer, query)) }
+    case 'items':
+      return { type: 'items', ...(await searchItems(deps, viewer, query)) }
+    case 'tags':
+      return { type: 'tags', ...(await searchTags(deps, viewer, query)) }
+  }
+}
+
+const searchPeople = ({ db }: Deps, viewer: Viewer, { q, cursor, size }: SearchQuery) =>
+  asTypedOrSimilar(cursor, async (place) => {
+    const find = place.isSimilar ? findSimilarMembers : findMembers
+    // Usernames are shown with an @, and so are typed and pasted with it.
+    const name = q.replace(/^@(?=\S)/, '')
+    return pageAt(await find(db, viewer, name, { offset: place.at, limit: size + 1 }), place, size)
+  })
+
+const searchGroupsByWords = ({ db }: Deps, { q, cursor, size }: SearchQuery) =>
+  asTypedOrSimilar(cursor, async (place) => {
+    const { isSimilar, at: offset } = place
+    return pageAt(await searchGroups(db, { q, isSimilar, offset, limit: size + 1 }), place, size)
+  })
+
+/** The market's own search finds similar words by itself. */
+async function searchItems(deps: Deps, viewer: Viewer, { q, cursor, size }: SearchQuery) {
+  const page = placeIn(cursor).at
+  const { content, last } = await listItems(deps, viewer, { name: q, page, size })
+  return { content, nextCursor: last ? null : cursorOf({ isSimilar: false, at: page + 1 }) }
+}

@@ -1,0 +1,28 @@
+import { expect, expectAccessibleState } from '../support/fixtures.ts'
+import { atHome, elementsOutsideViewport, enter, test } from '../support/visit.ts'
+
+// What is found, recent searches and failures: search.test.tsx and the tests of the api.
+test('the search is opened by a key, forgives an error, and Back returns to the tab before', async ({
+  page,
+  token,
+}) => {
+  await enter(page, token, '/user')
+  await expect(atHome(page)).toBeVisible()
+  await page.keyboard.press('/')
+  const field = page.getByRole('searchbox', { name: 'Search' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('yorubba')
+  const groups = page.getByRole('region', { name: 'Groups' })
+  await expect(groups.getByRole('link', { name: /^Yoruba/ })).toBeVisible()
+  await expect(field).toBeFocused()
+  await expectAccessibleState(page)
+  await field.fill('a')
+  await page.getByRole('link', { name: 'See all people' }).click()
+  await expect(page).toHaveURL('/search?q=a&tab=people')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByRole('region', { name: 'People' })).toBeVisible()
+  expect(await elementsOutsideViewport(page)).toEqual([])
+  await page.goBack()
+  await expect(page).toHaveURL('/search?q=a')
+  await expect(page.getByRole('link', { name: 'All', exact: true })).toHaveAttribute('aria-current', 'page')
+})

@@ -1,0 +1,48 @@
+import { search } from '@rootsquare/contract/search'
+import type { Found, SearchType } from '@rootsquare/contract/search'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { groupKeys } from '#web/entities/groups/groups-api.ts'
+import { itemKeys } from '#web/entities/items/item-cache.ts'
+import { peopleKeys } from '#web/entities/members/members-api.ts'
+import { postKeys } from '#web/entities/posts/post-cache.ts'
+import { call } from '#web/lib/net/call.ts'
+
+export const firstFew = 3
+const pageSize = 20
+
+type Search = { q: string; isFirstFew: boolean }
+
+/** With the other lists of the same thing, so that a like or a follow changes it here too. */
+const keys: Record<SearchType, (search: Search) => readonly unknown[]> = {
+  people: peopleKeys.listFound,
+  groups: groupKeys.found,
+  posts: postKeys.found,
+  items: itemKeys.found,
+  tags: (asked) => ['tags', 'found', asked],
+}
+
+type FoundQuery = { type: SearchType; q: string; size: number; cursor?: string }
+
+const find = async (query: FoundQuery, signal: AbortSignal): Promise<Found> =>
+  (await call(search, { query, signal })).data
+
+export function foundOf(type: SearchType, q: string) {
+  return infiniteQueryOptions({
+    queryKey: keys[type]({ q, isFirstFew: false }),
+    queryFn: ({ pageParam, signal }) =>
+      find({ type, q, size: pageSize, ...(pageParam !== '' && { cursor: pageParam }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
+
+/** Has the form of an endless list with one page, because that is what changes are made to. */
+export function firstOf(type: SearchType, q: string) {
+  return queryOptions({
+    queryKey: keys[type]({ q, isFirstFew: true }),
+    queryFn: async ({ signal }) => ({
+      pages: [await find({ type, q, size: firstFew }, signal)],
+      pageParams: [''],
+    }),
+  })
+}

@@ -1,0 +1,91 @@
+import type { MemberEntry } from '@rootsquare/contract/accounts'
+import type { Group } from '@rootsquare/contract/groups'
+import type { Item } from '@rootsquare/contract/market'
+import type { Post } from '@rootsquare/contract/posts'
+import type { Found, TagEntry } from '@rootsquare/contract/search'
+import { Link } from '@tanstack/react-router'
+import Hash from 'lucide-react/icons/hash'
+import type { ReactNode } from 'react'
+import { FollowButton } from '#web/entities/members/follow-button.tsx'
+import type { OnFollow } from '#web/entities/members/follow-button.tsx'
+import { MemberRow } from '#web/entities/members/member-row.tsx'
+import { numberText } from '#web/lib/format/count-text.ts'
+import classes from './search.module.css'
+
+/** Rows that belong to other features: the page passes them. */
+export type FoundRowsProps = {
+  viewerId: number
+  onFollow: OnFollow
+  groupRow: (group: Group) => ReactNode
+  postCard: (post: Post) => ReactNode
+  itemRow: (item: Item) => ReactNode
+}
+
+type Row = { id: number | string; row: ReactNode }
+
+/** Each entry once: a list by words may shift between two pages. */
+export function FoundRows({ pages, label, ...props }: FoundRowsProps & { pages: Found[]; label: string }) {
+  const rows = new Map(pages.flatMap((page) => rowsOf(page, props)).map(({ id, row }) => [id, row]))
+  const isCards = pages[0]?.type === 'posts'
+  return (
+    <ul aria-label={label} className={isCards ? classes.cards : classes.list}>
+      {[...rows].map(([id, row]) => (
+        <FoundRow key={id} isMember={pages[0]?.type === 'people'}>
+          {row}
+        </FoundRow>
+      ))}
+    </ul>
+  )
+}
+
+/** The row of a member is a list item already. */
+function FoundRow({ isMember, children }: { isMember: boolean; children: ReactNode }) {
+  return isMember ? children : <li className={classes.row}>{children}</li>
+}
+
+function rowsOf(page: Found, { viewerId, onFollow, groupRow, postCard, itemRow }: FoundRowsProps): Row[] {
+  switch (page.type) {
+    case 'people':
+      return page.content.map((member) => ({
+        id: member.id,
+        row: <Person {...{ member, viewerId, onFollow }} />,
+      }))
+    case 'groups':
+      return page.content.map((group) => ({ id: group.id, row: groupRow(group) }))
+    case 'posts':
+      return page.content.map((post) => ({ id: post.id, row: postCard(post) }))
+    case 'items':
+      return page.content.map((item) => ({ id: item.id, row: itemRow(item) }))
+    case 'tags':
+      return page.content.map((entry) => ({ id: entry.tag, row: <TagRow entry={entry} /> }))
+  }
+}
+
+type PersonProps = Pick<FoundRowsProps, 'viewerId' | 'onFollow'> & { member: MemberEntry }
+
+function Person({ member, viewerId, onFollow }: PersonProps) {
+  return (
+    <MemberRow member={member}>
+      {member.id !== viewerId && <FollowButton member={member} onFollow={onFollow} isQuiet />}
+    </MemberRow>
+  )
+}
+
+/** The server counts that far. */
+const mostCounted = 1000
+
+function TagRow({ entry: { tag, posts } }: { entry: TagEntry }) {
+  const count = `${numberText(posts)}${posts >= mostCounted ? '+' : ''}`
+  const address: string = `/tag/${encodeURIComponent(tag)}`
+  return (
+    <Link to={address} className={['row gap-12', classes.tag].join(' ')}>
+      <span className={classes.hash}>
+        <Hash size={20} strokeWidth={1.9} aria-hidden="true" />
+      </span>
+      <span className="breakable">
+        <span className="strong">#{tag}</span>
+        <span className="small muted"> {posts === 1 ? '1 post' : `${count} posts`}</span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,107 @@
+import { searchTypes } from '@rootsquare/contract/search'
+import type { Found, SearchType } from '@rootsquare/contract/search'
+import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { firstOf, foundOf } from '#web/features/search/api.ts'
+import { FoundRows } from '#web/features/search/found-rows.tsx'
+import type { FoundRowsProps } from '#web/features/search/found-rows.tsx'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { LoadMore } from '#web/ui/controls/load-more.tsx'
+import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+import classes from './search.module.css'
+
+export const typeNames: Record<SearchType, string> = {
+  people: 'People',
+  groups: 'Groups',
+  posts: 'Posts',
+  items: 'Items',
+  tags: 'Tags',
+}
+
+type ResultsProps = { q: string; rows: FoundRowsProps }
+
+/** The first few of each kind. */
+export function AllResults({ q, rows }: ResultsProps) {
+  const queries = useQueries({
+    queries: searchTypes.map((type) => ({ ...firstOf(type, q), placeholderData: keepPreviousData })),
+  })
+  const failed = queries.find(({ isLoadingError }) => isLoadingError)
+  const found = queries
+    .flatMap(({ data }) => data?.pages[0] ?? [])
+    .filter(({ content }) => content.length > 0)
+  if (failed)
+    return (
+      <ErrorCard
+        text={errorText(failed.error)}
+        onRetry={() => queries.filter(({ isError }) => isError).forEach(({ refetch }) => void refetch())}
+      />
+    )
+  if (queries.some(({ isPending }) => isPending) && found.length === 0)
+    return <RowsSkeleton label="Searching" />
+  if (found.length === 0) return <NothingFound q={q} />
+  const isSettling = queries.some(({ isPlaceholderData }) => isPlaceholderData)
+  return (
+    <div className={['stack', classes.results].join(' ')} data-settling={isSettling || undefined}>
+      {found.map((page) => (
+        <FirstFew key={page.type} page={page} q={q} rows={rows} />
+      ))}
+    </div>
+  )
+}
+
+function FirstFew({ page, q, rows }: ResultsProps & { page: Found }) {
+  const name = typeNames[page.type]
+  const id = `found-${page.type}`
+  return (
+    <section className={page.type === 'posts' ? classes.posts : 'card'} aria-labelledby={id}>
+      <div className={['row between', classes.head].join(' ')}>
+        <h2 id={id}>{name}</h2>
+        {page.nextCursor !== null && (
+          <Link
+            to="/search"
+            search={{ q, tab: page.type }}
+            state={{ keepsFocus: true }}
+            className={['link note', classes.all].join(' ')}
+          >
+            See all<span className="sr-only"> {name.toLowerCase()}</span>
+          </Link>
+        )}
+      </div>
+      <FoundRows {...rows} pages={[page]} label={name} />
+    </section>
+  )
+}
+
+/** All of one kind, page by page. */
+export function TypeResults({ type, q, rows }: ResultsProps & { type: SearchType }) {
+  const query = useInfiniteQuery({ ...foundOf(type, q), placeholderData: keepPreviousData })
+  if (query.isPending) return <RowsSkeleton label="Searching" />
+  if (query.data === undefined)
+    return <ErrorCard text={errorText(query.error)} onRetry={() => void query.refetch()} />
+  const { pages } = query.data
+  if (!query.hasNextPage && pages.every(({ content }) => content.length === 0)) return <NothingFound q={q} />
+  return (
+    <section
+      className={[type === 'posts' ? classes.posts : 'card', classes.results].join(' ')}
+      aria-label={typeNames[type]}
+      data-settling={query.isPlaceholderData || undefined}
+    >
+      <FoundRows {...rows} pages={pages} label={typeNames[type]} />
+      <LoadMore pages={query} />
+    </section>
+  )
+}
+
+function NothingFound({ q }: { q: string }) {
+  return (
+    <section className="card">
+      <output className="sr-only">Nothing found</output>
+      <EmptyMessage
+        text={`Nothing found for “${q}”`}
+        action={<p>Try fewer or shorter words, or the name of a state for its groups.</p>}
+      />
+    </section>
+  )
+}

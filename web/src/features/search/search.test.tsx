@@ -1,0 +1,158 @@
+import type { MemberEntry } from '@rootsquare/contract/accounts'
+import { followMember } from '@rootsquare/contract/people'
+import { likePost } from '@rootsquare/contract/posts'
+import { search } from '@rootsquare/contract/search'
+import type { Found, SearchQuery } from '@rootsquare/contract/search'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { allowUnanswered, answer, callsOf, noConnection } from '#web/test/fake-server.ts'
+import { newGroup, reject } from '#web/test/group-answers.ts'
+import { closeApp, openApp } from '#web/test/open-app.tsx'
+import { samplePost } from '#web/test/posts.ts'
+
+const bola: MemberEntry = {
+  id: 5,
+  username: 'bola',
+  firstname: 'Bola',
+  lastname: 'Ade',
+  profileImage: null,
+  isFollowedByUser: false,
+}
+
+const nothing = ({ type }: SearchQuery): Found => ({ type, content: [], nextCursor: null })
+
+function answerSearch(found: Partial<Record<SearchQuery['type'], Found>>): void {
+  answer(search, ({ query }) => found[query.type] ?? nothing(query))
+}
+
+const field = () => screen.findByRole('searchbox', { name: 'Search' })
+const link = (name: string | RegExp) => screen.findByRole('link', { name })
+
+describe('the search', () => {
+  test('shows the first few of each kind and leads to all of one', async () => {
+    answerSearch({
+      people: { type: 'people', content: [bola], nextCursor: '3' },
+      groups: { type: 'groups', content: [newGroup(4, 'Ijaw')], nextCursor: null },
+      tags: { type: 'tags', content: [{ tag: 'lagos', posts: 1000 }], nextCursor: null },
+    })
+    const user = await openApp('/search')
+    await user.type(await field(), 'lagos')
+    const people = await screen.findByRole('region', { name: 'People' })
+    expect(await field()).toHaveFocus()
+    expect(window.location.search).toBe('?q=lagos')
+    expect(callsOf(search).map(({ query }) => [query.type, query.q, query.size])).toEqual(
+      ['people', 'groups', 'posts', 'items', 'tags'].map((type) => [type, 'lagos', 3]),
+    )
+    expect(screen.queryByRole('region', { name: 'Posts' })).toBeNull()
+    expect(await link(/^Ijaw .*members · No posts yet$/)).toHaveAttribute('href', '/group/4')
+    expect(await link('#lagos 1,000+ posts')).toHaveAttribute('href', '/tag/lagos')
+    expect(screen.queryByRole('link', { name: 'See all groups' })).toBeNull()
+    await user.click(within(people).getByRole('link', { name: 'See all people' }))
+    await waitFor(() => expect(window.location.search).toBe('?q=lagos&tab=people'))
+    expect(await link('People')).toHaveAttribute('aria-current', 'page')
+    expect(await link('All')).not.toHaveAttribute('aria-current')
+    window.history.back()
+    await waitFor(() => expect(window.location.search).toBe('?q=lagos'))
+  })
+
+  test('loads more of one kind by its cursor', async () => {
+    const newest: Found = {
+      type: 'posts',
+      content: [samplePost({ id: 9, caption: 'Newest' })],
+      nextCursor: '9',
+    }
+    const older: Found = {
+      type: 'posts',
+      content: [samplePost({ id: 8, caption: 'Older' })],
+      nextCursor: null,
+    }
+    answer(search, ({ query }) => (query.cursor === undefined ? newest : older))
+    const user = await openApp('/search?q=yam&tab=posts')
+    await screen.findByText('Newest')
+    await user.click(screen.getByRole('button', { name: 'Load more' }))
+    await screen.findByText('Older')
+    expect(callsOf(search).map(({ query }) => query.cursor)).toEqual([undefined, '9'])
+  })
+
+  test('a like and a follow change what was found', async () => {
+    answerSearch({
+      people: { type: 'people', content: [bola], nextCursor: null },
+      posts: { type: 'posts', content: [samplePost()], nextCursor: null },
+    })
+    answer(likePost, () => ({ likes: 1, isPostLikedByUser: true }))
+    answer(followMember, () => ({ following: true }))
+    const user = await openApp('/search?q=yam')
+    await user.click(await screen.findByRole('button', { name: /^Like/ }))
+    await screen.findByRole('button', { name: /^Like/, pressed: true })
+    answerSearch({
+      people: { type: 'people', content: [{ ...bola, isFollowedByUser: true }], nextCursor: null },
+    })
+    await user.click(screen.getByRole('button', { name: 'Follow Bola Ade' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Follow' }))
+    expect(await screen.findByRole('button', { name: 'Unfollow Bola Ade' })).toBeVisible()
+  })
+
+  test('says that nothing was found, and what may help', async () => {
+    answerSearch({})
+    await openApp('/search?q=xyz&tab=items')
+    expect(await screen.findByText('Nothing found for “xyz”')).toBeVisible()
+    expect(screen.getByText(/^Try fewer or shorter words/)).toBeVisible()
+  })
+
+  test('a search that fails says why, and Retry repeats it', async () => {
+    reject(search, 429, 'Too many at once.')
+    const user = await openApp('/search?q=yam')
+    const alert = await within(await screen.findByRole('main')).findByRole('alert')
+    expect(alert).toHaveTextContent('Too many at once.')
+    answer(search, () => {
+      throw noConnection
+    })
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(/connection/i))
+    answerSearch({})
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Nothing found for “yam”')).toBeVisible()
+  })
+})
+
+describe('recent searches', () => {
+  const recent = () =>
+    within(screen.getByRole('main'))
+      .queryAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+
+  test('are kept on the device, and are cleared one by one or all', async () => {
+    answerSearch({})
+    const user = await openApp('/search')
+    for (const q of ['yam', 'drum', 'Yam']) {
+      await user.clear(await field())
+      await user.type(await field(), `${q}{Enter}`)
+      await screen.findByText(`Nothing found for “${q}”`)
+    }
+    await closeApp()
+    const later = await openApp('/search')
+    await screen.findByText('Recent searches')
+    expect(recent()).toEqual(['Yam', 'drum'])
+    await later.click(screen.getByRole('button', { name: 'Remove drum' }))
+    expect(recent()).toEqual(['Yam'])
+    await later.click(await link('Yam'))
+    await screen.findByText('Nothing found for “Yam”')
+    await later.click(screen.getByRole('button', { name: 'Clear search' }))
+    await later.click(await screen.findByRole('button', { name: 'Clear all' }))
+    expect(await screen.findByText(/^Search for people, groups/)).toBeVisible()
+    expect(window.localStorage.getItem('rootsquare.recent-searches.1.0')).toBeNull()
+  })
+})
+
+test('/ opens the search from everywhere, and there focuses its field', async () => {
+  allowUnanswered()
+  const user = await openApp('/cart')
+  await screen.findByRole('heading', { level: 1 })
+  await user.keyboard('/')
+  await waitFor(async () => expect(await field()).toHaveFocus())
+  expect(window.location.pathname).toBe('/search')
+  screen.getByRole('main').focus()
+  await user.keyboard('/')
+  expect(await field()).toHaveFocus()
+  expect(await field()).toHaveValue('')
+})

@@ -1,0 +1,114 @@
+import { searchTypes } from '@rootsquare/contract/search'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useFollowChange } from '#web/entities/members/follow-change.ts'
+import { GroupRow } from '#web/features/groups/list/group-row.tsx'
+import { ItemLine } from '#web/features/market/browse/item-line.tsx'
+import { PostCard } from '#web/features/posts/card/post-card.tsx'
+import type { FoundRowsProps } from '#web/features/search/found-rows.tsx'
+import { RecentList } from '#web/features/search/recent-list.tsx'
+import { useRecentSearches } from '#web/features/search/recent-searches.ts'
+import { AllResults, typeNames, TypeResults } from '#web/features/search/search-results.tsx'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { oneOf } from '#web/lib/navigation/table-search.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
+import { SearchField } from '#web/ui/fields/search-pill.tsx'
+import { useSearchText } from '#web/ui/fields/use-search-text.ts'
+import type { SearchText } from '#web/ui/fields/use-search-text.ts'
+import classes from './search-page.module.css'
+
+/** Else `All`, whose address is a part of the others', would be current too. */
+const exactly = { activeOptions: { exact: true, includeSearch: true } } as const
+const inPlace = { state: { keepsFocus: true }, resetScroll: false } as const
+
+export function SearchPage() {
+  const session = useSession()
+  usePageTitle('Search')
+  // For one render after the session has ended, until the guard redirects.
+  return session === null ? null : <Search viewerId={session.userId} />
+}
+
+/** A number in the address arrives as one. */
+const textOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
+function Search({ viewerId }: { viewerId: number }) {
+  const asked = useSearch({ from: '/members/search' })
+  const [q, type] = [textOf(asked.q), oneOf(searchTypes, textOf(asked.tab))]
+  const navigate = useNavigate()
+  const recent = useRecentSearches(viewerId)
+  const search = useSearchText(q, (text) => {
+    const now = { ...(text !== '' && { q: text }), ...(type && { tab: type }) }
+    void navigate({ to: '/search', search: now, ...inPlace, replace: true })
+  })
+  const rows = useRows(viewerId)
+  useFocusToBegin(search, q)
+  return (
+    <div className={['stack', classes.page].join(' ')}>
+      <h1 className="display page-title">Search</h1>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          recent.add(search.typed.trim())
+        }}
+      >
+        <SearchField label="Search" hint="Search Rootsquare" search={search} />
+      </form>
+      {q === '' ? (
+        <RecentList recent={recent.recent} onRemove={recent.remove} onClear={recent.clear} />
+      ) : (
+        <>
+          <SearchTabs q={q} current={type ?? 'all'} />
+          {/* Whoever opens something was looking for this. */}
+          <div role="presentation" onClickCapture={() => recent.add(q)}>
+            {type ? (
+              <TypeResults key={type} type={type} q={q} rows={rows} />
+            ) : (
+              <AllResults q={q} rows={rows} />
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Not on the way back to what was found, where it would open the keyboard of a phone. */
+function useFocusToBegin({ field }: SearchText, q: string): void {
+  const [isAtBeginning] = useState(q === '')
+  useEffect(() => {
+    if (isAtBeginning) field.current?.focus()
+  }, [field, isAtBeginning])
+}
+
+function useRows(viewerId: number): FoundRowsProps {
+  const onFollow = useFollowChange(viewerId)
+  return {
+    viewerId,
+    onFollow,
+    groupRow: (group) => <GroupRow group={group} isDetailed />,
+    postCard: (post) => <PostCard post={post} isWhole={false} />,
+    itemRow: (item) => <ItemLine item={item} />,
+  }
+}
+
+function SearchTabs({ q, current }: { q: string; current: string }) {
+  return (
+    <div className={['card', classes.tabs].join(' ')}>
+      <Tabs label="Kinds of results" current={current}>
+        <Tab to="/search" search={{ q }} name="All" {...inPlace} {...exactly} />
+        {searchTypes.map((type) => (
+          <Tab
+            key={type}
+            to="/search"
+            search={{ q, tab: type }}
+            name={typeNames[type]}
+            {...inPlace}
+            {...exactly}
+          />
+        ))}
+      </Tabs>
+    </div>
+  )
+}
