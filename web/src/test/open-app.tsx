@@ -2,7 +2,6 @@ import '@testing-library/jest-dom/vitest'
 import { getProfile } from '@rootsquare/contract/accounts'
 import { getCart } from '@rootsquare/contract/cart'
 import { countUnread } from '@rootsquare/contract/messages'
-import { listPopularTags } from '@rootsquare/contract/post-lists'
 import type { Role } from '@rootsquare/contract/roles'
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -39,7 +38,6 @@ beforeEach(() => {
   answer(getProfile, ({ params }) => profileOf({ id: params.id }))
   answer(getCart, () => [])
   answer(countUnread, () => ({ senders: 0 }))
-  answer(listPopularTags, () => [])
 })
 
 /** Each opened app has a router of its own, so that it does not begin on the page of the test before. */
