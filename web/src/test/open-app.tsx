@@ -1,7 +1,6 @@
 import { getProfile } from '@rootsquare/contract/accounts'
 import { getCart } from '@rootsquare/contract/cart'
 import { countUnread } from '@rootsquare/contract/messages'
-import { listPopularTags } from '@rootsquare/contract/post-lists'
 import { countNotifications } from '@rootsquare/contract/notifications'
 import type { Role } from '@rootsquare/contract/roles'
 import { cleanup, configure, render } from '@testing-library/react'
@@ -40,7 +39,6 @@ export function answerNavigation(): void {
   answer(getProfile, ({ params }) => profileOf({ id: params.id }))
   answer(getCart, () => [])
   answer(countUnread, () => ({ senders: 0 }))
-  answer(listPopularTags, () => [])
   answer(countNotifications, () => ({ count: 0 }))
 }
 

@@ -1,5 +1,3 @@
-import { listBookmarks, listTagPosts } from '@rootsquare/contract/post-lists'
-import type { PostList } from '@rootsquare/contract/post-lists'
 import {
   countNewPosts,
   feedSize,
@@ -25,12 +23,12 @@ const countEveryMs = 60_000
 
 export type FeedSource =
   | { kind: 'home' }
-  | { kind: 'bookmarks' }
   | { kind: 'member'; id: number }
   | { kind: 'group'; id: number }
-  | { kind: 'tag'; id: string }
-type PageRequest = { page: number; size: number; cursor?: string }
-type Pages = {
+  /** A list that its page describes itself. */
+  | { kind: 'list'; id: string; pages: FeedPages }
+export type PageRequest = { page: number; size: number; cursor?: string }
+export type FeedPages = {
   queryKey: QueryKey
   size: number
   staleTime: number
@@ -38,19 +36,11 @@ type Pages = {
 }
 
 /** New posts are counted and offered, so the feed is never stale by itself. */
-const home: Pages = {
+const home: FeedPages = {
   queryKey: postKeys.home(),
   size: feedSize,
   staleTime: Infinity,
   fetchPage: async (query, signal) => (await call(homeFeed, { query, signal })).data,
-}
-
-const bookmarks: Pages = {
-  queryKey: postKeys.bookmarks(),
-  size: feedSize,
-  staleTime: freshMs,
-  fetchPage: async (query, signal) =>
-    asFeed((await call(listBookmarks, { query: listQuery(query), signal })).data),
 }
 
 export function homeFeedOf() {
@@ -83,10 +73,9 @@ export function feedPageOf(source: FeedSource, cursor: PageParam) {
   })
 }
 
-function pagesOf(source: FeedSource): Pages {
+function pagesOf(source: FeedSource): FeedPages {
   if (source.kind === 'home') return home
-  if (source.kind === 'bookmarks') return bookmarks
-  if (source.kind === 'tag') return tagPages(source.id)
+  if (source.kind === 'list') return source.pages
   const { id } = source
   if (source.kind === 'member') {
     return {
@@ -103,27 +92,6 @@ function pagesOf(source: FeedSource): Pages {
     staleTime: freshMs,
     fetchPage: async (query, signal) => (await call(groupFeed, { params: { id }, query, signal })).data,
   }
-}
-
-function tagPages(tag: string): Pages {
-  return {
-    queryKey: postKeys.tag(tag),
-    size: feedSize,
-    staleTime: freshMs,
-    fetchPage: async (query, signal) =>
-      asFeed((await call(listTagPosts, { params: { tag }, query: listQuery(query), signal })).data),
-  }
-}
-
-/** Lists of posts that are no feeds have cursors that are numbers. */
-function listQuery({ size, cursor }: PageRequest) {
-  return { size, ...(cursor !== undefined && { cursor: Number(cursor) }) }
-}
-
-function asFeed({ content, nextCursor }: PostList): Feed {
-  const last = nextCursor === null
-  const unknown = { totalPages: null, totalElements: null, number: 0, newestCursor: '' }
-  return { ...unknown, content, last, nextCursor: last ? null : String(nextCursor) }
 }
 
 export function postOf(id: number) {

@@ -15,7 +15,6 @@ import { Composer } from '#web/features/posts/composer/composer.tsx'
 import { focusComposer } from '#web/features/posts/composer/composer-focus.ts'
 import { Feed } from '#web/features/posts/feed/feed.tsx'
 import { useReload } from '#web/features/posts/feed/use-feed.ts'
-import { PopularTags } from '#web/entities/posts/popular-tags.tsx'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
@@ -46,7 +45,6 @@ function Home({ memberId }: { memberId: number }) {
         <div className={`stack ${classes.right}`}>
           <FindPeople />
           <MarketTeaser />
-          <PopularTags />
         </div>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { bookmarks } from '#web/features/posts/post-lists.ts'
 import { Feed } from '#web/features/posts/feed/feed.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
@@ -22,7 +23,7 @@ export function BookmarksPage() {
         <h1 className="display page-title">Bookmarks</h1>
         <p className="muted">Only you can see what you save.</p>
       </header>
-      <Feed source={{ kind: 'bookmarks' }} whenEmpty={<section className="card">{empty}</section>} />
+      <Feed source={bookmarks} whenEmpty={<section className="card">{empty}</section>} />
     </div>
   )
 }

@@ -4,11 +4,13 @@ import { pageOf } from '@rootsquare/contract/paged'
 import { bookmarkPost, listBookmarks, listPopularTags, listTagPosts } from '@rootsquare/contract/post-lists'
 import { homeFeed } from '@rootsquare/contract/posts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
 import { answerGroup, member, visitor } from '#web/test/group-answers.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { answerMember, button, card, feedPage, notice, openFeed, samplePost } from '#web/test/posts.ts'
+
+beforeEach(() => answer(listPopularTags, () => []))
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 
@@ -79,9 +81,11 @@ test('the page of bookmarks says how to save, and follows what was saved', async
   expect((await card('Market day')).getByRole('button', { name: 'Save post' })).toBeVisible()
 })
 
-test('home shows the popular tags', async () => {
+test('the page of a tag leads to popular ones', async () => {
+  answerMember()
   answer(listPopularTags, () => [{ tag: 'newyam', posts: 3 }])
-  await openFeed(samplePost())
+  answer(listTagPosts, () => ({ content: [], nextCursor: null }))
+  await openApp('/tag/yam')
   const tags = within(await screen.findByRole('region', { name: 'Popular tags' }))
   expect(tags.getByRole('link')).toHaveAccessibleName('#newyam 3 posts')
   expect(tags.getByRole('link')).toHaveAttribute('href', '/tag/newyam')

@@ -3,7 +3,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { feedOf } from '#web/features/posts/api.ts'
 import type { FeedSource } from '#web/features/posts/api.ts'
+import { tagged } from '#web/features/posts/post-lists.ts'
 import { Feed } from '#web/features/posts/feed/feed.tsx'
+import { PopularTags } from '#web/entities/posts/popular-tags.tsx'
 import { postsOf } from '#web/entities/posts/post-cache.ts'
 import { quantityText, totalText } from '#web/lib/format/count-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
@@ -15,7 +17,7 @@ export function TagPage() {
   const { tag: written } = useParams({ from: '/members/tag/$tag' })
   const tag = foldTag(written).replaceAll(/[#\s]/gu, '')
   usePageTitle(`#${tag}`)
-  const source: FeedSource = { kind: 'tag', id: tag }
+  const source = tagged(tag)
   const empty = <EmptyMessage text={`No posts with #${tag} yet. Write one with #${tag} in its text.`} />
   return (
     <div className={`stack ${classes.page}`}>
@@ -26,6 +28,7 @@ export function TagPage() {
         </p>
       </header>
       <Feed source={source} whenEmpty={<section className="card">{empty}</section>} />
+      <PopularTags />
     </div>
   )
 }

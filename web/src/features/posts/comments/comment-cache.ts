@@ -2,6 +2,7 @@ import type { Paged } from '@rootsquare/contract/paged'
 import type { Comment } from '@rootsquare/contract/posts'
 import { notifyManager } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { deletedKey, firstKey } from '#web/features/posts/comments/first-comment.ts'
 import { patchPost, postKeys } from '#web/entities/posts/post-cache.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 
@@ -17,8 +18,6 @@ export function threadKey({ postId, parentId }: Thread) {
 const repliesKey = (postId: number) => [...postKeys.comments(postId), 'replies'] as const
 const ownOfPostKey = (postId: number) => [...postKeys.comments(postId), 'own'] as const
 export const ownKey = ({ postId, parentId }: Thread) => [...ownOfPostKey(postId), parentId] as const
-export const deletedKey = (postId: number) => [...postKeys.comments(postId), 'deleted'] as const
-export const firstKey = (postId: number) => [...postKeys.comments(postId), 'first'] as const
 
 /** Each once, oldest first. */
 export function inOrder(pages: CommentPage[], deleted: number[]): Comment[] {

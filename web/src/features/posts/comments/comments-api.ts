@@ -1,20 +1,12 @@
 import type { Paged } from '@rootsquare/contract/paged'
 import { listComments, updateComment } from '@rootsquare/contract/posts'
 import type { Comment } from '@rootsquare/contract/posts'
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  skipToken,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import {
   changeComments,
   deletedIn,
-  deletedKey,
   dropComment,
-  firstKey,
   forgetGone,
   inOrder,
   ownIn,
@@ -22,6 +14,7 @@ import {
   threadKey,
 } from '#web/features/posts/comments/comment-cache.ts'
 import type { CommentPage, Thread } from '#web/features/posts/comments/comment-cache.ts'
+import { localList } from '#web/features/posts/comments/first-comment.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
@@ -47,27 +40,6 @@ export function commentsOf(queryClient: QueryClient, thread: Thread) {
 /** Comments written here, while the pages that contain them may not be loaded. */
 export function ownCommentsOf(thread: Thread) {
   return localList<Comment>(ownKey(thread))
-}
-
-/** What was deleted here must not come back with an answer that was sent before. */
-export function deletedOf(postId: number) {
-  return localList<number>(deletedKey(postId))
-}
-
-function localList<T>(queryKey: QueryKey) {
-  return queryOptions<T[]>({ queryKey, queryFn: skipToken, initialData: [], staleTime: Infinity })
-}
-
-/** For a feed in which the first comment of a post was deleted. */
-export function firstCommentOf(postId: number) {
-  return queryOptions({
-    queryKey: firstKey(postId),
-    queryFn: async ({ signal }) => {
-      const query = { page: 0, size: 1 }
-      const { data } = await call(listComments, { params: { id: postId }, query, signal })
-      return data.content[0] ?? null
-    },
-  })
 }
 
 /** By what is known rather than by the number of calls: where a comment was deleted, the next page has moved up. */

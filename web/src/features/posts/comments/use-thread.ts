@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
-import { commentsOf, deletedOf, ownCommentsOf } from '#web/features/posts/comments/comments-api.ts'
+import { commentsOf, ownCommentsOf } from '#web/features/posts/comments/comments-api.ts'
+import { deletedOf } from '#web/features/posts/comments/first-comment.ts'
 import { inOrder } from '#web/features/posts/comments/comment-cache.ts'
 import type { Thread } from '#web/features/posts/comments/comment-cache.ts'
 
