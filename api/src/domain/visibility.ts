@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { isStaff } from '@rootsquare/contract/roles'
 import type { Db } from '#api/db/db.ts'
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
 /** The ids of members with a block between them and the viewer. A subquery that runs once per list. */
-export function blockedEitherWay({ id }: Pick<Viewer, 'id'>) {
+export function blockedEitherWay({ id }: { id: number | RawBuilder<unknown> }) {
   return sql<number>`(
     select blocked_id from blocks where blocker_id = ${id}
     union all select blocker_id from blocks where blocked_id = ${id}

@@ -14,6 +14,9 @@ alter table comments
   add column likes_count integer not null default 0 check (likes_count >= 0),
   add column reply_notification_id bigint;
 
+-- A mention in a message notifies nobody further, so it has no row of its own.
+alter table messages add column mentioned_ids bigint[] not null default '{}' check (cardinality(mentioned_ids) <= 20);
+
 -- Top comments and replies of a post are listed apart.
 drop index comments_by_post;
 create index comments_by_post on comments (post_id, parent_id, id);
