@@ -190,15 +190,16 @@ end $$;
 create trigger comment_likes_uncounted after delete on comment_likes referencing old table as changed
   for each statement execute function uncount_comment_like();
 
--- The caller has locked the comment, as with set_like.
+-- The caller has locked the comment, as with set_like. A like that is there already is not inserted again: the trigger that
+-- opens the notification runs before the conflict is found.
 create function set_comment_like(
   liked_id bigint, liker_id bigint, wanted boolean, at timestamptz, out likes integer
 ) language plpgsql as $$
 begin
-  if wanted then
-    insert into comment_likes (comment_id, member_id, created_at) values (liked_id, liker_id, at) on conflict do nothing;
-  else
+  if not wanted then
     delete from comment_likes where comment_id = liked_id and member_id = liker_id;
+  elsif not exists (select from comment_likes where comment_id = liked_id and member_id = liker_id) then
+    insert into comment_likes (comment_id, member_id, created_at) values (liked_id, liker_id, at);
   end if;
   select likes_count into likes from comments where id = liked_id;
 end $$;
