@@ -74,7 +74,13 @@ export default defineConfig({
       {
         extends: true,
         // Screens without a browser: what a person reads and presses, with a server that answers by the contract.
-        test: { name: 'screens', include: ['web/src/**/*.test.tsx'], environment: 'happy-dom' },
+        test: {
+          name: 'screens',
+          include: ['web/src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['web/src/test/screens-setup.ts'],
+          isolate: false,
+        },
       },
       { extends: true, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
     ],

@@ -8,6 +8,7 @@ const FEATURES = [
   'groups',
   'posts',
   'reports',
+  'notifications',
   'messages',
   'addresses',
   'market',

@@ -10,6 +10,7 @@ import { groupRows, sectionRows } from '#api/test/access-matrix/groups.ts'
 import { cartRows, marketRows } from '#api/test/access-matrix/market.ts'
 import { messageRows } from '#api/test/access-matrix/messages.ts'
 import { moderationRows, reportRows } from '#api/test/access-matrix/moderation.ts'
+import { notificationRows } from '#api/test/access-matrix/notifications.ts'
 import { addressRows, orderRows } from '#api/test/access-matrix/orders.ts'
 import { paymentRows } from '#api/test/access-matrix/payments.ts'
 import { commentRows, postRows } from '#api/test/access-matrix/posts.ts'
@@ -28,6 +29,7 @@ const rows = [
   ...sectionRows,
   ...postRows,
   ...commentRows,
+  ...notificationRows,
   ...messageRows,
   ...marketRows,
   ...cartRows,

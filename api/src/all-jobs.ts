@@ -3,6 +3,7 @@ import { analyticsJobs } from './features/analytics/jobs.ts'
 import { marketJobs } from './features/market/jobs.ts'
 import { messageJobs } from './features/messages/jobs.ts'
 import { moderationJobs } from './features/moderation/jobs.ts'
+import { notificationJobs } from './features/notifications/jobs.ts'
 import { orderJobs } from './features/orders/jobs.ts'
 import { postJobs } from './features/posts/jobs.ts'
 import { reportJobs } from './features/reports/jobs.ts'
@@ -16,6 +17,7 @@ export const allJobs: Job[] = [
   ...uploadJobs,
   ...postJobs,
   ...reportJobs,
+  ...notificationJobs,
   ...messageJobs,
   ...marketJobs,
   ...orderJobs,

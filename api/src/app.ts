@@ -15,6 +15,7 @@ import { postPreview } from './features/posts/post-preview.ts'
 import { postRoutes } from './features/posts/routes.ts'
 import { marketRoutes } from './features/market/routes.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { productRoutes } from './features/product/routes.ts'
@@ -61,6 +62,7 @@ const features = [
   sectionRoutes,
   postRoutes,
   reportRoutes,
+  notificationRoutes,
   messageRoutes,
   addressRoutes,
   marketRoutes,

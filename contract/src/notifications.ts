@@ -36,6 +36,9 @@ export const Notification = z
         title: z.string(),
         thumbnail: z.string().nullable(),
         postId: Id.nullable().meta({ description: 'The post of a comment.' }),
+        isSale: z
+          .boolean()
+          .meta({ description: 'An order that the reader has sold: `id` is the id of the line.' }),
       })
       .nullable(),
     text: z
@@ -56,7 +59,11 @@ const Kinds = z
 export const NotificationQuery = z.object({
   unread: Flag.optional().meta({ description: '`true`: only unread ones.' }),
   kinds: Kinds.optional().meta({ description: 'A comma list; without it all kinds.' }),
-  cursor: z.string().max(100).optional().meta({ description: '`nextCursor` of the page before.' }),
+  cursor: z
+    .string()
+    .regex(/^\d{1,16}\.\d{1,16}$/, 'This is not a cursor of this list.')
+    .optional()
+    .meta({ description: '`nextCursor` of the page before.' }),
   size: PageQuery.shape.size,
 })
 export type NotificationQuery = z.output<typeof NotificationQuery>

@@ -15,7 +15,10 @@ export const declineReasonLength = 300
 
 const SectionText = z.object({
   detail: z.string().meta({ description: 'The lead.' }),
-  description: z.string().meta({ description: 'The text.' }),
+  description: z.string().meta({
+    description:
+      'The text, as written: `## ` headings, `**bold**`, `- ` or `1. ` lists, `[text](address)` links, `![description](address)` pictures.',
+  }),
 })
 
 export const Section = SectionText.extend({

@@ -376,7 +376,17 @@ export type Tables = {
       | 'REVIEW'
       | 'DISPUTE'
       | 'PAYOUT'
-    target_type: 'post' | 'comment' | 'group' | 'item' | 'order' | 'user' | 'dispute' | 'payout' | null
+    target_type:
+      | 'post'
+      | 'comment'
+      | 'group'
+      | 'item'
+      | 'order'
+      | 'sale'
+      | 'user'
+      | 'dispute'
+      | 'payout'
+      | null
     target_id: number | null
     actor_id: number | null
     body: string | null
@@ -595,6 +605,10 @@ export type Tables = {
     card: string | null
     paid_at: Date | null
     created_at: Date
+  }
+  section_pictures: {
+    group_id: number
+    url: string
   }
   section_versions: {
     id: GeneratedAlways<number>

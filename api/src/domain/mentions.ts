@@ -16,7 +16,7 @@ export function mentionedIn(writer: Viewer, text: string): RawBuilder<number[]> 
 
 /** The members of `ids` whom the reader may see, or null where there are none. Visitors see no profiles. */
 export function mentionsFor(
-  reader: { id: number | RawBuilder<unknown> } | null,
+  reader: { id: number | RawBuilder<number> } | null,
   ids: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   if (reader === null) return sql`null::json`

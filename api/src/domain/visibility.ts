@@ -5,8 +5,11 @@ import type { Db } from '#api/db/db.ts'
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** The ids of members with a block between them and the viewer. A subquery that runs once per list. */
-export function blockedEitherWay({ id }: { id: number | RawBuilder<unknown> }) {
+/**
+ * The ids of members with a block between them and the viewer. A subquery that runs once per list, or where `id` is a column
+ * once per row.
+ */
+export function blockedEitherWay({ id }: { id: number | RawBuilder<number> }) {
   return sql<number>`(
     select blocked_id from blocks where blocker_id = ${id}
     union all select blocker_id from blocks where blocked_id = ${id}

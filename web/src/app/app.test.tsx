@@ -9,16 +9,10 @@ import type { Role } from '@rootsquare/contract/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import html from '../../index.html?raw'
-import { queryClient } from '#web/app/start/query-client.ts'
-import { watchSession } from '#web/app/start/session-watch.ts'
 import { sampleProfile } from '#web/test/members.ts'
-import { startSession } from '#web/lib/session/session.ts'
 import { allowUnanswered, answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
-import { openApp, currentRouter, tokenFor } from '#web/test/open-app.tsx'
+import { openApp, currentRouter } from '#web/test/open-app.tsx'
 import { expectClosed, fill, notices, press, textsOf } from '#web/test/page.ts'
-
-// As main.tsx does it.
-watchSession(queryClient, () => void currentRouter().invalidate())
 
 const profile = sampleProfile()
 
@@ -47,18 +41,12 @@ beforeEach(() => {
 afterEach(() => {
   // What waits for a timer must not wait for ever: the router is the same in the next test.
   if (vi.isFakeTimers()) act(() => void vi.runOnlyPendingTimers())
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 const menuButton = () => screen.findAllByRole('button', { name: 'Menu' })
 const sheet = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })
 
-/** As a member whose session the page has seen begin, so that it also sees its end. */
-function open(path: string, roles: Role[] = ['USER']) {
-  startSession(tokenFor(1, roles))
-  return openApp(path, { roles })
-}
+const open = (path: string, roles: Role[] = ['USER']) => openApp(path, { roles })
 
 /** Inside the running app, as a link does it: the guards must hold on every navigation, not only on the first. */
 async function go(path: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@rootsquare/contract/endpoint'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 
 /** One call as the page sent it, read by the schemas of the contract. */
 export type Received<E extends Endpoint> = {
@@ -30,15 +30,18 @@ let calls: { endpoint: Endpoint; received: Received<Endpoint> }[] = []
 let mistakes: unknown[] = []
 let isUnansweredAllowed = false
 
-beforeEach(() => {
+/** A server that has no answer yet. */
+export function startFakeServer(): void {
   routes = []
   calls = []
   mistakes = []
   isUnansweredAllowed = false
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => respondTo(input, init))
-})
+}
 
-afterEach(() => expect(mistakes).toEqual([]))
+export function expectNoMistakes(): void {
+  expect(mistakes).toEqual([])
+}
 
 /**
  * Answers a call of the contract from now on, instead of what answered it before. The answer is checked by the contract's

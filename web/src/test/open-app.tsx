@@ -1,18 +1,18 @@
-import '@testing-library/jest-dom/vitest'
 import { getProfile } from '@rootsquare/contract/accounts'
 import { getCart } from '@rootsquare/contract/cart'
 import { countUnread } from '@rootsquare/contract/messages'
 import type { Role } from '@rootsquare/contract/roles'
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach } from 'vitest'
 import { Providers } from '#web/app/providers.tsx'
 import { createAppRouter } from '#web/app/router.tsx'
 import { queryClient } from '#web/app/start/query-client.ts'
+import { watchSession } from '#web/app/start/session-watch.ts'
 import { watchHistory } from '#web/lib/navigation/history-entries.ts'
 import { watchLayers } from '#web/lib/navigation/layers.ts'
 import { whenNoLayer } from '#web/lib/navigation/when-no-layer.ts'
 import { watchRouteChanges } from '#web/app/start/route-change.ts'
+import { forgetSession } from '#web/lib/session/session.ts'
 import { answer } from '#web/test/fake-server.ts'
 import { profileOf } from '#web/test/profile.ts'
 import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
@@ -34,14 +34,15 @@ export function tokenFor(userId: number, roles: Role[] = ['USER']): string {
 }
 
 /** What the navigation around every page loads. */
-beforeEach(() => {
+export function answerNavigation(): void {
   answer(getProfile, ({ params }) => profileOf({ id: params.id }))
   answer(getCart, () => [])
   answer(countUnread, () => ({ senders: 0 }))
-})
+}
 
 /** Each opened app has a router of its own, so that it does not begin on the page of the test before. */
 let router = createAppRouter()
+let stopWatching = () => {}
 
 export function currentRouter() {
   return router
@@ -61,6 +62,8 @@ export async function openApp(
   router.history.destroy()
   window.history.replaceState(null, '', path)
   router = createAppRouter()
+  stopWatching()
+  stopWatching = watchSession(queryClient, () => void router.invalidate())
   watchRouteChanges(router)
   watchHistory(router.history)
   watchLayers(router)
@@ -77,12 +80,8 @@ export async function openApp(
 export async function closeApp(): Promise<void> {
   cleanup()
   await whenNoLayer(router)
+  stopWatching()
+  forgetSession()
   clearSnackbars()
   queryClient.clear()
 }
-
-afterEach(async () => {
-  await closeApp()
-  window.localStorage.clear()
-  window.sessionStorage.clear()
-})

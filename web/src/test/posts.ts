@@ -9,9 +9,8 @@ import { getPost, homeFeed, listComments } from '@rootsquare/contract/posts'
 import type { Comment, Feed, Post } from '@rootsquare/contract/posts'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { queryClient } from '#web/app/start/query-client.ts'
-import { watchSession } from '#web/app/start/session-watch.ts'
 import { answer } from '#web/test/fake-server.ts'
-import { openApp, currentRouter, tokenFor } from '#web/test/open-app.tsx'
+import { openApp, tokenFor } from '#web/test/open-app.tsx'
 
 const createdDate = '2026-03-01T10:00:00.000Z'
 
@@ -128,7 +127,6 @@ export async function card(caption: string) {
 
 /** Another tab signs another member in. */
 export function switchMember(memberId: number): void {
-  watchSession(queryClient, () => void currentRouter().invalidate())
   window.localStorage.setItem('rootsquare.token', tokenFor(memberId))
   fireEvent(window, new StorageEvent('storage', { key: 'rootsquare.token' }))
 }

@@ -10,8 +10,9 @@ create table notifications (
   id bigint generated always as identity primary key,
   member_id bigint not null references members on delete cascade,
   kind notification_kind not null,
-  -- A follow has no target.
-  target_type text check (target_type in ('post', 'comment', 'group', 'item', 'order', 'user', 'dispute', 'payout')),
+  -- A follow has no target. A sale is a line of an order, for its seller; the ids of orders and of lines overlap.
+  target_type text
+    check (target_type in ('post', 'comment', 'group', 'item', 'order', 'sale', 'user', 'dispute', 'payout')),
   target_id bigint,
   -- For what happens once and has no row of its own to refer to: who did it (null: the product or its staff), and the sentence.
   actor_id bigint references members on delete cascade,
@@ -61,11 +62,17 @@ begin
   ) then
     return null;
   end if;
-  select id into opened from notifications
-    where member_id = receiver and kind = of_kind and target_type is not distinct from of_type
-      and target_id is not distinct from of_id and read_at is null
-    for share;
-  if not found then
+  -- Two statements, because no index finds `is not distinct from`.
+  if of_id is null then
+    select id into opened from notifications
+      where member_id = receiver and kind = of_kind and target_type is null and target_id is null and read_at is null
+      for share;
+  else
+    select id into opened from notifications
+      where member_id = receiver and kind = of_kind and target_type = of_type and target_id = of_id and read_at is null
+      for share;
+  end if;
+  if opened is null then
     insert into notifications (member_id, kind, target_type, target_id, created_at, latest_at)
       values (receiver, of_kind, of_type, of_id, at, at)
       on conflict (member_id, kind, target_type, target_id) where read_at is null
@@ -115,3 +122,48 @@ create view notification_actors as
   select notification_id, author_id, created_at from comments where notification_id is not null and not is_hidden
   union all
   select id, actor_id, latest_at from notifications where actor_id is not null;
+
+-- The member whose unread count has changed because this actor's cause came or went: nobody, where the row shows others
+-- anyway. A function, because it sees the cause that the calling statement writes.
+create function member_to_wake(of_notification bigint, actor bigint) returns bigint volatile language plpgsql as $$
+begin
+  return (
+    select member_id from notifications where id = of_notification and read_at is null and not exists (
+      select from notification_actors other where notification_id = of_notification and actor_id <> actor
+        and not exists (select from blocks
+          where (blocker_id, blocked_id) in ((member_id, other.actor_id), (other.actor_id, member_id)))));
+end $$;
+
+-- As in 0015, and it returns whom to wake. A like that is there already is not inserted again: the trigger that opens the
+-- notification runs before the conflict is found.
+drop function set_like(bigint, bigint, boolean, timestamptz);
+create function set_like(
+  liked_id bigint, liker_id bigint, wanted boolean, at timestamptz,
+  out is_liked boolean, out likes integer, out woken_id bigint
+) language plpgsql as $$
+declare
+  was_liked constant boolean := exists (select from likes where post_id = liked_id and member_id = liker_id);
+  of_notification bigint;
+begin
+  is_liked := coalesce(wanted, not was_liked);
+  if is_liked and not was_liked then
+    insert into likes (post_id, member_id, created_at) values (liked_id, liker_id, at)
+      returning notification_id into of_notification;
+  elsif was_liked and not is_liked then
+    delete from likes where post_id = liked_id and member_id = liker_id returning notification_id into of_notification;
+  end if;
+  if of_notification is not null then woken_id := member_to_wake(of_notification, liker_id); end if;
+  select likes_count into likes from posts where id = liked_id;
+end $$;
+
+-- Returns whom to wake. The caller has locked both members, so that one follow at a time finds that there is none.
+create function start_follow(follower bigint, followed bigint, at timestamptz) returns bigint volatile language plpgsql as $$
+declare
+  of_notification bigint;
+begin
+  if not exists (select from follows where follower_id = follower and followed_id = followed) then
+    insert into follows (follower_id, followed_id, created_at) values (follower, followed, at)
+      returning notification_id into of_notification;
+  end if;
+  return member_to_wake(of_notification, follower);
+end $$;

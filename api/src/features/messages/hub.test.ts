@@ -46,7 +46,9 @@ test('a late read does not overwrite a newer badge', async () => {
   const written: string[] = []
   const viewer = { id: member.id, role: member.role, sessionId: session.id }
   hub.add({ viewer, write: (text) => written.push(text), end() {}, onClose() {} }, 0)
-  await expect.poll(() => written).toEqual([eventText('unread', { senders: 0 })])
+  await expect
+    .poll(() => written)
+    .toEqual([eventText('unread', { senders: 0 }) + eventText('notification', { unread: 0 })])
 
   const open = reading.close()
   bus.wake([member.id])

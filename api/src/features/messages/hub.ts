@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
 import { liveBeatSeconds } from '@rootsquare/contract/messages'
 import type { Deps } from '#api/deps.ts'
+import { membersWithOtherCount } from '#api/features/notifications/unread.ts'
 import type { EventStream } from '#api/http/serve/event-stream.ts'
 import type { KnownEvent } from '#api/ports/bus/bus.ts'
 import { eventsAtOnce, eventText, isAlive, newsSince } from './live-events.ts'
 import type { News } from './live-events.ts'
 
-/** One open page: the number of the last event it got, the badge it shows, and the turn in which its beat comes. */
-type Listener = { stream: EventStream; lastNumber: number; senders: number | null; turn: number }
+/** One open page: the number of the last event it got, the badges it shows, and the turn in which its beat comes. */
+type Listener = {
+  stream: EventStream
+  lastNumber: number
+  senders: number | null
+  notifications: number | null
+  turn: number
+}
 
 type Hub = {
   deps: Deps
@@ -40,7 +47,7 @@ export function openHub(deps: Deps) {
       memberIds.filter((id) => !sent.includes(id)),
     )
   })
-  const checking = setInterval(() => void findMissed(hub).catch(logFailure), checkIntervalMs).unref()
+  const checking = setInterval(() => void findAllMissed(hub).catch(logFailure), checkIntervalMs).unref()
   const beating = setInterval(
     () => sendBeat(hub, beat++ % beatsPerRound),
     (liveBeatSeconds * 1000) / beatsPerRound,
@@ -49,7 +56,8 @@ export function openHub(deps: Deps) {
     countOf: (memberId: number) => hub.listeners.get(memberId)?.size ?? 0,
     add(stream: EventStream, lastNumber: number): void {
       if (hub.isClosed) return stream.end()
-      const listener = { stream, lastNumber, senders: null, turn: joined++ % beatsPerRound }
+      const badges = { senders: null, notifications: null }
+      const listener = { stream, lastNumber, ...badges, turn: joined++ % beatsPerRound }
       const own = hub.listeners.get(stream.viewer.id) ?? new Set()
       hub.listeners.set(stream.viewer.id, own.add(listener))
       stream.onClose(() => drop(hub, listener))
@@ -91,7 +99,11 @@ function sendDirectly({ listeners, reading }: Hub, { memberId, number, text, sen
   const own = [...(listeners.get(memberId) ?? [])]
   const ready = own.filter((listener) => listener.senders !== null && listener.lastNumber === number - 1)
   for (const listener of ready)
-    send(listener, { events: [{ number, text }], senders: senders ?? listener.senders ?? 0 })
+    send(listener, {
+      events: [{ number, text }],
+      senders: senders ?? listener.senders ?? 0,
+      notifications: listener.notifications ?? 0,
+    })
   return ready.length === own.length
 }
 
@@ -128,14 +140,22 @@ async function deliver(hub: Hub, memberIds: number[]): Promise<void> {
   }
 }
 
-function send(listener: Listener, { events, senders }: News): void {
+function send(listener: Listener, { events, senders, notifications }: News): void {
   const fresh = events.filter(({ number }) => number > listener.lastNumber)
   const badge = senders === listener.senders ? '' : eventText('unread', { senders })
-  const text = fresh.map((event) => event.text).join('') + badge
+  const bell =
+    notifications === listener.notifications ? '' : eventText('notification', { unread: notifications })
+  const text = fresh.map((event) => event.text).join('') + badge + bell
   if (text === '') return
   listener.lastNumber = fresh.at(-1)?.number ?? listener.lastNumber
   listener.senders = senders
+  listener.notifications = notifications
   listener.stream.write(text)
+}
+
+async function findAllMissed(hub: Hub): Promise<void> {
+  await findMissed(hub)
+  await findMissedNotifications(hub)
 }
 
 /** Finds members whose event did not reach this node, and sessions that have ended since. */
@@ -157,6 +177,13 @@ async function findMissed(hub: Hub): Promise<void> {
     if (listener && is_alive) markPending(hub, [listener.stream.viewer.id])
     else if (listener) drop(hub, listener)
   }
+}
+
+async function findMissedNotifications(hub: Hub): Promise<void> {
+  const shown = allListeners(hub).flatMap(({ stream, notifications: count }) =>
+    count === null ? [] : [{ memberId: stream.viewer.id, count }],
+  )
+  if (shown.length > 0) markPending(hub, await membersWithOtherCount(hub.deps.db, shown))
 }
 
 /** A page that has not got anything yet is behind, even where there are no events. */

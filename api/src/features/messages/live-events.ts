@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Message } from '@rootsquare/contract/messages'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { unreadNotifications } from '#api/features/notifications/unread.ts'
 import { messageColumns, messageJoins, shapeMessage } from './message-rows.ts'
 import type { MessageRow } from './message-rows.ts'
 import { unreadSenders } from './unread.ts'
 
 export type LiveEvent = { number: number; text: string }
-/** The new events for a member's open pages, and the number of their badge. */
-export type News = { events: LiveEvent[]; senders: number }
+/** The new events for a member's open pages, and the numbers of their two badges. */
+export type News = { events: LiveEvent[]; senders: number; notifications: number }
 /** `lastNumbers` has the number of the last event that each member got. */
 type NewsQuery = { lastNumbers: Map<number, number>; sessionIds: string[] }
 
@@ -16,6 +17,7 @@ type Row = Partial<MessageRow> & {
   alive: string[] | null
   member_id: number
   senders: number
+  notifications: number
   number: number | null
   kind: 'message' | 'read' | 'block' | 'quiet' | 'order' | null
   message_ids: number[]
@@ -38,10 +40,12 @@ export async function newsSince(
     select case row_number() over () when 1 then array(
         select sessions.id from sessions join members on members.id = member_id
         where sessions.id = any(${sessionIds}) and ${isAlive(clock.now())}) end as alive,
-      asked.member_id, badge.senders, event.number, event.kind, event.message_ids, event.other_id, event.state,
+      asked.member_id, badge.senders, bell.count as notifications, event.number, event.kind, event.message_ids,
+      event.other_id, event.state,
       ${messageColumns(sql`asked.member_id`)}
     from unnest(${[...lastNumbers.keys()]}::bigint[], ${[...lastNumbers.values()]}::bigint[]) as asked (member_id, last_number)
       join lateral (${unreadSenders(sql`asked.member_id`)}) badge on true
+      join lateral (${unreadNotifications(sql`asked.member_id`)}) bell on true
       left join lateral (
         select * from live_events where live_events.member_id = asked.member_id and number > asked.last_number
         order by number limit ${eventsAtOnce}
@@ -51,7 +55,11 @@ export async function newsSince(
     order by asked.member_id, event.number`.execute(db)
   const news = new Map<number, News>()
   for (const row of rows) {
-    const own = news.get(row.member_id) ?? { events: [], senders: row.senders }
+    const own = news.get(row.member_id) ?? {
+      events: [],
+      senders: row.senders,
+      notifications: row.notifications,
+    }
     if (row.number !== null) own.events.push({ number: row.number, text: textOf(row, row.number) })
     news.set(row.member_id, own)
   }

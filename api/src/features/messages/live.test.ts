@@ -60,7 +60,7 @@ describe('an open page gets', () => {
     const pages = [await open(bayo), await open({ ...bayo, token: await buildToken(app, bayo) })]
     const { chatId } = await write(app, ada, bayo)
     for (const page of pages) expect(chatIdsOf(await page.untilNamed('message'))).toEqual([chatId])
-    expect(third.events.map(({ event }) => event)).toEqual([null, 'unread'])
+    expect(third.events.map(({ event }) => event)).toEqual([null, 'unread', 'notification'])
   })
 
   test('of automated messages', async () => {
@@ -108,7 +108,7 @@ describe('coming back', () => {
     for (const place of [undefined, '1']) {
       const page = await open(bayo, place)
       expect(page.events[0]).toEqual({ id: 1, event: null, data: null })
-      expect(page.events.map(({ event }) => event)).toEqual([null, 'unread'])
+      expect(page.events.map(({ event }) => event)).toEqual([null, 'unread', 'notification'])
     }
   })
 

@@ -3,6 +3,7 @@ import type { banUser as endpoint } from '@rootsquare/contract/moderation'
 import { afterCommit, unhurried } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
+import { membersNotifiedBy, notify } from '#api/domain/notify.ts'
 import { sendSystemMessages } from '#api/domain/system-messages.ts'
 import { cancelPendingOf } from '#api/features/orders/cancel.ts'
 import { closeReports } from '#api/features/reports/close-reports.ts'
@@ -20,18 +21,24 @@ export async function banUser(
   // All who follow are counted down one by one; that a hundred thousand do must not save anybody from a ban.
   return unhurried(deps.db, async (tx) => {
     await lockToSuspend(deps, tx, viewer, { memberId: userId, going: 'banned' })
+    // Asked before the ban deletes what they did.
+    const notified = await membersNotifiedBy(tx, userId)
     await tx
       .updateTable('members')
       .set({ banned_at: deps.clock.now(), ban_reason: reason })
       .where('id', '=', userId)
       .execute()
-    const { thanks } = await closeReports(deps, tx, viewer, { reportedId: userId })
+    const { thanks, notices } = await closeReports(deps, tx, viewer, { reportedId: userId })
     await sendSystemMessages(deps, tx, thanks)
+    await notify(deps, tx, notices)
     await recordAudit(deps, tx, viewer, { action: 'BAN_USER', memberId: userId, reason })
     await enqueue(tx, sendBanned, { memberId: userId })
     await enqueue(tx, cancelPendingOf, { memberId: userId })
     // The event ends their open streams.
-    afterCommit(tx, () => deps.bus.wake([userId]))
+    afterCommit(tx, () => {
+      deps.bus.wake([userId])
+      deps.bus.news(notified)
+    })
     return null
   })
 }

@@ -3,6 +3,7 @@ import type { suspendUser as endpoint } from '@rootsquare/contract/moderation'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
+import { notify } from '#api/domain/notify.ts'
 import { sendSystemMessages } from '#api/domain/system-messages.ts'
 import { closeReports } from '#api/features/reports/close-reports.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -27,10 +28,11 @@ export async function suspendUser(
       .set({ suspended_at: now, suspended_by: viewer.id, suspended_until: until, suspension_reason: reason })
       .where('id', '=', userId)
       .execute()
-    const { thanks } = await closeReports(deps, tx, viewer, { reportedId: userId })
+    const { thanks, notices } = await closeReports(deps, tx, viewer, { reportedId: userId })
     // They read the message when they are back. Its event also ends their open streams.
     const text = `Your account was suspended until ${inLagos(until)}. Reason: ${reason}`
     await sendSystemMessages(deps, tx, [...thanks, { memberId: userId, text }])
+    await notify(deps, tx, notices)
     const detail = days === 1 ? '1 day' : `${days} days`
     await recordAudit(deps, tx, viewer, { action: 'SUSPEND_USER', memberId: userId, reason, detail })
     await enqueue(tx, sendSuspended, { memberId: userId }, { key: `${sendSuspended.name} ${userId}` })

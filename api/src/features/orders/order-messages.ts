@@ -2,6 +2,7 @@ import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/orders'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { inLagos } from '#api/domain/lagos-time.ts'
+import { notify } from '#api/domain/notify.ts'
 import { sendSystemMessages } from '#api/domain/system-messages.ts'
 import type { SystemMessage } from '#api/domain/system-messages.ts'
 import { enqueue } from '#api/jobs/job.ts'
@@ -16,6 +17,7 @@ import {
   sumOf,
 } from './order-facts.ts'
 import type { LineFacts, OrderFacts } from './order-facts.ts'
+import { forBuyer, forSellers } from './order-notifications.ts'
 import { sendReceipt, sendRefunded, sendSale, sendShipped } from './order-mails.ts'
 
 // No name, note or reason of the other side stands in a message: it would stay when that one is erased. Notes and reasons
@@ -53,6 +55,10 @@ export async function notifyPaid(deps: MessageDeps, tx: Tx, orderId: number): Pr
         `You have sold ${goodsText(lines)} for ${moneyText(sumOf(lines))}, and it is paid. Where to send it stands in your received orders. Please send it within ${shipWithinDays} days.`,
     ),
   ])
+  await notify(deps, tx, [
+    ...forBuyer(order, `Your order ${order.reference} is paid`),
+    ...forSellers(order.lines, 'is sold and paid'),
+  ])
 }
 
 /** After the line was shipped, and with it perhaps the order. */
@@ -69,6 +75,8 @@ export async function notifyShipped(
   const text = `${goodsText([line])} of your order ${order.reference} is on its way. ${next}`
   await enqueue(tx, sendShipped, { orderId, lineId })
   await sendSystemMessages(deps, tx, toBuyer(order, text))
+  const what = isWhole ? 'Your order' : 'A part of your order'
+  await notify(deps, tx, forBuyer(order, `${what} ${order.reference} is on its way`))
 }
 
 export async function notifyReceived(
@@ -90,6 +98,10 @@ export async function notifyReceived(
         ? `${goodsText(lines)} has been received. The sale is completed.`
         : `The sale of ${goodsText(lines)} is completed: ${days}.`,
     ),
+  ])
+  await notify(deps, tx, [
+    ...(by === 'time' ? forBuyer(order, `Your order ${order.reference} is completed`) : []),
+    ...forSellers(received.lines, by === 'buyer' ? 'has been received' : 'is completed'),
   ])
 }
 
@@ -122,6 +134,10 @@ export async function notifyDeclined(
   if (hasRefund) await enqueue(tx, sendRefunded, { orderId, lineId })
   if (isShipped) await enqueue(tx, sendShipped, { orderId, lineId: null })
   await sendSystemMessages(deps, tx, [...toBuyer(order, mine), ...seller])
+  await notify(deps, tx, [
+    ...forBuyer(order, `${goods} of your order ${order.reference} has been canceled`),
+    ...(by === 'seller' ? [] : forSellers([line], 'has been canceled')),
+  ])
 }
 
 type Ending = 'CANCELED' | 'FAILED' | 'REFUNDED'
@@ -146,6 +162,16 @@ export async function notifyEnded(deps: MessageDeps, tx: Tx, orderId: number, ho
         )
       : []),
   ])
+  await notify(deps, tx, [
+    ...forBuyer(order, endings[how](order)),
+    ...(sold ? forSellers(order.lines, 'has been canceled') : []),
+  ])
+}
+
+const endings: Record<Ending, (order: OrderFacts) => string> = {
+  CANCELED: ({ reference }) => `Your order ${reference} has been canceled`,
+  FAILED: ({ reference }) => `Your order ${reference} has failed`,
+  REFUNDED: ({ reference }) => `A payment for your order ${reference} is on its way back to you`,
 }
 
 function endText({ reference, wasPaid }: OrderFacts, how: Ending): string {

@@ -39,7 +39,7 @@ export async function blockMember(
       .where('follower_id', 'in', [viewer.id, memberId])
       .where('followed_id', 'in', [viewer.id, memberId])
       .execute()
-    afterCommit(tx, () => deps.bus.wake([viewer.id]))
+    afterCommit(tx, () => wakeBoth(deps, viewer, memberId))
   })
   return { blocked: true }
 }
@@ -57,9 +57,15 @@ export async function unblockMember(
       .where('blocker_id', '=', viewer.id)
       .where('blocked_id', '=', memberId)
       .execute()
-    afterCommit(tx, () => deps.bus.wake([viewer.id]))
+    afterCommit(tx, () => wakeBoth(deps, viewer, memberId))
   })
   return { blocked: false }
+}
+
+/** The other's notifications do not show the viewer now, or show the viewer again. */
+function wakeBoth({ bus }: Deps, viewer: Viewer, memberId: number): void {
+  bus.wake([viewer.id])
+  bus.news([memberId])
 }
 
 export async function listBlocked(db: Db, viewer: Viewer, query: PageQuery): Promise<Paged<MemberEntry>> {

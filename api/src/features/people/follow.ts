@@ -53,24 +53,28 @@ const lockPair = ({ clock }: Deps, viewer: Viewer, memberId: number) => sql`
 
 /** Undefined where the other is not visible. */
 async function follow(deps: Deps, viewer: Viewer, memberId: number): Promise<true | undefined> {
-  const { rows } = await sql`
-    with ${lockPair(deps, viewer, memberId)}, follow as (
-      insert into follows (follower_id, followed_id, created_at)
-      select ${viewer.id}::bigint, ${memberId}::bigint, ${deps.clock.now()}::timestamptz from visible
-      on conflict do nothing
-    )
-    select true as is_allowed from visible`.execute(deps.db)
-  return rows.length > 0 || undefined
+  const { rows } = await sql<{ woken_id: number | null }>`
+    with ${lockPair(deps, viewer, memberId)}
+    select start_follow(${viewer.id}, ${memberId}, ${deps.clock.now()}) as woken_id from visible`.execute(
+    deps.db,
+  )
+  const [followed] = rows
+  if (!followed) return undefined
+  if (followed.woken_id !== null) deps.bus.news([memberId])
+  return true
 }
 
 /** A follow can be ended even after a block. Without a follow the response reveals no more than following would. */
 async function unfollow(deps: Deps, viewer: Viewer, memberId: number): Promise<true | undefined> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ is_ended: boolean }>`
     with ${lockPair(deps, viewer, memberId)}, ended as (
       select end_follow(${viewer.id}, ${memberId}) as is_ended from locked
     )
-    select true as is_allowed from ended where is_ended or exists (select from visible)`.execute(deps.db)
-  return rows.length > 0 || undefined
+    select is_ended from ended where is_ended or exists (select from visible)`.execute(deps.db)
+  const [ended] = rows
+  if (!ended) return undefined
+  if (ended.is_ended) deps.bus.news([memberId])
+  return true
 }
 
 async function requireVisible(db: Db, viewer: Viewer, memberId: number): Promise<void> {

@@ -59,8 +59,12 @@ async function writePost(
   }
   await enqueue(tx, spreadPost, { postId: id })
   const change = { kind: 'new', postId: id, authorId: viewer.id, groupId } as const
-  afterCommit(tx, () => deps.bus.postChanged(change))
-  return requirePost(tx, viewer, id)
+  const post = await requirePost(tx, viewer, id)
+  afterCommit(tx, () => {
+    deps.bus.postChanged(change)
+    deps.bus.news(post.mentions.map((member) => member.id))
+  })
+  return post
 }
 
 /** The caption with what is found in it. */

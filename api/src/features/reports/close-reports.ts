@@ -1,15 +1,21 @@
 import type { ReportTarget } from '@rootsquare/contract/reports'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import type { NewNotification } from '#api/domain/notify.ts'
 import type { SystemMessage } from '#api/domain/system-messages.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
 type Which = { id: number } | { reportedId: number }
-type ClosedReport = { reporter_id: number | null; reported_id: number; target_type: ReportTarget }
+type ClosedReport = {
+  reporter_id: number | null
+  reported_id: number
+  target_type: ReportTarget
+  target_id: number
+}
 
 /**
  * Closes one report, or every open one on a member whom the caller has locked with the viewer. Returns how many were open,
- * and the messages to their reporters, which the caller sends with its own. From then on the sweeper may delete the files
+ * and the messages and notifications to their reporters, which the caller sends with its own. From then on the sweeper may delete the files
  * that were evidence.
  */
 export async function closeReports(
@@ -17,15 +23,33 @@ export async function closeReports(
   tx: Tx,
   viewer: Viewer,
   which: Which,
-): Promise<{ count: number; thanks: SystemMessage[] }> {
+): Promise<{ count: number; thanks: SystemMessage[]; notices: NewNotification[] }> {
   const addressed = await tx
     .updateTable('reports')
     .set({ closed_at: clock.now(), closed_by: viewer.id })
     .where('closed_at', 'is', null)
     .where('id' in which ? 'id' : 'reported_id', '=', 'id' in which ? which.id : which.reportedId)
-    .returning(['reporter_id', 'reported_id', 'target_type'])
+    .returning(['reporter_id', 'reported_id', 'target_type', 'target_id'])
     .execute()
-  return { count: addressed.length, thanks: await thanksFor(tx, viewer, addressed) }
+  const thanks = await thanksFor(tx, viewer, addressed)
+  const notices = thanks.map(({ memberId }) =>
+    noticeFor(
+      memberId,
+      addressed.filter(({ reporter_id }) => reporter_id === memberId),
+    ),
+  )
+  return { count: addressed.length, thanks, notices }
+}
+
+/** It leads to what was reported; after several reports on a member, or one on a message, to the member. */
+function noticeFor(memberId: number, reports: ClosedReport[]): NewNotification {
+  const text = `Our moderators have dealt with your ${reports.length === 1 ? 'report' : 'reports'}`
+  const [first, ...more] = reports
+  const target =
+    first && more.length === 0 && first.target_type !== 'chat'
+      ? { type: first.target_type, id: first.target_id }
+      : { type: 'user' as const, id: first?.reported_id ?? 0 }
+  return { memberId, kind: 'MODERATION', target, text }
 }
 
 /** One message per reporter, and none to the viewer, who resolved the reports. */

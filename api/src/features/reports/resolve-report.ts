@@ -3,6 +3,7 @@ import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { lockActiveMember } from '#api/domain/lock-member.ts'
+import { notify } from '#api/domain/notify.ts'
 import { sendSystemMessages } from '#api/domain/system-messages.ts'
 import { conflict, forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -16,7 +17,7 @@ export async function resolveReport(deps: Deps, viewer: Viewer, id: number): Pro
     if (reported_id === viewer.id) {
       throw forbidden('This report is about you. Somebody else will look at it.', 'OWN_REPORT')
     }
-    const { count, thanks } = await closeReports(deps, tx, viewer, { id })
+    const { count, thanks, notices } = await closeReports(deps, tx, viewer, { id })
     // Read again after the lock: another admin may have resolved it, or the reported member was erased meanwhile.
     const row = await requireReport(tx, viewer, id)
     if (count === 0) throw conflict('This report has been addressed already.', 'ALREADY_ADDRESSED')
@@ -26,6 +27,7 @@ export async function resolveReport(deps: Deps, viewer: Viewer, id: number): Pro
       target: { type: 'report', id },
     })
     await sendSystemMessages(deps, tx, thanks)
+    await notify(deps, tx, notices)
     return shapeReport(row, viewer, deps.clock.now())
   })
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
+import { notify } from '#api/domain/notify.ts'
 import { sendSystemMessages } from '#api/domain/system-messages.ts'
 import { closeReports } from '#api/features/reports/close-reports.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
@@ -55,8 +56,9 @@ async function close(
   by: ReturnType<typeof viewerOf>,
   which: Parameters<typeof closeReports>[3],
 ): Promise<void> {
-  const { thanks } = await closeReports(deps, tx, by, which)
+  const { thanks, notices } = await closeReports(deps, tx, by, which)
   await sendSystemMessages(deps, tx, thanks)
+  await notify(deps, tx, notices)
 }
 
 async function suspendMember(tx: Tx, world: World): Promise<Entry> {

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { waitUntil } from '#api/db/embedded/wait.ts'
 import { password } from '#api/test/builders/members.ts'
 import { caller } from '#api/test/call.ts'
-import { serversIn } from '#api/test/processes/embedded-server.ts'
+import { compileCache, serversIn } from '#api/test/processes/embedded-server.ts'
 
 const program = join(import.meta.dirname, '../../main.ts')
 const publicUrl = 'http://localhost:3000'
@@ -14,7 +14,7 @@ const publicUrl = 'http://localhost:3000'
 export function launchProduct(dataDir: string, more: Record<string, string> = {}) {
   const page = join(import.meta.dirname, '../page')
   const own = { PATH: process.env['PATH'], HOME: '/', DATA_DIR: dataDir, PORT: '0', PUBLIC_URL: publicUrl }
-  const quiet = { DEMO: '0', RATE_LIMIT_SCALE: '0', LOG_LEVEL: 'silent', WEB_DIR: page }
+  const quiet = { ...compileCache, DEMO: '0', RATE_LIMIT_SCALE: '0', LOG_LEVEL: 'silent', WEB_DIR: page }
   const child = spawn(process.execPath, [program], {
     env: { ...own, ...quiet, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,7 +3,7 @@ import { getConfig } from '@rootsquare/contract/product'
 import type { Config } from '@rootsquare/contract/product'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sampleProfile } from '#web/test/members.ts'
 import { answer, callsOf } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
@@ -86,8 +86,6 @@ beforeEach(() => {
     return stored
   })
 })
-
-afterEach(() => vi.unstubAllGlobals())
 
 function config(url: string, preset: string): Config {
   const upload = { url, preset, maxImageBytes: 10_000_000, maxVideoBytes: 100_000_000 }

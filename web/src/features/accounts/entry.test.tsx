@@ -10,7 +10,7 @@ import {
 import { listGroups } from '@rootsquare/contract/groups'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { rememberName } from '#web/features/accounts/sign-in/typed-name.ts'
 import { signUpDraftKey } from '#web/features/accounts/sign-up/sign-up-draft.ts'
 import { saveDraft } from '#web/lib/storage/use-draft.ts'
@@ -34,7 +34,6 @@ const mixed = 'at least a number, upper & lower case, special character'
 const noGroups = { content: [], last: true, totalPages: 0, totalElements: 0, number: 0 }
 
 beforeEach(() => rememberName(''))
-afterEach(() => vi.useRealTimers())
 
 const open = (path: string) => openApp(path, { isVisitor: true })
 const card = async (name: string) => within(await screen.findByRole('region', { name }))

@@ -4,7 +4,7 @@ import { addToCart, getCart, removeFromCart } from '@rootsquare/contract/cart'
 import { checkout, listOrders } from '@rootsquare/contract/orders'
 import { initiatePayment } from '@rootsquare/contract/payments'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sampleLine } from '#web/test/cart-line.ts'
 import { answer, callsOf, noConnection } from '#web/test/fake-server.ts'
 import { closeApp, openApp } from '#web/test/open-app.tsx'
@@ -197,8 +197,6 @@ const drum = { ...bead, name: 'Drum', price: 900, priceWhenAdded: 900, stock: 5 
 const made = { orderId: 9, transactionRef: 'RS-AAAAAAAAAAAAAAAAAAAA', totalAmount: 900 }
 const part = (name: string) => within(screen.getByRole('region', { name }))
 const pay = () => button('Proceed to payment Pay ₦900.00')
-
-afterEach(() => void vi.restoreAllMocks())
 
 /** A cart with one drum, at its checkout. */
 async function openCheckout(saved: Address[] = [home]) {

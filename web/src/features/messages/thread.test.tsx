@@ -4,7 +4,7 @@ import { createMessage, getThread, listThreads, readThread } from '@rootsquare/c
 import { blockMember, unblockMember } from '@rootsquare/contract/people'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
   answerAround,
   field,
@@ -29,6 +29,11 @@ const button = (name: string) => screen.findByRole('button', { name })
 const textsSent = () => callsOf(createMessage).map(({ body }) => 'message' in body && body.message)
 const keysSent = () => callsOf(createMessage).map(({ headers }) => headers.get('idempotency-key'))
 
+/** Beside the message; the same text is announced a moment later. */
+async function expectRejected(): Promise<void> {
+  await within(await screen.findByRole('list', { name: 'On their way' })).findByText('Not so fast')
+}
+
 let chatId = 100
 
 beforeEach(() => {
@@ -37,8 +42,6 @@ beforeEach(() => {
   answerAround()
   answerSending()
 })
-
-afterEach(() => vi.restoreAllMocks())
 
 function mediaQuery(media: string, matches: boolean): MediaQueryList {
   const none = () => {}
@@ -117,7 +120,7 @@ test('a rejected message shows the reason, and Retry sends it again', async () =
   answer(createMessage, notSoFast)
   const user = await openApp(path)
   await write(user, 'First')
-  await screen.findByText('Not so fast')
+  await expectRejected()
   expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull()
   answerSending()
   await user.click(await button('Retry'))
@@ -131,7 +134,7 @@ test('deleting a failed message lets out those that wait behind it', async () =>
   answer(createMessage, notSoFast)
   const user = await openApp(path)
   await write(user, 'Never mind')
-  await screen.findByText('Not so fast')
+  await expectRejected()
   const slow = Promise.withResolvers<void>()
   answer(createMessage, async ({ body }) => {
     await slow.promise
@@ -143,7 +146,7 @@ test('deleting a failed message lets out those that wait behind it', async () =>
     expect.stringMatching(/Rather this.*Sending…/),
   ])
   slow.resolve()
-  await screen.findByText('Not so fast')
+  await expectRejected()
   await user.click(await button('Delete'))
   expect(await field()).toHaveFocus()
   await waitFor(() => expect(shownMessages()).toEqual([expect.stringMatching(/Rather this.+Sent$/)]))
@@ -227,7 +230,7 @@ test('the browser asks before it leaves a message that is not sent', async () =>
   await field()
   expect(isAsking()).toBe(false)
   await write(user, 'Wait for me')
-  await screen.findByText('Not so fast')
+  await expectRejected()
   expect(isAsking()).toBe(true)
   await user.click(await button('Delete'))
   expect(isAsking()).toBe(false)
@@ -264,7 +267,7 @@ test('what a reload left unsent goes out from any page', async () => {
 test('a message that failed before a reload is shown with its error', async () => {
   storeUnsent({ text: 'Rejected', error: 'Not so fast' })
   await openApp(path)
-  await screen.findByText('Not so fast')
+  await expectRejected()
   expect(callsOf(createMessage)).toEqual([])
 })
 

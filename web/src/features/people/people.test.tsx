@@ -17,7 +17,7 @@ import {
 import { deletePost, homeFeed, memberPosts } from '@rootsquare/contract/posts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { onlyPage, sampleEntry, sampleOther, sampleProfile } from '#web/test/members.ts'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { newGroup } from '#web/test/group-answers.ts'
@@ -170,7 +170,6 @@ describe('a profile', () => {
     await press('Share profile')
     await expectNotice('Link copied')
     expect(copied).toHaveBeenCalledWith(`${location.origin}/u/hauwa.d`)
-    vi.restoreAllMocks()
   })
 
   test('is walked through by its tabs, and a deleted post is not counted', async () => {
@@ -227,7 +226,6 @@ describe('a profile', () => {
     await userEvent.keyboard('{Escape}')
     await expectClosed()
     expect(await button('Share profile')).toHaveFocus()
-    vi.restoreAllMocks()
   })
 
   test('lists items with price and state; one’s own can be updated', async () => {
@@ -370,8 +368,6 @@ describe('the search for users', () => {
   const search = () => screen.findByRole('combobox', { name: 'Search for users' })
   const options = () => textsOf(screen.queryAllByRole('option'))
   const type = async (text: string) => fireEvent.input(await search(), { target: { value: text } })
-
-  afterEach(() => vi.useRealTimers())
 
   async function openSearch(): Promise<void> {
     await openApp('/profile/following')

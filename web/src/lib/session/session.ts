@@ -60,6 +60,13 @@ export function endSession(why: Ending = over): void {
   notifyAll()
 }
 
+/** As on a page that was just loaded, where nobody has been signed in yet. */
+export function forgetSession(): void {
+  ending = null
+  lastMember = null
+  known = { token: null, session: null }
+}
+
 /** Removes all that this tab has stored of a member, except the token. */
 export function clearTab(): void {
   clearStored(() => window.sessionStorage, key)
@@ -70,8 +77,8 @@ export function notifySignedOut(): void {
   sendToTabs(leftKey, '')
 }
 
-export function onSignedOutElsewhere(listener: () => void): void {
-  onMessageFromTab(leftKey, listener)
+export function onSignedOutElsewhere(listener: () => void): () => void {
+  return onMessageFromTab(leftKey, listener)
 }
 
 /** The other tabs get the error of the server before they see that the session is gone. */
@@ -80,8 +87,8 @@ export function endLockedOut(failure: Error, text: string): void {
   endSession(failure)
 }
 
-export function onLockedOutElsewhere(read: (text: string) => Error): void {
-  onMessageFromTab(outKey, (text) => (ending = read(text)))
+export function onLockedOutElsewhere(read: (text: string) => Error): () => void {
+  return onMessageFromTab(outKey, (text) => (ending = read(text)))
 }
 
 /** The value is removed at once: the storage event is all that is needed. */
@@ -89,10 +96,12 @@ function sendToTabs(name: string, text: string): void {
   for (const value of [text, null]) writeStored(area, name, value)
 }
 
-function onMessageFromTab(name: string, listener: (text: string) => void): void {
-  window.addEventListener('storage', ({ key: changed, newValue }) => {
+function onMessageFromTab(name: string, listener: (text: string) => void): () => void {
+  const onStorage = ({ key: changed, newValue }: StorageEvent) => {
     if (changed === name && newValue !== null) listener(newValue)
-  })
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 }
 
 export function sessionEndReason(): Ending {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { act, renderHook } from '@testing-library/react'
 import { z } from 'zod'
 import { savedIds } from '#web/lib/storage/saved-json.ts'
@@ -8,9 +8,6 @@ const key = { what: 'reason', memberId: 1, id: 2 }
 const Note = z.object({ title: z.string(), days: z.number() })
 const blank = { title: '', days: 1 }
 const open = () => renderHook(() => useDraft(key, Note, blank)).result
-
-beforeEach(() => window.sessionStorage.clear())
-afterEach(() => void vi.restoreAllMocks())
 
 function type(text: string, to: typeof key = key): void {
   const { result } = renderHook(() => useTextDraft(to))

@@ -15,7 +15,7 @@ import {
 } from '@rootsquare/contract/posts'
 import type { Post } from '@rootsquare/contract/posts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { newGroup } from '#web/test/group-answers.ts'
 import { openApp } from '#web/test/open-app.tsx'
@@ -39,11 +39,6 @@ const articles = () => within(screen.getByRole('feed')).getAllByRole('article')
 const region = (name: string) => screen.findByRole('region', { name })
 const numbered = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => samplePost({ id: from - at, caption: `Number ${from - at}.` }))
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-})
 
 const igala = newGroup(5, 'Igala', {
   image: '/media/igala.webp',

@@ -4,7 +4,7 @@ import { blockMember } from '@rootsquare/contract/people'
 import { deletePost, getPost, homeFeed, likePost, listComments, updatePost } from '@rootsquare/contract/posts'
 import type { Report } from '@rootsquare/contract/reports'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   button,
   card,
@@ -25,11 +25,6 @@ import type { openApp } from '#web/test/open-app.tsx'
 const noResponse = 'No response from the server. Please check your network connection.'
 const menu = () => button(/^Options for the post by /)
 type User = Awaited<ReturnType<typeof openApp>>
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 async function choose(user: User, name: string) {
   await user.click(await menu())

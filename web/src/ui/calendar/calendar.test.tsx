@@ -1,10 +1,7 @@
-import '@testing-library/jest-dom/vitest'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Calendar } from '#web/ui/calendar/calendar.tsx'
-
-afterEach(cleanup)
 
 const chosen = vi.fn<(day: string) => void>()
 const open = (value: string) => render(<Calendar value={value} onChoose={chosen} />)

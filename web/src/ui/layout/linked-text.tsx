@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { piecesOf } from '#web/lib/format/text-pieces.ts'
 import classes from './linked-text.module.css'
 
@@ -7,16 +8,18 @@ export function LinkedText({ text }: { text: string }) {
     piece.href === null ? (
       piece.text
     ) : (
-      <a
-        key={piece.at}
-        className={classes.link}
-        href={piece.href}
-        target="_blank"
-        rel="nofollow noopener ugc"
-        dir="ltr"
-      >
+      <OutsideLink key={piece.at} href={piece.href}>
         {piece.text}
-      </a>
+      </OutsideLink>
     ),
+  )
+}
+
+/** An address that a member wrote: it opens in a tab of its own, and search engines do not follow it. */
+export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className={classes.link} href={href} target="_blank" rel="nofollow noopener noreferrer ugc" dir="ltr">
+      {children}
+    </a>
   )
 }

@@ -97,6 +97,19 @@ const parts: Record<string, Part> = {
       .orderBy('section_versions.id')
       .execute(),
   proposals: async (db, id) => ({ made: await proposedBy(db, id), decided: await decidedBy(db, id) }),
+  notifications: (db, id) =>
+    db
+      .selectFrom('notifications')
+      .select(['kind', 'target_type', 'target_id', 'body', 'created_at', 'read_at'])
+      .where('member_id', '=', id)
+      .orderBy('id')
+      .execute(),
+  notification_settings: (db, id) =>
+    db
+      .selectFrom('notification_settings')
+      .select(['kind', 'in_app', 'push', 'mail'])
+      .where('member_id', '=', id)
+      .execute(),
   messages: async (db, id) => ({ sent: await sentBy(db, id), received: await receivedBy(db, id) }),
 }
 

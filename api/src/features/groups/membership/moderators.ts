@@ -3,6 +3,7 @@ import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { lockBothMembers } from '#api/domain/lock-member.ts'
+import { notify } from '#api/domain/notify.ts'
 import { sendSystemMessage } from '#api/domain/system-messages.ts'
 import { noSuchMember } from '#api/domain/visibility.ts'
 import { conflict, notFound } from '#api/http/api-error.ts'
@@ -23,10 +24,12 @@ export async function makeModerator(
       throw conflict('This member is suspended.', 'SUSPENDED')
     if (!(await setModerator(tx, { groupId, userId }, true))) throw await whyNot(tx, { groupId, userId })
     await recordChange(deps, tx, viewer, { action: 'MAKE_MODERATOR', groupId, userId })
-    const now = `You are now a moderator of ${name}.`
+    const text = `You are now a moderator of ${name}`
     const may =
       'You can remove posts and comments there, write its page and decide on what members propose, and its members see you as a moderator.'
-    await sendSystemMessage(deps, tx, userId, `${now} ${may}`)
+    await sendSystemMessage(deps, tx, userId, `${text}. ${may}`)
+    const target = { type: 'group', id: groupId } as const
+    await notify(deps, tx, [{ memberId: userId, kind: 'MODERATION', target, text }])
     return null
   })
 }

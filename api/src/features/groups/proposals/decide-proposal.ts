@@ -4,6 +4,7 @@ import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { lockBothMembers } from '#api/domain/lock-member.ts'
+import { notify } from '#api/domain/notify.ts'
 import { sendSystemMessage } from '#api/domain/system-messages.ts'
 import { conflict, forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -32,10 +33,25 @@ export async function decideProposal(
       reason,
       target: { type: 'proposal', id },
     })
-    if (proposal.userId !== viewer.id)
-      await sendSystemMessage(deps, tx, proposal.userId, outcome(proposal, { state, reason }))
+    if (proposal.userId !== viewer.id) await notifyProposer(deps, tx, proposal, { state, reason })
     return shapeProposal(await requireProposal(tx, viewer, id))
   })
+}
+
+type DecidedProposal = { userId: number; groupId: number; groupName: string; name: SectionName }
+
+/** The notification is without the reason, which stands in the message and may be long. */
+async function notifyProposer(
+  deps: Deps,
+  tx: Tx,
+  proposal: DecidedProposal,
+  decided: Outcome,
+): Promise<void> {
+  const { userId: memberId, groupId, groupName, name } = proposal
+  await sendSystemMessage(deps, tx, memberId, outcome(proposal, decided))
+  const text = `Your change of ${name} in ${groupName} was ${decided.state === 'ACCEPTED' ? 'accepted' : 'declined'}`
+  const target = { type: 'group', id: groupId } as const
+  await notify(deps, tx, [{ memberId, kind: 'PROPOSAL', target, text }])
 }
 
 /** Locks both members before the proposal, so that what is read after this does not change. */

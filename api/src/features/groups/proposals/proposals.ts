@@ -10,6 +10,7 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { noSuchGroup } from '#api/features/groups/list/groups.ts'
 import { requireMembership } from '#api/features/groups/membership/membership.ts'
 import { requireProposal, seenProposals, selectProposals, shapeProposal } from './proposal-rows.ts'
+import { checkMarkup } from '#api/features/groups/sections/section-markup.ts'
 import { isSame, stale } from '#api/features/groups/sections/section-rows.ts'
 import type { SectionKey, SectionText } from '#api/features/groups/sections/section-rows.ts'
 
@@ -49,6 +50,7 @@ export async function proposeSection(
     const current = await currentSection(tx, section)
     if (isSame(current, { detail, description })) throw invalid('This is what stands there already.')
     if (basedOn !== undefined && basedOn !== current.version_id) throw stale()
+    await checkMarkup(deps, tx, groupId, description)
     const id = await putProposal(deps, tx, section, {
       detail,
       description,

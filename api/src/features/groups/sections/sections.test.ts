@@ -4,6 +4,7 @@ import type { SectionName } from '@rootsquare/contract/sections'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import {
   buildGroup,
+  buildMedia,
   buildMember,
   buildModerator,
   groupIdOf,
@@ -41,6 +42,33 @@ async function sectionOf(groupId: number, name: SectionName) {
   if (!section) throw new Error(name)
   return section
 }
+
+describe('markup', () => {
+  test('a text with headings, lists, links and uploaded pictures is answered as written', async () => {
+    const groupId = await buildGroup(app)
+    const { url } = await buildMedia(app, await buildMember(app))
+    const text = `## Looms\n- **old**\n- [new](https://a.example)\n\n![A loom](${url})`
+    await written(groupId, admin, draft('Culture', text))
+    expect((await sectionOf(groupId, 'Culture')).description).toBe(text)
+    const kept = app.deps.db.selectFrom('media_in_use').select('url').where('url', '=', url)
+    expect(await kept.execute()).toHaveLength(1)
+  })
+
+  test.each([
+    '[x](javascript:alert)',
+    '[x](/group/7)',
+    '[x](data:text/html,x)',
+    '![x](https://elsewhere.example/a.png)',
+    '![x](/media/nobody.webp)',
+  ])('rejects %s, in a proposal too', async (description) => {
+    const groupId = await buildGroup(app)
+    const member = await buildMember(app, { group_id: groupId })
+    const body = draft('Diet', description)
+    expect(expectFailure(await write(groupId, admin, body), 400).fields).toHaveProperty('description')
+    const proposed = await app.call('POST', `/groups/${groupId}/page/propose`, { token: member.token, body })
+    expect(expectFailure(proposed, 400).fields).toHaveProperty('description')
+  })
+})
 
 describe('POST /groups/{groupId}/page/create', () => {
   test('a moderator writes a section, and everybody reads it', async () => {

@@ -6,6 +6,7 @@ import { lockActiveMember } from '#api/domain/lock-member.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { requireEditor } from './editors.ts'
 import { shapeSection } from '#api/features/groups/list/group-page.ts'
+import { checkMarkup } from './section-markup.ts'
 import { lockSection, isSame, putVersion, stale } from './section-rows.ts'
 
 export async function writeSection(
@@ -22,6 +23,7 @@ export async function writeSection(
     // Checked before the version, so that a repeated request whose answer was lost is not stale.
     if (isSame(current, text)) return shapeSection(current)
     if (basedOn !== undefined && basedOn !== current.version_id) throw stale()
+    await checkMarkup(deps, tx, groupId, text.description)
     const target = { type: 'group', id: groupId } as const
     await recordAudit(deps, tx, viewer, { action: 'WRITE_SECTION', detail: name, target })
     return putVersion(deps, tx, section, { ...text, authorId: viewer.id })

@@ -2,6 +2,7 @@ import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { lockBothMembers } from '#api/domain/lock-member.ts'
+import { notify } from '#api/domain/notify.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { lockItem, picturesOf } from './lock-item.ts'
@@ -32,6 +33,8 @@ export async function deleteItem(deps: Deps, viewer: Viewer, id: number): Promis
     if (item.userId !== viewer.id) {
       const target = { type: 'item', id } as const
       await recordAudit(deps, tx, viewer, { action: 'DELETE_ITEM', memberId: item.userId, target })
+      const text = `A moderator has removed your item “${item.name}”`
+      await notify(deps, tx, [{ memberId: item.userId, kind: 'MODERATION', target, text }])
     }
     return null
   })

@@ -8,6 +8,7 @@ import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { lockBothMembers } from '#api/domain/lock-member.ts'
 import { mentionedIn, mentionsFor } from '#api/domain/mentions.ts'
+import { notify } from '#api/domain/notify.ts'
 import { writeAs } from '#api/domain/write-as.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -76,7 +77,7 @@ export async function addComment(
 }
 
 async function insertComment(
-  { db, clock }: Deps,
+  { db, clock, bus }: Deps,
   viewer: Viewer,
   postId: number,
   { comments: body, parentId }: NewComment,
@@ -84,18 +85,29 @@ async function insertComment(
   const now = clock.now()
   const answered = parentId == null ? sql`select null::bigint as id` : lockedAnswered(viewer, parentId)
   // The trigger comments_notify puts the top comment in the place of the answered one.
-  const { rows } = await sql<CommentRow>`
+  const { rows } = await sql<CommentRow & Woken>`
     ${withLockedPost(viewer, postId, now)}, answered as (${answered}), comment as (
       insert into comments (post_id, parent_id, author_id, body, mentioned_ids, created_at)
         select post.id, answered.id, ${viewer.id}, ${body}, ${mentionedIn(viewer, body)}, ${now} from post, answered
-        returning id, parent_id, author_id, body, mentioned_ids, created_at, edited_at, reply_count, likes_count
+        returning id, parent_id, author_id, body, mentioned_ids, created_at, edited_at, reply_count, likes_count, ${wokenIds}
     )
-    select comment.id, parent_id, author_id, body, comment.created_at, edited_at, reply_count, likes_count,
+    select comment.id, woken_ids, parent_id, author_id, body, comment.created_at, edited_at, reply_count, likes_count,
       false as is_liked, ${mentionsFor(viewer, sql.ref('comment.mentioned_ids'))} as mentions,
       username, firstname, lastname, profile_image, ${moderates(viewer, sql.ref('post.group_id'))} as is_moderated
     from comment, post, members where members.id = author_id`.execute(db)
-  return rows[0] && shapeComment(rows[0], viewer)
+  const [row] = rows
+  if (!row) return undefined
+  const comment = shapeComment(row, viewer)
+  onceWritten(db, () => bus.news([...row.woken_ids, ...comment.mentions.map(({ id }) => id)]))
+  return comment
 }
+
+type Woken = { woken_ids: number[] }
+/** Whose unread count may have changed: that of the post's author, and of whom the comment answers. */
+const wokenIds = sql<number[]>`array_remove(array[
+  member_to_wake(notification_id, author_id), member_to_wake(reply_notification_id, author_id)], null)`.as(
+  'woken_ids',
+)
 
 export async function updateComment(
   { db, clock, bus }: Deps,
@@ -112,8 +124,12 @@ export async function updateComment(
     .where('id', '=', commentId)
     .returning('post_id')
     .executeTakeFirstOrThrow(noSuchComment)
-  onceWritten(db, () => bus.postChanged({ kind: 'comment', postId, commentId, isDeleted: false }))
-  return requireComment(db, viewer, commentId)
+  const updated = await requireComment(db, viewer, commentId)
+  onceWritten(db, () => {
+    bus.postChanged({ kind: 'comment', postId, commentId, isDeleted: false })
+    bus.news([...comment.mentions, ...updated.mentions].map(({ id }) => id))
+  })
+  return updated
 }
 
 export async function deleteComment(deps: Deps, viewer: Viewer, commentId: number): Promise<null> {
@@ -123,11 +139,18 @@ export async function deleteComment(deps: Deps, viewer: Viewer, commentId: numbe
     await lockBothMembers(deps, tx, viewer, comment.userId)
     const postId = await postIdOf(tx, commentId)
     await lockPost(tx, postId)
-    const { numDeletedRows } = await tx.deleteFrom('comments').where('id', '=', commentId).executeTakeFirst()
-    if (numDeletedRows === 0n) throw noSuchComment()
+    const deleted = await tx
+      .deleteFrom('comments')
+      .where('id', '=', commentId)
+      .returning(wokenIds)
+      .executeTakeFirst()
+    if (!deleted) throw noSuchComment()
+    afterCommit(tx, () => deps.bus.news([...deleted.woken_ids, ...comment.mentions.map(({ id }) => id)]))
     if (comment.userId !== viewer.id) {
       const target = { type: 'comment', id: commentId } as const
       await recordAudit(deps, tx, viewer, { action: 'DELETE_COMMENT', memberId: comment.userId, target })
+      const text = 'A moderator has removed your comment'
+      await notify(deps, tx, [{ memberId: comment.userId, kind: 'MODERATION', target, text }])
     }
     afterCommit(tx, () => deps.bus.postChanged({ kind: 'comment', postId, commentId, isDeleted: true }))
     return null

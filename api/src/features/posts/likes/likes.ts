@@ -7,23 +7,27 @@ import { withLockedPost } from '#api/features/posts/lock-post.ts'
 import { requireSeen } from '#api/features/posts/post-rows.ts'
 
 type Liked = { likes: number; isPostLikedByUser: boolean }
+type Written = Liked & { woken_id: number | null }
 
 /** Toggles the like, or sets it to `wanted`, which can be sent again safely. */
 export async function likePost(deps: Deps, viewer: Viewer, postId: number, wanted?: boolean): Promise<Liked> {
-  const { db, clock } = deps
+  const { db, clock, bus } = deps
   const now = clock.now()
-  const liked = await writeAs(
+  const { woken_id, ...liked } = await writeAs(
     deps,
     viewer,
     async (by) => {
-      const { rows } = await sql<Liked>`
+      const { rows } = await sql<Written>`
         ${withLockedPost(by, postId, now)}
-        select likes, is_liked as "isPostLikedByUser"
+        select likes, is_liked as "isPostLikedByUser", woken_id
         from post, set_like(post.id, ${by.id}, ${wanted ?? null}, ${now})`.execute(db)
       return rows[0]
     },
     (by) => requireSeen(db, by, postId),
   )
-  onceWritten(db, () => deps.bus.postChanged({ kind: 'counts', postId }))
+  onceWritten(db, () => {
+    bus.postChanged({ kind: 'counts', postId })
+    if (woken_id !== null) bus.news([woken_id])
+  })
   return liked
 }

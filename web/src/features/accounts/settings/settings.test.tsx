@@ -83,7 +83,6 @@ test('the download of one’s data is one file', async () => {
   const [file] = made.mock.calls[0] ?? []
   expect(file instanceof Blob && JSON.parse(await file.text())).toEqual({ members: { username: 'hauwa.d' } })
   expect(pressed.mock.contexts[0]).toMatchObject({ download: 'rootsquare-my-data.json' })
-  vi.restoreAllMocks()
 })
 
 test('theme and shortcuts are chosen', async () => {

@@ -1,6 +1,11 @@
 import { leadLength, noteLength, sectionLength } from '@rootsquare/contract/sections'
+import { useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
+import { SectionText } from '#web/features/groups/sections/section-text.tsx'
+import { SectionToolbar } from '#web/features/groups/sections/section-toolbar.tsx'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { Counter } from '#web/ui/controls/counter.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import classes from './section-form.module.css'
@@ -16,6 +21,8 @@ export const contentFields = ['detail', 'description'] as const
 
 type SectionFieldProps = {
   name: keyof typeof fields
+  /** For the cloth of the preview. */
+  groupId?: number | null
   value: string
   onChange: (text: string) => void
   isBusy?: boolean
@@ -23,7 +30,42 @@ type SectionFieldProps = {
   isOneOfMany?: boolean
 }
 
-export function SectionField({ name, value, onChange, isBusy, isOneOfMany = false }: SectionFieldProps) {
+export function SectionField(props: SectionFieldProps) {
+  return props.name === 'description' ? <MarkupField {...props} /> : <PlainField {...props} />
+}
+
+/** The text, with buttons for its markup and a look at how it will be shown. */
+function MarkupField(props: SectionFieldProps) {
+  const { value, onChange, groupId = null } = props
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  const [isPreview, setIsPreview] = useState(false)
+  return (
+    <div className="stack gap-8">
+      <div className="row between">
+        {isPreview ? <h3>Preview</h3> : <SectionToolbar textarea={textarea} onChange={onChange} />}
+        <Button variant="outline" aria-pressed={isPreview} onClick={() => setIsPreview(!isPreview)}>
+          Preview
+        </Button>
+      </div>
+      <div hidden={isPreview}>
+        <PlainField {...props} textarea={textarea} />
+      </div>
+      {isPreview && (
+        <div className={classes.preview}>
+          {value.trim() === '' ? (
+            <p className="muted">Nothing is written yet.</p>
+          ) : (
+            <SectionText content={{ detail: '', description: value }} groupId={groupId} />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+type PlainFieldProps = SectionFieldProps & { textarea?: RefObject<HTMLTextAreaElement | null> }
+
+function PlainField({ name, value, onChange, isBusy, isOneOfMany = false, textarea }: PlainFieldProps) {
   const { label, max, counterFrom } = fields[name]
   const length = lengthOf(value)
   return (
@@ -37,6 +79,7 @@ export function SectionField({ name, value, onChange, isBusy, isOneOfMany = fals
         readOnly={isBusy ?? false}
         error={length > max && tooLongText(max)}
         description={name === 'description' ? 'A blank line begins a new paragraph.' : undefined}
+        ref={textarea}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {length >= counterFrom && <Counter length={length} max={max} />}

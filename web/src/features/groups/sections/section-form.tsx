@@ -11,6 +11,7 @@ import {
   usePropose,
   useWriteSection,
 } from '#web/features/groups/sections/sections-api.ts'
+import { SectionText } from '#web/features/groups/sections/section-text.tsx'
 import { isEmpty } from '#web/features/groups/sections/section-content.ts'
 import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -153,25 +154,25 @@ function SectionForm(props: SectionFormProps) {
             <SectionField
               key={name}
               name={name}
+              groupId={groupId}
               value={draft[name]}
               onChange={(text) => stored.change({ [name]: text })}
               isBusy={isBusy}
             />
           ))}
         </form>
-        {comparison !== null && <CurrentText section={comparison} />}
+        {comparison !== null && <CurrentText section={comparison} groupId={groupId} />}
       </div>
     </Dialog>
   )
 }
 
-function CurrentText({ section }: { section: Section }) {
+function CurrentText({ section, groupId }: { section: Section; groupId: number }) {
   return (
     <section className={['stack gap-12 breakable', classes.theirs].join(' ')} aria-labelledby="theirs">
       <h3 id="theirs">What stands now</h3>
       {isEmpty(section) && <p>Nothing is written here now.</p>}
-      {section.detail !== '' && <p>{section.detail}</p>}
-      {section.description !== '' && <p>{section.description}</p>}
+      <SectionText content={section} groupId={groupId} />
     </section>
   )
 }

@@ -1,10 +1,17 @@
+import { isSafeLink, parseMarkup } from '@rootsquare/contract/markup'
+import type { Block, Inline } from '@rootsquare/contract/markup'
 import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
 import { piecesOf } from '#web/lib/format/text-pieces.ts'
 import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
-import { LinkedText } from '#web/ui/layout/linked-text.tsx'
+import { LinkedText, OutsideLink } from '#web/ui/layout/linked-text.tsx'
 import classes from './section-text.module.css'
 
-export function SectionText({ content, groupId }: { content: SectionContent; groupId: number }) {
+/** A shorter text has no room beside a large initial. */
+const initialFrom = 300
+
+type SectionTextProps = { content: SectionContent; groupId: number | null }
+
+export function SectionText({ content, groupId }: SectionTextProps) {
   return (
     <div className={['breakable', classes.text].join(' ')}>
       {content.detail !== '' && (
@@ -12,17 +19,71 @@ export function SectionText({ content, groupId }: { content: SectionContent; gro
           <LinkedText text={content.detail} />
         </p>
       )}
-      {paragraphsOf(content.description).map(({ at, text }) => (
-        <p key={at} className={classes.paragraph} dir="auto">
-          {at === 0 ? <FirstParagraph text={text} groupId={groupId} /> : <LinkedText text={text} />}
-        </p>
-      ))}
+      {keyed(parseMarkup(content.description)).map(({ key, part }) =>
+        key === 0 && part.type === 'paragraph' ? (
+          <FirstParagraph key={key} content={part.content} groupId={groupId} />
+        ) : (
+          <MarkupBlock key={key} block={part} />
+        ),
+      )}
     </div>
   )
 }
 
-/** Starts with a large initial. */
-function FirstParagraph({ text, groupId }: { text: string; groupId: number }) {
+/** A text only changes as a whole, so its parts are known by their places. */
+const keyed = <T,>(parts: T[]) => parts.map((part, key) => ({ key, part }))
+
+function MarkupBlock({ block }: { block: Block }) {
+  if (block.type === 'picture')
+    return <img src={block.url} alt={block.alt} loading="lazy" className={classes.picture} />
+  if (block.type === 'list') {
+    const List = block.isOrdered ? 'ol' : 'ul'
+    return (
+      <List className={classes.list}>
+        {keyed(block.items).map(({ key, part }) => (
+          <li key={key} dir="auto">
+            <InlineParts parts={part} />
+          </li>
+        ))}
+      </List>
+    )
+  }
+  const Tag = block.type === 'paragraph' ? 'p' : ((['h3', 'h4'] as const)[block.level - 1] ?? 'h4')
+  return (
+    <Tag className={block.type === 'paragraph' ? classes.paragraph : classes.heading} dir="auto">
+      <InlineParts parts={block.content} />
+    </Tag>
+  )
+}
+
+function InlineParts({ parts }: { parts: Inline[] }) {
+  return keyed(parts).map(({ key, part }) => {
+    if (part.type === 'bold') return <strong key={key}>{part.text}</strong>
+    if (part.type === 'text') return <LinkedText key={key} text={part.text} />
+    // An older text was not checked when it was written.
+    if (!isSafeLink(part.href)) return part.text
+    return (
+      <OutsideLink key={key} href={part.href}>
+        {part.text}
+      </OutsideLink>
+    )
+  })
+}
+
+/** A long text starts with a large initial. */
+function FirstParagraph({ content, groupId }: { content: Inline[]; groupId: number | null }) {
+  const [start, ...rest] = content
+  const isLong = content.map(({ text }) => text).join('').length >= initialFrom
+  if (!isLong || start?.type !== 'text') return <MarkupBlock block={{ type: 'paragraph', content }} />
+  return (
+    <p className={classes.paragraph} dir="auto">
+      <WithInitial text={start.text} groupId={groupId} />
+      <InlineParts parts={rest} />
+    </p>
+  )
+}
+
+function WithInitial({ text, groupId }: { text: string; groupId: number | null }) {
   const first = firstWordOf(text)
   if (first === null) return <LinkedText text={text} />
   const { letter, word } = first
@@ -49,9 +110,4 @@ function firstWordOf(text: string): { letter: string; word: string } | null {
   if (word === undefined) return null
   const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
   return { letter: letters.segment(word)[Symbol.iterator]().next().value?.segment ?? '', word }
-}
-
-function paragraphsOf(text: string): { at: number; text: string }[] {
-  const parts = text.replaceAll('\r\n', '\n').split(/\n[^\S\n]*\n\s*/u)
-  return parts.filter((part) => part.trim() !== '').map((part, at) => ({ at, text: part }))
 }

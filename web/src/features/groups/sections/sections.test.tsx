@@ -459,3 +459,34 @@ describe('proposals', () => {
     expect(await screen.findByText('No proposals are waiting.')).toBeVisible()
   })
 })
+
+describe('markup', () => {
+  const marked =
+    '## Looms\n- **old** ones\n- new ones\n\n![A loom](/media/loom.webp)\n\nSee [here](https://a.example).'
+
+  test('is shown as headings, lists, pictures and links, without an initial on a short text', async () => {
+    await openSection({ section: { ...about, description: marked } })
+    const shown = within(await article())
+    expect(shown.getByRole('heading', { name: 'Looms', level: 3 })).toBeVisible()
+    expect(shown.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['old ones', 'new ones'])
+    expect(shown.getByRole('img', { name: 'A loom' })).toHaveAttribute('src', '/media/loom.webp')
+    expect(shown.getByRole('link', { name: 'here' })).toHaveAttribute('href', 'https://a.example')
+  })
+
+  test('an unsafe link of an older text is shown as text', async () => {
+    await openSection({ section: { ...about, description: 'Press [here](javascript:alert)' } })
+    expect(await article()).toHaveTextContent('Press here')
+    expect(within(await article()).queryByRole('link', { name: 'here' })).toBeNull()
+  })
+
+  test('is written by the buttons, and can be looked at before it is saved', async () => {
+    const user = await openEditor()
+    await user.clear(await text())
+    await user.click(inDialog('Heading'))
+    expect(await text()).toHaveValue('## Heading\n')
+    await user.click(inDialog('Preview'))
+    expect(screen.getByRole('heading', { name: 'Heading' })).toBeVisible()
+    await user.click(inDialog('Preview'))
+    expect(await text()).toHaveValue('## Heading\n')
+  })
+})

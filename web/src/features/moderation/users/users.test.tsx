@@ -70,7 +70,9 @@ function auditLine(id: number, rest: Partial<AuditLine> = {}): AuditLine {
 
 const rows = () =>
   waitFor(() => {
-    const found = within(screen.getByRole('table')).getAllByRole('row').slice(1)
+    const found = within(screen.getByRole('table', { busy: false }))
+      .getAllByRole('row')
+      .slice(1)
     expect(found).not.toEqual([])
     return found
   })

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { NotificationKind } from '@rootsquare/contract/notifications'
+import { afterCommit } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+
+/** A kind whose row has a sentence of its own. Likes, comments and follows open theirs by trigger (decision 23). */
+type KindWithText = Extract<
+  NotificationKind,
+  'PROPOSAL' | 'MODERATION' | 'ORDER' | 'REVIEW' | 'DISPUTE' | 'PAYOUT'
+>
+/** `sale` is a line of an order, for its seller. */
+type TargetType = 'post' | 'comment' | 'group' | 'item' | 'order' | 'sale' | 'user' | 'dispute' | 'payout'
+
+export type NewNotification = {
+  memberId: number
+  kind: KindWithText
+  target: { type: TargetType; id: number }
+  text: string
+  /** Null: the product or its staff. */
+  actorId?: number | null
+}
+
+const mostText = 500
+
+/**
+ * Notifies members in the transaction of the cause, unless it is their own act or they have switched the kind off. An
+ * unread row of the same kind and target gets the new sentence. Called after automated messages are sent, so that the rows
+ * of a member are always locked in the same order.
+ */
+export async function notify(
+  { clock, bus }: Pick<Deps, 'clock' | 'bus'>,
+  tx: Tx,
+  notifications: NewNotification[],
+): Promise<void> {
+  if (notifications.length === 0) return
+  const rows = notifications.map(({ memberId, kind, target, text, actorId = null }) => ({
+    member_id: memberId,
+    kind,
+    target_type: target.type,
+    target_id: target.id,
+    actor_id: actorId,
+    body: clipped(text),
+  }))
+  await sql`
+    insert into notifications (member_id, kind, target_type, target_id, actor_id, body, created_at, latest_at)
+    select member_id, kind, target_type, target_id, actor_id, body, ${clock.now()}, ${clock.now()}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as each (
+      member_id bigint, kind notification_kind, target_type text, target_id bigint, actor_id bigint, body text)
+    where member_id is distinct from actor_id and not exists (
+      select from notification_settings as own
+      where own.member_id = each.member_id and own.kind = each.kind and not in_app)
+    order by member_id, target_id
+    on conflict (member_id, kind, target_type, target_id) where read_at is null
+      do update set body = excluded.body, actor_id = excluded.actor_id, latest_at = excluded.latest_at
+    `.execute(tx)
+  afterCommit(tx, () => bus.news(notifications.map(({ memberId }) => memberId)))
+}
+
+function clipped(text: string): string {
+  const letters = [...text]
+  return letters.length > mostText ? `${letters.slice(0, mostText - 1).join('')}…` : text
+}
+
+/** Whose unread notifications show this member: their counts change when the member is hidden. */
+export async function membersNotifiedBy(tx: Tx, actorId: number): Promise<number[]> {
+  const { rows } = await sql<{ member_id: number }>`
+    select distinct member_id from notifications where read_at is null
+      and id in (select notification_id from notification_actors where actor_id = ${actorId})`.execute(tx)
+  return rows.map(({ member_id }) => member_id)
+}

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { addComment } from '@rootsquare/contract/posts'
+import { proposeSection } from '@rootsquare/contract/sections'
+import { transact } from '#api/db/db.ts'
+import { notify } from '#api/domain/notify.ts'
+import { buildItem, remove } from '#api/test/builders/market.ts'
+import {
+  buildBlock,
+  buildMember,
+  buildModerator,
+  buildPost,
+  buildToken,
+  groupIdOf,
+} from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
+import { ban } from '#api/test/builders/moderation.ts'
+import { like, notificationsOf, readNotifications, unreadOf } from '#api/test/builders/notifications.ts'
+import { report, resolve } from '#api/test/builders/reports.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectOk } from '#api/test/failure.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
+import { trimNotificationsNightly } from './trim.ts'
+
+const app = await sharedApp()
+const { db } = app.deps
+
+/** What the member is told, newest first. */
+const told = async (member: Member) =>
+  (await notificationsOf(app, member)).map(({ kind, text, target, actorCount }) => ({
+    kind,
+    text,
+    target: target && [target.type, target.id],
+    actorCount,
+  }))
+
+const removed = (what: string) => ({
+  kind: 'MODERATION',
+  text: `A moderator has removed your ${what}`,
+  target: null,
+  actorCount: 0,
+})
+
+test('content that staff removes, but not what its author removes', async () => {
+  const [author, admin] = [await buildMember(app), await buildMember(app, { role: 'ADMIN' })]
+  const remaining = await buildPost(app, await buildMember(app))
+  for (const by of [author, admin]) {
+    const post = await buildPost(app, author)
+    expectOk(await app.call('DELETE', `/post/delete/${post.id}`, { token: by.token }))
+    const commented = await app.call('POST', `/post/comments/${remaining.id}/create`, {
+      token: author.token,
+      body: { comments: 'Well said' },
+    })
+    const { id } = dataOf(addComment, commented)
+    expectOk(await app.call('DELETE', `/post/comments/delete/${id}`, { token: by.token }))
+    expectOk(await remove(app, by, (await buildItem(app, author, { name: 'Drum' })).id))
+  }
+  expect(await told(author)).toEqual([removed('item “Drum”'), removed('comment'), removed('post')])
+})
+
+test('a resolved report, its reporter, and a member made moderator', async () => {
+  const [reporter, admin] = [await buildMember(app), await buildMember(app, { role: 'ADMIN' })]
+  const offender = await buildMember(app)
+  const post = await buildPost(app, offender)
+  const { id } = await report(app, reporter, { postId: post.id })
+  expectOk(await resolve(app, admin, id))
+  const dealt = { kind: 'MODERATION', text: 'Our moderators have dealt with your report', actorCount: 0 }
+  expect(await told(reporter)).toEqual([{ ...dealt, target: ['post', post.id] }])
+  await report(app, reporter, { reportedUserId: offender.id })
+  expectOk(await ban(app, admin, offender))
+  expect(await told(reporter)).toEqual([
+    { ...dealt, target: null },
+    { ...dealt, target: null },
+  ])
+  const groupId = await groupIdOf(app, 'yoruba')
+  const body = { groupId, userId: reporter.id }
+  expectOk(await app.call('POST', '/user/admin/moderator/create', { token: admin.token, body }))
+  expect((await told(reporter))[0]).toEqual({
+    ...dealt,
+    text: 'You are now a moderator of Yoruba',
+    target: ['group', groupId],
+  })
+})
+
+test('a decided proposal, in one row while unread', async () => {
+  const [proposer, moderator] = [await buildMember(app), await buildModerator(app)]
+  const groupId = await groupIdOf(app, 'yoruba')
+  const decide = async (name: string, state: string) => {
+    const section = { name, detail: 'What we eat', description: `Pounded yam ${name}` }
+    const proposed = await app.call('POST', `/groups/${groupId}/page/propose`, {
+      token: proposer.token,
+      body: section,
+    })
+    const path = `/groups/proposals/${dataOf(proposeSection, proposed).id}`
+    expectOk(await app.call('PATCH', path, { token: moderator.token, body: { state } }))
+  }
+  await decide('Diet', 'DECLINED')
+  const row = { kind: 'PROPOSAL', target: ['group', groupId], actorCount: 0 }
+  expect(await told(proposer)).toEqual([{ ...row, text: 'Your change of Diet in Yoruba was declined' }])
+  await decide('Diet', 'ACCEPTED')
+  expect(await told(proposer)).toEqual([{ ...row, text: 'Your change of Diet in Yoruba was accepted' }])
+})
+
+test('a row with a sentence: own act, switched off, moved up, its actor blocked, a long text', async () => {
+  const [member, actor] = [await buildMember(app), await buildMember(app)]
+  const target = { type: 'user', id: actor.id } as const
+  const send = (text: string, actorId: number | null = actor.id) =>
+    transact(db, (tx) =>
+      notify(app.deps, tx, [{ memberId: member.id, kind: 'REVIEW', target, text, actorId }]),
+    )
+  await send('about oneself', member.id)
+  expect(await told(member)).toEqual([])
+  await send('first')
+  await like(app, actor, await buildPost(app, member))
+  app.clock.move(1000)
+  await send('second')
+  expect(await told(member)).toMatchObject([{ text: 'second', actorCount: 1 }, { kind: 'LIKE' }])
+  await buildBlock(app, actor, member)
+  expect(await told(member)).toEqual([{ kind: 'REVIEW', text: 'second', target: null, actorCount: 0 }])
+  await readNotifications(app, member)
+  await send('ẹ'.repeat(600), null)
+  expect((await told(member)).map(({ text }) => text)).toEqual([`${'ẹ'.repeat(499)}…`, 'second'])
+  const body = { kinds: { REVIEW: { inApp: false } } }
+  expectOk(await app.call('PUT', '/notifications/settings', { token: member.token, body }))
+  await send('unwanted')
+  expect(await unreadOf(app, member)).toBe(1)
+})
+
+test('the nightly job deletes what is 90 days old, and rows without a cause', async () => {
+  const [author, fan, late] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+  const [old, alive, undone] = [
+    await buildPost(app, author),
+    await buildPost(app, author),
+    await buildPost(app, author),
+  ]
+  for (const post of [old, alive]) await like(app, fan, post)
+  app.clock.move(91 * 86_400_000)
+  const [token, lateToken] = [await buildToken(app, fan), await buildToken(app, late)]
+  await like(app, { token: lateToken }, alive)
+  await like(app, { token }, undone)
+  await like(app, { token }, undone, false)
+  await trimNotificationsNightly.run(app.deps, {})
+  const rows = await db
+    .selectFrom('notifications')
+    .select('target_id')
+    .where('member_id', '=', author.id)
+    .execute()
+  expect(rows).toEqual([{ target_id: alive.id }])
+})

@@ -1,0 +1,3 @@
+import { trimNotificationsNightly } from './trim.ts'
+
+export const notificationJobs = [trimNotificationsNightly]

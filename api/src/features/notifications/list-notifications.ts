@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { MemberEntry } from '@rootsquare/contract/accounts'
+import type { Notification, NotificationPage, NotificationQuery } from '@rootsquare/contract/notifications'
+import type { Db } from '#api/db/db.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { textOf } from './notification-text.ts'
+import { actorsOf, isShown, newestCauseAt } from './shown.ts'
+import { shapeTarget, targetOf } from './targets.ts'
+import type { TargetRow } from './targets.ts'
+
+type Row = TargetRow & {
+  id: number
+  kind: Notification['kind']
+  body: string | null
+  is_read: boolean
+  latest: Date
+  place: number
+  actor_count: number
+  actors: MemberEntry[] | null
+}
+
+/** Newest first. The time of an unread row is that of its newest cause; that of a read row stays where it was. */
+export async function listNotifications(
+  db: Db,
+  viewer: Viewer,
+  query: NotificationQuery,
+): Promise<NotificationPage> {
+  const reader = sql<number>`${viewer.id}::bigint`
+  const { rows } = await sql<Row>`
+    with page as materialized (${pageOf(reader, query)})
+    select notifications.id, kind, body, read_at is not null as is_read, latest,
+      (extract(epoch from latest) * 1000000)::bigint as place, actor_count, ${entriesOf(reader)} as actors,
+      target_type, target_id, title, thumbnail, post_id
+    from page join notifications using (id)
+      cross join lateral (${newestActors(reader)}) acted
+      left join lateral (${targetOf(reader)}) target on true
+    order by latest desc, id desc`.execute(db)
+  const shown = rows.slice(0, query.size)
+  const last = rows.length > query.size ? shown.at(-1) : undefined
+  return {
+    content: shown.map(shapeNotification),
+    nextCursor: last ? `${last.place}.${last.id}` : null,
+  }
+}
+
+/** One more than asked for, which says that there is a next page. */
+function pageOf(reader: RawBuilder<number>, { unread, kinds, cursor, size }: NotificationQuery) {
+  const isWanted = kinds ? sql`kind = any(${kinds}::notification_kind[])` : sql`true`
+  const [micros, id] = cursor === undefined ? [] : cursor.split('.').map(Number)
+  const before =
+    micros === undefined
+      ? sql`(timestamptz 'infinity', 0)`
+      : sql`(timestamptz 'epoch' + ${micros} * interval '1 microsecond', ${id}::bigint)`
+  const newestFirst = sql`order by latest desc, id desc limit ${size + 1}`
+  const readRows = sql`
+    select id, latest_at as latest from notifications
+    where member_id = ${reader} and read_at is not null and (latest_at, id) < ${before} and ${isWanted}
+      and ${isShown(reader)}
+    ${newestFirst}`
+  return sql`
+    select id, latest from (
+      (${unreadRows(reader, isWanted)})
+      ${unread ? sql`` : sql`union all (${readRows})`}
+    ) own where (latest, id) < ${before} ${newestFirst}`
+}
+
+/** All of them, because causes join an unread row without writing its time. What is not shown has none. */
+const unreadRows = (reader: RawBuilder<number>, isWanted: RawBuilder<unknown>) => sql`
+  select id, case when body is null then ${newestCauseAt(reader)} else latest_at end as latest
+  from notifications where member_id = ${reader} and read_at is null and ${isWanted}`
+
+const mostActors = 3
+
+const newestActors = (reader: RawBuilder<number>) => sql`
+  select count(*) as actor_count,
+    (array_agg(actor_id order by acted_at desc, actor_id))[:${sql.lit(mostActors)}] as actor_ids
+  from (select actor_id, max(created_at) as acted_at from ${actorsOf(reader)} group by actor_id) each`
+
+const entriesOf = (reader: RawBuilder<number>) => sql<MemberEntry[] | null>`(
+  select json_agg(json_build_object('id', members.id, 'username', username, 'firstname', firstname,
+      'lastname', lastname, 'profileImage', profile_image, 'isFollowedByUser', exists (
+        select from follows where follower_id = ${reader} and followed_id = members.id)) order by position)
+  from unnest(actor_ids) with ordinality as actor (id, position) join members on members.id = actor.id)`
+
+function shapeNotification(row: Row): Notification {
+  const actors = row.actors ?? []
+  return {
+    id: row.id,
+    kind: row.kind,
+    actors,
+    actorCount: row.actor_count,
+    target: shapeTarget(row),
+    text: row.body ?? textOf(row.kind, { actors, count: row.actor_count, targetType: row.target_type }),
+    read: row.is_read,
+    createdDate: row.latest.toISOString(),
+  }
+}

@@ -1,0 +1,143 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { addComment } from '@rootsquare/contract/posts'
+import { memoryBus } from '#api/ports/bus/memory.ts'
+import type { Bus } from '#api/ports/bus/bus.ts'
+import { buildMember, buildPost, buildToken } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
+import { like, notificationsOf, readNotifications } from '#api/test/builders/notifications.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { listen } from '#api/test/events.ts'
+import { expectOk } from '#api/test/failure.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
+import { callDuring } from '#api/test/waiting.ts'
+
+/** Between nodes in one process. */
+const bus = memoryBus()
+const app = await sharedApp({ bus })
+
+/** An open page, and a function that waits for its next counts. */
+async function open(member: Member, on = app) {
+  const page = await listen(on, member)
+  onTestFinished(page.hangUp)
+  let seen = 0
+  return async (...counts: number[]) => {
+    seen += counts.length
+    const events = await page.untilNamed('notification', seen)
+    expect(events.slice(-counts.length).map(({ data }) => data)).toEqual(counts.map((unread) => ({ unread })))
+    expect(events).toHaveLength(seen)
+  }
+}
+
+async function ok({ token }: Member, method: string, path: string, query = {}) {
+  expectOk(await app.call(method, path, { token, query }))
+}
+
+async function authorAndFan() {
+  const [author, fan] = [await buildMember(app), await buildMember(app)]
+  return { author, fan, post: await buildPost(app, author) }
+}
+
+describe('an open page gets the count', () => {
+  test('at the beginning, of new rows, of reading on another device, of undoing', async () => {
+    const { author, fan, post } = await authorAndFan()
+    const expectCounts = await open(author)
+    await expectCounts(0)
+    await like(app, fan, post)
+    await expectCounts(1)
+    // It joins the row: nothing changes, and the next count is that of the comment.
+    await like(app, await buildMember(app), post)
+    const path = `/post/comments/${post.id}/create`
+    const answer = await app.call('POST', path, { token: fan.token, body: { comments: 'Well said' } })
+    await expectCounts(2)
+    await ok(fan, 'POST', `/user/follow/${author.id}`)
+    await expectCounts(3)
+    const [follow] = await notificationsOf(app, author, { kinds: 'FOLLOW' })
+    await readNotifications(app, { token: await buildToken(app, author) }, follow && [follow.id])
+    await expectCounts(2)
+    await ok(fan, 'DELETE', `/post/comments/delete/${dataOf(addComment, answer).id}`)
+    await expectCounts(1)
+    await ok(author, 'DELETE', `/post/delete/${post.id}`)
+    await expectCounts(0)
+    await ok(fan, 'POST', `/user/unfollow/${author.id}`)
+    await ok(fan, 'POST', `/user/follow/${author.id}`)
+    await expectCounts(1)
+    await ok(fan, 'POST', `/user/unfollow/${author.id}`)
+    await expectCounts(0)
+  })
+
+  test('of a like after an unlike, although the row is there', async () => {
+    const { author, fan, post } = await authorAndFan()
+    const expectCounts = await open(author)
+    await like(app, fan, post)
+    await expectCounts(0, 1)
+    await like(app, fan, post, false)
+    await expectCounts(0)
+    await like(app, fan, post)
+    await expectCounts(1)
+  })
+
+  test('of blocks by either side, and of a ban', async () => {
+    const { author, fan, post } = await authorAndFan()
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    await like(app, fan, post)
+    const expectCounts = await open(author)
+    await expectCounts(1)
+    for (const [one, other] of [
+      [author, fan],
+      [fan, author],
+    ] as const) {
+      await ok(one, 'POST', `/user/block/${other.id}`)
+      await expectCounts(0)
+      await ok(one, 'POST', `/user/unblock/${other.id}`)
+      await expectCounts(1)
+    }
+    await ok(admin, 'POST', '/user/admin/ban-user', { userId: fan.id, reasonForBan: 'Spam' })
+    await expectCounts(0)
+  })
+
+  test('on another node over the bus, and without the bus by the check', async () => {
+    const { author, fan, post } = await authorAndFan()
+    const nodeWith = (its: Bus) => temporaryApp({ sameDatabaseAs: { url: app.databaseUrl }, bus: its })
+    const expectCounts = await open(author, await nodeWith(bus))
+    const expectMissed = await open(author, await nodeWith(memoryBus()))
+    await expectCounts(0)
+    await expectMissed(0)
+    await like(app, fan, post)
+    await expectCounts(1)
+    await expectMissed(1)
+    await readNotifications(app, author)
+    await expectCounts(0)
+  })
+})
+
+describe('reading while a like is on its way', () => {
+  test('waits for the like, which is in the row that was read', async () => {
+    const { author, fan, post } = await authorAndFan()
+    const second = await buildMember(app)
+    await like(app, fan, post)
+    const now = app.clock.now()
+    const left = await callDuring(
+      app,
+      'insert into likes (post_id, member_id, created_at) values ($1, $2, $3)',
+      [post.id, second.id, now],
+      () => readNotifications(app, author),
+    )
+    expect(left).toBe(0)
+    expect(await notificationsOf(app, author)).toMatchObject([
+      { read: true, actorCount: 2, createdDate: now.toISOString() },
+    ])
+  })
+
+  test('a like waits for the reading, and opens a new row', async () => {
+    const { author, fan, post } = await authorAndFan()
+    const second = await buildMember(app)
+    await like(app, fan, post)
+    await callDuring(app, 'update notifications set read_at = now() where member_id = $1', [author.id], () =>
+      like(app, second, post),
+    )
+    expect(await notificationsOf(app, author)).toMatchObject([
+      { read: false, actorCount: 1, actors: [{ id: second.id }] },
+      { read: true, actorCount: 1, actors: [{ id: fan.id }] },
+    ])
+  })
+})

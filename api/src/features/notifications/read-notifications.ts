@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { afterCommit, transact } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { newestCauseAt } from './shown.ts'
+import { countNotifications } from './unread.ts'
+
+/** Of `ids`, those that are the viewer's own and unread; without `ids`, all of them. */
+export async function readNotifications(
+  { db, clock, bus }: Deps,
+  { id: viewerId }: Viewer,
+  ids: number[] | undefined,
+): Promise<{ count: number }> {
+  const reader = sql<number>`${viewerId}::bigint`
+  const which = ids === undefined ? sql`true` : sql`id = any(${ids}::bigint[])`
+  await transact(db, async (tx) => {
+    // Locked first: the second statement then sees the causes that were being written to these rows.
+    const { rows: unread } = await sql<{ id: number }>`
+      select id from notifications where member_id = ${reader} and read_at is null and ${which}
+      order by id for update`.execute(tx)
+    if (unread.length === 0) return
+    await sql`
+      update notifications
+      set read_at = ${clock.now()}::timestamptz, latest_at = coalesce(${newestCauseAt(reader)}, latest_at)
+      where id = any(${unread.map(({ id }) => id)}::bigint[])`.execute(tx)
+    afterCommit(tx, () => bus.news([viewerId]))
+  })
+  return countNotifications(db, viewerId)
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { getNotificationSettings, notificationKinds } from '@rootsquare/contract/notifications'
+import { buildMember, buildPost } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
+import { like, notificationsOf } from '#api/test/builders/notifications.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
+
+const app = await sharedApp()
+const path = '/notifications/settings'
+
+const settingsOf = async ({ token }: Member) =>
+  dataOf(getNotificationSettings, await app.call('GET', path, { token })).kinds
+
+const change = ({ token }: Member, kinds: unknown) => app.call('PUT', path, { token, body: { kinds } })
+
+test('everything is on, and each switch changes alone', async () => {
+  const member = await buildMember(app)
+  const allOn = Object.fromEntries(
+    notificationKinds.map((kind) => [kind, { inApp: true, push: true, mail: true }]),
+  )
+  expect(await settingsOf(member)).toEqual(allOn)
+  expectOk(await change(member, { LIKE: { push: false }, SHOUT: { push: false }, ORDER: {} }))
+  await Promise.all([change(member, { LIKE: { mail: false } }), change(member, { FOLLOW: { inApp: false } })])
+  expect(await settingsOf(member)).toEqual({
+    ...allOn,
+    LIKE: { inApp: true, push: false, mail: false },
+    FOLLOW: { inApp: false, push: true, mail: true },
+  })
+  expectOk(await change(member, { LIKE: { push: true, mail: true }, FOLLOW: { inApp: true } }))
+  expect(await settingsOf(member)).toEqual(allOn)
+})
+
+test.each([{ LIKE: { push: 'no' } }, { LIKE: null }, [], 'all', undefined])('rejects %j', async (kinds) => {
+  expectFailure(await change(await buildMember(app), kinds), 400)
+})
+
+test('off stops rows from then on', async () => {
+  const [author, fan, second] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+  const [liked, later] = [await buildPost(app, author), await buildPost(app, author)]
+  await like(app, fan, liked)
+  await change(author, { LIKE: { inApp: false } })
+  await like(app, second, liked)
+  await like(app, fan, later)
+  expect(await notificationsOf(app, author)).toMatchObject([{ target: { id: liked.id }, actorCount: 1 }])
+  await change(author, { LIKE: { inApp: true } })
+  await like(app, second, later)
+  expect(await notificationsOf(app, author)).toHaveLength(2)
+})

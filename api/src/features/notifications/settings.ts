@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { notificationKinds, NotificationSettings } from '@rootsquare/contract/notifications'
+import type {
+  NotificationKind,
+  updateNotificationSettings as endpoint,
+} from '@rootsquare/contract/notifications'
+import type { BodyOf } from '@rootsquare/contract/endpoint'
+import { transact } from '#api/db/db.ts'
+import type { Db } from '#api/db/db.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+
+type Switches = NotificationSettings['kinds'][NotificationKind]
+
+const allOn: Switches = { inApp: true, push: true, mail: true }
+
+export async function getNotificationSettings(db: Db, { id }: Viewer): Promise<NotificationSettings> {
+  const changed = await db
+    .selectFrom('notification_settings')
+    .select(['kind', 'in_app as inApp', 'push', 'mail'])
+    .where('member_id', '=', id)
+    .execute()
+  const switchesOf = (wanted: NotificationKind) => {
+    const { inApp, push, mail } = changed.find(({ kind }) => kind === wanted) ?? allOn
+    return { inApp, push, mail }
+  }
+  return NotificationSettings.parse({
+    kinds: Object.fromEntries(notificationKinds.map((kind) => [kind, switchesOf(kind)])),
+  })
+}
+
+export async function updateNotificationSettings(
+  db: Db,
+  viewer: Viewer,
+  { kinds }: BodyOf<typeof endpoint>,
+): Promise<NotificationSettings> {
+  const changes = notificationKinds.flatMap((kind) => {
+    const switches = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
+    return switches ? [{ kind, ...switches }] : []
+  })
+  await writeChanges(db, viewer, changes)
+  return getNotificationSettings(db, viewer)
+}
+
+type Change = { kind: NotificationKind } & Partial<Switches>
+
+/** The second statement changes the stored row, so that of two calls with different switches both count. */
+async function writeChanges(db: Db, viewer: Viewer, changes: Change[]): Promise<void> {
+  const kinds = sql`${changes.map(({ kind }) => kind)}::notification_kind[]`
+  const column = (name: keyof Switches) => sql`${changes.map((change) => change[name] ?? null)}::boolean[]`
+  await transact(db, async (tx) => {
+    await sql`
+      insert into notification_settings (member_id, kind)
+      select ${viewer.id}, kind from unnest(${kinds}) as kind order by kind
+      on conflict do nothing`.execute(tx)
+    await sql`
+      update notification_settings as stored
+      set in_app = coalesce(wanted.in_app, stored.in_app), push = coalesce(wanted.push, stored.push),
+        mail = coalesce(wanted.mail, stored.mail)
+      from unnest(${kinds}, ${column('inApp')}, ${column('push')}, ${column('mail')})
+        as wanted (kind, in_app, push, mail)
+      where member_id = ${viewer.id} and stored.kind = wanted.kind`.execute(tx)
+  })
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Notification } from '@rootsquare/contract/notifications'
+import { blockedEitherWay } from '#api/domain/visibility.ts'
+
+type Target = NonNullable<Notification['target']>
+
+export type TargetRow = {
+  target_type: Target['type'] | 'sale' | null
+  target_id: number | null
+  title: string | null
+  thumbnail: string | null
+  post_id: number | null
+}
+
+/** What a row of `notifications` is about, as the reader may see it now; no row where that is gone. */
+export function targetOf(reader: RawBuilder<number>) {
+  const isSeen = (authorId: RawBuilder<unknown>) =>
+    sql`${authorId} <> all(array(${blockedEitherWay({ id: reader })}))`
+  return sql`
+    select caption as title, ${pictureOf(sql.ref('posts.id'))} as thumbnail, null::bigint as post_id from posts
+    where target_type = 'post' and posts.id = target_id and not is_hidden and ${isSeen(sql.ref('author_id'))}
+    union all
+    select comments.body, ${pictureOf(sql.ref('comments.post_id'))}, comments.post_id from comments
+    where target_type = 'comment' and comments.id = target_id and not is_hidden and not is_post_hidden
+      and ${isSeen(sql.ref('author_id'))}
+    union all
+    select groups.name, image, null from groups where target_type = 'group' and groups.id = target_id
+    union all
+    select items.name, thumbnail_url, null from items
+    where target_type = 'item' and items.id = target_id and deleted_at is null
+      and (seller_id = ${reader} or is_approved and not is_hidden and ${isSeen(sql.ref('seller_id'))})
+    union all
+    select firstname || ' ' || lastname, profile_image, null from members
+    where target_type = 'user' and members.id = target_id and banned_at is null and ${isSeen(sql.ref('members.id'))}
+    union all
+    select transaction_ref, (select thumbnail_url from order_lines where order_id = orders.id order by id limit 1), null
+    from orders where target_type = 'order' and orders.id = target_id and buyer_id = ${reader}
+    union all
+    select transaction_ref, thumbnail_url, null from order_lines join orders on orders.id = order_id
+    where target_type = 'sale' and order_lines.id = target_id and seller_id = ${reader}`
+}
+
+const pictureOf = (postId: RawBuilder<unknown>) => sql`(
+  select case type when 'image' then coalesce(thumbnail_url, url) else thumbnail_url end
+  from post_media where post_id = ${postId} order by position limit 1)`
+
+export function shapeTarget(row: TargetRow): Notification['target'] {
+  const { target_type: type, target_id: id, title } = row
+  if (type === null || id === null || title === null) return null
+  const isSale = type === 'sale'
+  return {
+    type: isSale ? 'order' : type,
+    id,
+    title: beginningOf(title),
+    thumbnail: row.thumbnail,
+    postId: row.post_id,
+    isSale,
+  }
+}
+
+const mostTitle = 100
+
+function beginningOf(text: string): string {
+  const letters = [...text.replaceAll(/\s+/g, ' ')]
+  return letters.length > mostTitle ? `${letters.slice(0, mostTitle - 1).join('')}…` : letters.join('')
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Db } from '#api/db/db.ts'
+import { isShown } from './shown.ts'
+
+/** How many notifications this member (a value or a column) has not read. */
+export const unreadNotifications = (memberId: RawBuilder<number>) => sql<{ count: number }>`
+  select count(*) as count from notifications
+  where member_id = ${memberId} and read_at is null and ${isShown(memberId)}`
+
+export async function countNotifications(db: Db, memberId: number): Promise<{ count: number }> {
+  const { rows } = await unreadNotifications(sql`${memberId}::bigint`).execute(db)
+  return { count: rows[0]?.count ?? 0 }
+}
+
+type ShownCount = { memberId: number; count: number }
+
+/** Of the members whose pages show these counts, those whose count is another by now. */
+export async function membersWithOtherCount(db: Db, shown: ShownCount[]): Promise<number[]> {
+  const { rows } = await sql<{ member_id: number }>`
+    select distinct asked.member_id
+    from unnest(${shown.map(({ memberId }) => memberId)}::bigint[], ${shown.map(({ count }) => count)}::bigint[])
+        as asked (member_id, shown)
+      join lateral (${unreadNotifications(sql`asked.member_id`)}) unread on unread.count <> shown`.execute(db)
+  return rows.map(({ member_id }) => member_id)
+}

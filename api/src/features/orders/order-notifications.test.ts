@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import { buildItem } from '#api/test/builders/market.ts'
+import { buildMember } from '#api/test/builders/members.ts'
+import { notificationsOf, readNotifications } from '#api/test/builders/notifications.ts'
+import { buildOrder } from '#api/test/builders/orders.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
+import { notifyDeclined, notifyEnded, notifyPaid, notifyReceived, notifyShipped } from './order-messages.ts'
+
+const app = await sharedApp()
+
+async function soldDrum() {
+  const [buyer, seller] = [await buildMember(app), await buildMember(app)]
+  const drum = await buildItem(app, seller, { name: 'Drum', thumbnail_url: '/media/drum.webp' })
+  const order = await buildOrder(app, buyer, [{ item: drum, count: 2 }], { status: 'PROCESSING' })
+  const { orderId, transactionRef: title, lineIds } = order
+  const lineId = lineIds[0] ?? 0
+  const about = { type: 'order', title, thumbnail: '/media/drum.webp', postId: null }
+  /** What buyer and seller are told by `happen`: null for nothing. Both read it. */
+  const tell = async (happen: (tx: Tx) => Promise<void>) => {
+    await transact(app.deps.db, happen)
+    const texts = []
+    for (const [member, target] of [
+      [buyer, { ...about, id: orderId, isSale: false }],
+      [seller, { ...about, id: lineId, isSale: true }],
+    ] as const) {
+      const rows = await notificationsOf(app, member, { unread: 'true' })
+      await readNotifications(app, member)
+      for (const row of rows) expect(row).toMatchObject({ kind: 'ORDER', target, actorCount: 0 })
+      texts.push(rows.map(({ text }) => text).join() || null)
+    }
+    return texts
+  }
+  return { orderId, lineId, title, tell }
+}
+
+test('buyer and seller hear what happens to an order, each with their own target', async () => {
+  const { orderId, lineId, title, tell } = await soldDrum()
+  const { deps } = app
+  expect(await tell((tx) => notifyPaid(deps, tx, orderId))).toEqual([
+    `Your order ${title} is paid`,
+    '2 × “Drum” is sold and paid',
+  ])
+  expect(await tell((tx) => notifyShipped(deps, tx, orderId, lineId))).toEqual([
+    `A part of your order ${title} is on its way`,
+    null,
+  ])
+  expect(await tell((tx) => notifyReceived(deps, tx, orderId, 'buyer'))).toEqual([
+    null,
+    '2 × “Drum” has been received',
+  ])
+  expect(await tell((tx) => notifyReceived(deps, tx, orderId, 'time'))).toEqual([
+    `Your order ${title} is completed`,
+    '2 × “Drum” is completed',
+  ])
+  const canceled = `2 × “Drum” of your order ${title} has been canceled`
+  expect(await tell((tx) => notifyDeclined(deps, tx, { orderId, lineId }, 'seller'))).toEqual([
+    canceled,
+    null,
+  ])
+  expect(await tell((tx) => notifyDeclined(deps, tx, { orderId, lineId }, 'admin'))).toEqual([
+    canceled,
+    '2 × “Drum” has been canceled',
+  ])
+  const ends = { CANCELED: 'has been canceled', FAILED: 'has failed' } as const
+  for (const how of ['CANCELED', 'FAILED'] as const)
+    expect(await tell((tx) => notifyEnded(deps, tx, orderId, how))).toEqual([
+      `Your order ${title} ${ends[how]}`,
+      null,
+    ])
+  expect(await tell((tx) => notifyEnded(deps, tx, orderId, 'REFUNDED'))).toEqual([
+    `A payment for your order ${title} is on its way back to you`,
+    null,
+  ])
+})
+
+test('an order and a sale with the same id are two rows', async () => {
+  const both = await buildMember(app)
+  const target = { id: 1_000_000 }
+  const rows = (['order', 'sale'] as const).map((target_type) => ({
+    member_id: both.id,
+    kind: 'ORDER' as const,
+    target_type,
+    target_id: target.id,
+    body: target_type,
+    created_at: app.clock.now(),
+    latest_at: app.clock.now(),
+  }))
+  await app.deps.db.insertInto('notifications').values(rows).execute()
+  expect(await notificationsOf(app, both)).toMatchObject([
+    { text: 'sale', target: null },
+    { text: 'order', target: null },
+  ])
+})

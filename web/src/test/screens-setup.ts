@@ -1,0 +1,22 @@
+import '@testing-library/jest-dom/vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { clearStored } from '#web/lib/storage/browser-storage.ts'
+import { expectNoMistakes, startFakeServer } from '#web/test/fake-server.ts'
+import { answerNavigation, closeApp } from '#web/test/open-app.tsx'
+
+// Files of screens share a process and its window: after each test nothing of it is left.
+
+beforeEach(() => {
+  startFakeServer()
+  answerNavigation()
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  await closeApp()
+  vi.unstubAllGlobals()
+  clearStored(() => window.localStorage)
+  clearStored(() => window.sessionStorage)
+  expectNoMistakes()
+})
