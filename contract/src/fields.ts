@@ -68,6 +68,12 @@ export const PersonName = nameText(60)
 export const Id = z
   .int({ error: ({ input }) => (input == null ? 'Required.' : 'Must be a whole number.') })
   .positive('Must be positive.')
+
+export const Mentions = z
+  .array(z.object({ id: Id, username: z.string() }))
+  .meta({ description: 'Members named with `@` whom the reader may see.' })
+export type Mentions = z.output<typeof Mentions>
+
 /** Parses a number in a path or query, where everything arrives as text. Rejects `0x10`, `1e3` and blanks. */
 export function inAddress<S extends z.ZodType>(number: S) {
   return z.preprocess(

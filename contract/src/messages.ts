@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, inAddress, IdInPath, text, Time } from './fields.ts'
+import { Id, inAddress, IdInPath, Mentions, text, Time } from './fields.ts'
 import { paged, PageQuery } from './paged.ts'
 import { NewReport, Report, reportThanks } from './reports.ts'
 
@@ -29,6 +29,7 @@ export const Message = z
     unReadChatCount: z.int().meta({ description: 'How many unread ones the caller has from this sender.' }),
     read: z.boolean(),
     createdDate: Time,
+    mentions: Mentions,
     item: z
       .object({ id: Id, name: z.string(), price: z.number(), imageUrl: z.string().nullable() })
       .nullable()

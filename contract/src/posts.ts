@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Nothing } from './endpoint.ts'
-import { ById, Id, IdInPath, text, Time } from './fields.ts'
+import { ById, Id, IdInPath, Mentions, text, Time } from './fields.ts'
 import { paged, PageQuery } from './paged.ts'
 
 export const captionLength = 5000
@@ -33,10 +33,6 @@ const Author = z.object({
   lastname: z.string(),
   profileImage: z.string().nullable(),
 })
-
-const Mentions = z
-  .array(z.object({ id: Id, username: z.string() }))
-  .meta({ description: 'Members named with `@` whom the reader may see.' })
 
 /** What all readers of a comment see alike. */
 export const CommentContent = z.object({

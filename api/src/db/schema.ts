@@ -334,6 +334,7 @@ export type Tables = {
     item_id: number | null
     read_at: Date | null
     created_at: Date
+    mentioned_ids: Generated<number[]>
   }
   notification_actors: {
     notification_id: number

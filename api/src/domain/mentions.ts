@@ -15,7 +15,10 @@ export function mentionedIn(writer: Viewer, text: string): RawBuilder<number[]> 
 }
 
 /** The members of `ids` whom the reader may see, or null where there are none. Visitors see no profiles. */
-export function mentionsFor(reader: Viewer | null, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+export function mentionsFor(
+  reader: { id: number | RawBuilder<number> } | null,
+  ids: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   if (reader === null) return sql`null::json`
   return sql`case when ${ids} <> '{}' then (
     select json_agg(json_build_object('id', named.id, 'username', named.username) order by place)

@@ -22,6 +22,7 @@ export function received(chatId: number, message: string, rest: Partial<Message>
     unReadChatCount: 0,
     read: false,
     createdDate: new Date().toISOString(),
+    mentions: [],
     item: null,
     ...rest,
   }

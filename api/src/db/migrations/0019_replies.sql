@@ -14,6 +14,9 @@ alter table comments
   add column likes_count integer not null default 0 check (likes_count >= 0),
   add column reply_notification_id bigint;
 
+-- A mention in a message notifies nobody further, so it has no row of its own.
+alter table messages add column mentioned_ids bigint[] not null default '{}' check (cardinality(mentioned_ids) <= 20);
+
 -- Top comments and replies of a post are listed apart.
 drop index comments_by_post;
 create index comments_by_post on comments (post_id, parent_id, id);
@@ -187,7 +190,8 @@ end $$;
 create trigger comment_likes_uncounted after delete on comment_likes referencing old table as changed
   for each statement execute function uncount_comment_like();
 
--- The caller has locked the comment, as with set_like.
+-- The caller has locked the comment, as with set_like. A like that is there already is not inserted again: the trigger that
+-- opens the notification runs before the conflict is found.
 create function set_comment_like(
   liked_id bigint, liker_id bigint, wanted boolean, at timestamptz, out likes integer, out woken_id bigint
 ) language plpgsql as $$

@@ -73,6 +73,7 @@ describe('received and sent', () => {
         unReadChatCount: 1,
         read: false,
         createdDate: expect.any(String),
+        mentions: [],
         item: null,
       },
     ])

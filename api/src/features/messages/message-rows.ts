@@ -4,6 +4,7 @@ import { systemId, systemName } from '@rootsquare/contract/messages'
 import type { Message } from '@rootsquare/contract/messages'
 import { nairaOf } from '@rootsquare/contract/money'
 import type { Db } from '#api/db/db.ts'
+import { mentionsFor } from '#api/domain/mentions.ts'
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
@@ -14,6 +15,7 @@ export type MessageRow = {
   body: string
   read_at: Date | null
   created_at: Date
+  mentions: Message['mentions'] | null
   username: string | null
   profile_image: string | null
   unread: number | null
@@ -39,7 +41,7 @@ export const readAtFor = (viewerId: RawBuilder<unknown>) => sql<Date | null>`cas
 /** A message with its sender and its item, as the member `viewerId` (a value or a column) sees it. */
 export const messageColumns = (viewerId: RawBuilder<number>) => sql`
   messages.id, messages.sender_id, messages.receiver_id, messages.body, ${readAtFor(viewerId)} as read_at,
-  messages.created_at,
+  messages.created_at, ${mentionsFor({ id: viewerId }, sql.ref('messages.mentioned_ids'))} as mentions,
   sender.username, sender.profile_image,
   (select unread_count from threads where owner_id = ${viewerId} and side = coalesce(messages.sender_id, 0)
     and messages.receiver_id = ${viewerId}) as unread,
@@ -77,6 +79,7 @@ export function shapeMessage(row: MessageRow): Message {
     unReadChatCount: row.unread ?? 0,
     read: row.read_at !== null,
     createdDate: row.created_at.toISOString(),
+    mentions: row.mentions ?? [],
     item: itemOf(row),
   }
 }

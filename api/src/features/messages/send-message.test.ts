@@ -54,6 +54,7 @@ describe('a member writes to another', () => {
       senderUsername: writer.username,
       senderProfileImage: '/media/ada.webp',
       unReadChatCount: 0,
+      mentions: [],
       read: false,
       createdDate: expect.any(String),
       item: null,
@@ -61,6 +62,20 @@ describe('a member writes to another', () => {
     expect(Math.abs(Date.parse(sent.createdDate) - app.clock.now().getTime())).toBeLessThan(30_000)
     expect((await thread(app, writer, reader)).content[0]).toEqual(sent)
     expect((await thread(app, reader, writer)).content[0]).toEqual({ ...sent, unReadChatCount: 1 })
+  })
+
+  test('names others, of whom each side sees those whom they may see', async () => {
+    const [writer, reader, ada, blocked] = [
+      await buildMember(app),
+      await buildMember(app),
+      await buildMember(app),
+      await buildMember(app),
+    ]
+    await buildBlock(app, blocked, reader)
+    const sent = await write(app, writer, reader, `Ask @${blocked.username} or @${ada.username}.`)
+    const entry = ({ id, username }: typeof ada) => ({ id, username })
+    expect(sent.mentions).toEqual([entry(blocked), entry(ada)])
+    expect((await thread(app, reader, writer)).content[0]?.mentions).toEqual([entry(ada)])
   })
 
   test('who answers: both see the same, newest first', async () => {

@@ -5,6 +5,7 @@ import type { Message, NewMessage } from '@rootsquare/contract/messages'
 import type { NewReport, Report } from '@rootsquare/contract/reports'
 import { onceWritten } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { mentionedIn, mentionsFor } from '#api/domain/mentions.ts'
 import { maySell, noSuchMember } from '#api/domain/visibility.ts'
 import { writeAs } from '#api/domain/write-as.ts'
 import { createReport } from '#api/features/reports/create-report.ts'
@@ -36,14 +37,16 @@ async function sendMessage(deps: Deps, viewer: Viewer, body: NewMessage): Promis
     (writer) => write(deps, writer, body),
     (writer) => rejectMessage(deps, writer, body),
   )
-  const seenWith = (unread: number) => shapeMessage({ ...written, unread })
+  const { mentions, receiver_mentions } = written
+  const seenWith = (unread: number, seenMentions: Mentions) =>
+    shapeMessage({ ...written, mentions: seenMentions, unread })
   const [senderNumber, receiverNumber, unread, senders] = written.numbers
   const known = [
-    { ...knownEvent(body.userId, receiverNumber, seenWith(unread)), senders },
-    knownEvent(viewer.id, senderNumber, seenWith(0)),
+    { ...knownEvent(body.userId, receiverNumber, seenWith(unread, receiver_mentions)), senders },
+    knownEvent(viewer.id, senderNumber, seenWith(0, mentions)),
   ]
   onceWritten(deps.db, () => deps.bus.news([body.userId, viewer.id], known))
-  return seenWith(0)
+  return seenWith(0, mentions)
 }
 
 const knownEvent = (memberId: number, number: number, message: Message) => ({
@@ -53,7 +56,9 @@ const knownEvent = (memberId: number, number: number, message: Message) => ({
 })
 
 type EventNumbers = [senderNumber: number, receiverNumber: number, unread: number, senders: number]
-type Written = Omit<MessageRow, 'unread'> & { numbers: EventNumbers }
+type Mentions = MessageRow['mentions']
+/** Its `mentions` are those that the sender sees. */
+type Written = Omit<MessageRow, 'unread'> & { numbers: EventNumbers; receiver_mentions: Mentions }
 
 /**
  * Writes nothing once the session has ended. A ban or a block that comes at the same moment is a serialization failure
@@ -62,18 +67,21 @@ type Written = Omit<MessageRow, 'unread'> & { numbers: EventNumbers }
 async function write(deps: Deps, viewer: Viewer, body: NewMessage): Promise<Written | undefined> {
   const now = deps.clock.now()
   const { userId } = body
+  const mentionedIds = sql.ref('message.mentioned_ids')
   // A function reads the numbers, because it sees what was written while the insert waited.
   const { rows } = await sql<Written>`
     with item as (${itemOf(deps, viewer, body)}), message as (
-      insert into messages (sender_id, receiver_id, body, item_id, created_at)
-      select ${viewer.id}::bigint, ${userId}::bigint, ${body.message}, item_id, ${now}::timestamptz from item
+      insert into messages (sender_id, receiver_id, body, mentioned_ids, item_id, created_at)
+      select ${viewer.id}::bigint, ${userId}::bigint, ${body.message}, ${mentionedIn(viewer, body.message)}, item_id,
+        ${now}::timestamptz from item
       where may_write(${viewer.id}, ${userId}, ${now}) and ${mayStart(deps, viewer, userId)}
         and exists (select from sessions where id = ${viewer.sessionId} and expires_at > ${now})
-      returning id, sender_id, receiver_id, body, read_at, created_at,
+      returning id, sender_id, receiver_id, body, mentioned_ids, read_at, created_at,
         message_event_numbers(sender_id, receiver_id) as numbers
     )
     select message.id, sender_id, receiver_id, body, read_at, message.created_at, numbers, username, profile_image,
-      item_id, item_name, price_kobo, image_url
+      ${mentionsFor(viewer, mentionedIds)} as mentions,
+      ${mentionsFor({ id: userId }, mentionedIds)} as receiver_mentions, item_id, item_name, price_kobo, image_url
     from message join members on members.id = sender_id cross join item`.execute(deps.db)
   return rows[0]
 }
