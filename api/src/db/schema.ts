@@ -256,6 +256,7 @@ export type Tables = {
     stored_at: Date | null
     claimed_at: Date
     created_at: Date
+    duration_ms: number | null
   }
   media_in_use: {
     url: string
@@ -298,6 +299,16 @@ export type Tables = {
     is_moderator: Generated<boolean>
     joined_at: Date
   }
+  message_media: {
+    message_id: number
+    position: number
+    url: string
+    thumbnail_url: string | null
+    type: 'image' | 'audio'
+    width: number | null
+    height: number | null
+    duration_ms: number | null
+  }
   messages: {
     id: GeneratedAlways<number>
     sender_id: number | null
@@ -306,6 +317,8 @@ export type Tables = {
     item_id: number | null
     read_at: Date | null
     created_at: Date
+    has_media: Generated<boolean>
+    deleted_at: Date | null
   }
   order_lines: {
     id: GeneratedAlways<number>

@@ -23,6 +23,8 @@ export function received(chatId: number, message: string, rest: Partial<Message>
     read: false,
     createdDate: new Date().toISOString(),
     item: null,
+    media: [],
+    deleted: false,
     ...rest,
   }
 }
@@ -58,6 +60,8 @@ export function inboxRow(userId: number, rest: Partial<Thread> = {}): Thread {
     profileImage: null,
     lastChatId: 1000 - userId,
     lastMessage: `Line ${userId}`,
+    lastMedia: null,
+    isLastDeleted: false,
     isLastOwn: false,
     isLastRead: true,
     unReadChatCount: 0,

@@ -74,6 +74,8 @@ describe('received and sent', () => {
         read: false,
         createdDate: expect.any(String),
         item: null,
+        media: [],
+        deleted: false,
       },
     ])
   })
@@ -104,6 +106,8 @@ describe('the inbox', () => {
         profileImage: null,
         lastChatId: expect.any(Number),
         lastMessage: 'to ada',
+        lastMedia: null,
+        isLastDeleted: false,
         isLastOwn: true,
         isLastRead: false,
         unReadChatCount: 1,

@@ -5,6 +5,7 @@ import { listReceived, listSent } from './lists.ts'
 import { serveLive } from './live.ts'
 import { readMessage, readThread } from './read.ts'
 import { createMessage } from './send-message.ts'
+import { takeBackMessage } from './take-back.ts'
 import { getThread, listThreads } from './threads.ts'
 import { countUnread } from './unread.ts'
 
@@ -18,6 +19,7 @@ export function messageRoutes(app: RouteContext): void {
   serve(app, api.readThread, ({ deps, viewer, params, body }) =>
     readThread(deps, viewer, params.userId, body?.upTo),
   )
+  serve(app, api.takeBackMessage, ({ deps, viewer, params }) => takeBackMessage(deps, viewer, params.chatId))
   serve(app, api.countUnread, ({ db, viewer }) => countUnread(db, viewer.id))
   serveLive(app)
 }

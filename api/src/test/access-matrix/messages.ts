@@ -86,5 +86,21 @@ export const messageRows: Row[] = [
       return { at: { userId: owner.id } }
     },
   },
+  {
+    call: 'DELETE /messaging/:chatId',
+    what: 'by its sender',
+    answers: { own: members, foreign: hidden },
+    request: async ({ owner, message, somebody }) => ({
+      at: { chatId: await message(owner, await somebody()) },
+    }),
+  },
+  {
+    call: 'DELETE /messaging/:chatId',
+    what: 'by its receiver',
+    answers: { own: hidden },
+    request: async ({ owner, message, somebody }) => ({
+      at: { chatId: await message(await somebody(), owner) },
+    }),
+  },
   { call: 'GET /live', answers: { any: members } },
 ]
