@@ -1,6 +1,6 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import { useId } from 'react'
-import type { KeyboardEvent, SubmitEvent } from 'react'
+import type { KeyboardEvent, ReactNode, SubmitEvent } from 'react'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { isQuickSendKey } from '#web/lib/navigation/send-key.ts'
 import classes from './send-field.module.css'
@@ -17,15 +17,21 @@ type SendFieldProps = {
   /** Not called for an empty or too long text. */
   onSend: () => void
   className: string | undefined
+  /** Buttons before the field, and between it and Send. */
+  before?: ReactNode
+  after?: ReactNode
+  /** Something beside the text: `ready` may be sent without a text, `pending` has to be waited for. */
+  attached?: 'ready' | 'pending' | undefined
 }
 
 /** Grows with its text; Enter sends where there is a keyboard. */
-export function SendField({ id, what, max, counterFrom, text, onType, onSend, className }: SendFieldProps) {
+export function SendField(props: SendFieldProps) {
+  const { id, what, max, counterFrom, text, onType, onSend, className, before, after, attached } = props
   const countId = useId()
   const length = lengthOf(text)
   const isTooLong = length > max
   const isCounted = length >= counterFrom
-  const canSend = length > 0 && !isTooLong
+  const canSend = (length > 0 || attached === 'ready') && attached !== 'pending' && !isTooLong
 
   function send(): void {
     document.getElementById(id)?.focus({ preventScroll: true })
@@ -45,6 +51,7 @@ export function SendField({ id, what, max, counterFrom, text, onType, onSend, cl
 
   return (
     <form className={['row gap-10', classes.box, className].join(' ')} noValidate onSubmit={submit}>
+      {before}
       <div className="grow">
         {/* The pseudo-element behind it has the same text and makes the field as high. */}
         <div className={classes.grower} data-text={text}>
@@ -72,6 +79,7 @@ export function SendField({ id, what, max, counterFrom, text, onType, onSend, cl
           </p>
         )}
       </div>
+      {after}
       <button
         type="submit"
         className={classes.send}

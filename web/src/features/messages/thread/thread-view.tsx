@@ -11,6 +11,7 @@ import type { ThreadId } from '#web/features/messages/outbox/outbox.ts'
 import { ThreadHeader } from '#web/features/messages/thread/thread-header.tsx'
 import type { Other } from '#web/features/messages/thread/thread-header.tsx'
 import { ThreadLog, unreadOf } from '#web/features/messages/thread/thread-log.tsx'
+import type { OpenedPictures } from '#web/features/messages/thread/thread-log.tsx'
 import { WriteBox } from '#web/features/messages/thread/write-box.tsx'
 import { nameOf } from '#web/lib/format/names.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
@@ -38,11 +39,14 @@ type ThreadViewProps = {
   /** The button that ends the viewer’s own block. */
   unblock?: ReactNode
   whenMissing: ReactNode
+  /** The page decides how pictures are shown large. */
+  showPictures: (opened: OpenedPictures, onClose: () => void) => ReactNode
 }
 
 /** A conversation: who it is with, what was said, and the field for more. */
 export function ThreadView(props: ThreadViewProps) {
-  const { viewerId, otherId, other, onRetryProfile, about, menu, unblock, whenMissing } = props
+  const { viewerId, otherId, other, onRetryProfile, about, menu, unblock, whenMissing, showPictures } = props
+  const [opened, setOpened] = useState<OpenedPictures | null>(null)
   const thread = useInfiniteQuery(threadOf(otherId))
   const isOpen = useIsOpen(thread, viewerId)
   // Also for a member who was erased after it was loaded.
@@ -74,6 +78,7 @@ export function ThreadView(props: ThreadViewProps) {
             name={name}
             messages={messages}
             pages={thread}
+            onOpenPictures={setOpened}
             whenEmpty={can.write ? `Say hello to ${name}` : 'No messages yet'}
           />
           {can.write && <WriteArea threadId={threadId} about={about} />}
@@ -86,6 +91,7 @@ export function ThreadView(props: ThreadViewProps) {
           )}
         </>
       )}
+      {opened && showPictures(opened, () => setOpened(null))}
     </section>
   )
 }
