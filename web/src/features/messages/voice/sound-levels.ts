@@ -1,4 +1,4 @@
-export const barCount = 40
+export const barCount = 28
 /** Shown until the sound itself is known. */
 export const flatLevels: readonly number[] = Array<number>(barCount).fill(0.3)
 
