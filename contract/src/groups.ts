@@ -56,6 +56,20 @@ export const listMemberGroups = endpoint({
   reply: paged(Group),
 })
 
+export const GroupSuggestion = z.object({
+  ...Group.shape,
+  reason: z.enum(['OWN_STATE', 'FRIENDS', 'POPULAR']),
+})
+export type GroupSuggestion = z.output<typeof GroupSuggestion>
+
+export const suggestGroups = endpoint({
+  method: 'GET',
+  path: '/groups/suggestions',
+  access: 'member',
+  summary: 'Groups that the caller may like to join',
+  reply: z.array(GroupSuggestion),
+})
+
 const Picture = z.string().max(1000).nullable()
 
 export const NewGroup = z.object({

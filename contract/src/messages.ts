@@ -221,7 +221,8 @@ export const live = endpoint({
   method: 'GET',
   path: '/live',
   access: 'member',
-  summary: `Server-Sent Events: \`message\` (a message to or from the caller, again with \`deleted: true\` when it is taken back), \`read\` ({chatIds, userId}), \`unread\` ({senders}), \`block\` ({userId}: the caller has blocked or unblocked on another page). \`Last-Event-ID\` misses nothing of the last ${liveEventMinutes} minutes; an older one gets \`reset\`: load anew`,
+  summary: `Server-Sent Events: \`message\` (a message to or from the caller, again with \`deleted: true\` when it is taken back), \`read\` ({chatIds, userId}), \`unread\` ({senders}), \`block\` ({userId}: the caller has blocked or unblocked on another page), \`order\` ({orderId, state}: for a seller the id of the line), \`posts\` (something new in the home feed). With \`post\` also \`comment\` (a new or changed comment on that post, or {id, deleted: true}) and \`post\` ({id, likes, commentCount}). \`Last-Event-ID\` misses nothing of the last ${liveEventMinutes} minutes; an older one gets \`reset\`: load anew`,
+  query: z.object({ post: IdInPath.optional().meta({ description: 'The post that the page shows.' }) }),
   reply: z.string(),
   isStream: true,
 })
@@ -231,3 +232,4 @@ export const LiveRead = z.object({ chatIds: z.array(Id), userId: Id })
 export type LiveRead = z.output<typeof LiveRead>
 export type LiveUnread = z.output<typeof Unread>
 export type LiveBlock = { userId: number }
+export type LiveOrder = { orderId: number; state: string }

@@ -48,6 +48,23 @@ export const listFollowing = endpoint({
   reply: paged(MemberEntry),
 })
 
+/** The most members, or groups, that are suggested at once. */
+export const mostSuggestions = 12
+
+export const MemberSuggestion = z.object({
+  ...MemberEntry.shape,
+  reason: z.enum(['SAME_GROUP', 'FOLLOWED_BY_FOLLOWED', 'POPULAR']),
+})
+export type MemberSuggestion = z.output<typeof MemberSuggestion>
+
+export const suggestMembers = endpoint({
+  method: 'GET',
+  path: '/user/suggestions',
+  access: 'member',
+  summary: 'Members whom the caller may like to follow',
+  reply: z.array(MemberSuggestion),
+})
+
 const Blocked = z.object({ blocked: z.boolean() })
 
 export const blockMember = endpoint({

@@ -64,6 +64,7 @@ export type Tables = {
     created_at: Date
     edited_at: Date | null
     version: Generated<number>
+    notification_id: number | null
   }
   consents: {
     id: GeneratedAlways<number>
@@ -140,6 +141,7 @@ export type Tables = {
     follower_id: number
     followed_id: number
     created_at: Date
+    notification_id: number | null
   }
   genres: {
     id: GeneratedAlways<number>
@@ -224,14 +226,16 @@ export type Tables = {
     post_group_id: GeneratedAlways<number | null>
     is_post_hidden: GeneratedAlways<boolean>
     created_at: Date
+    notification_id: number | null
   }
   live_events: {
     member_id: number
     number: number
-    kind: 'message' | 'read' | 'block' | 'quiet'
+    kind: 'message' | 'read' | 'block' | 'quiet' | 'order'
     message_ids: Generated<number[]>
     other_id: number | null
     created_at: Date
+    state: string | null
   }
   logins: {
     id: GeneratedAlways<number>
@@ -292,6 +296,7 @@ export type Tables = {
     search_text: GeneratedAlways<string | null>
     created_at: Date
     version: Generated<number>
+    shows_presence: Generated<boolean>
   }
   memberships: {
     group_id: number
@@ -319,6 +324,54 @@ export type Tables = {
     created_at: Date
     has_media: Generated<boolean>
     deleted_at: Date | null
+  }
+  notification_actors: {
+    notification_id: number
+    actor_id: number
+    created_at: Date
+  }
+  notification_settings: {
+    member_id: number
+    kind:
+      | 'LIKE'
+      | 'COMMENT'
+      | 'REPLY'
+      | 'COMMENT_LIKE'
+      | 'MENTION'
+      | 'FOLLOW'
+      | 'PROPOSAL'
+      | 'MODERATION'
+      | 'ORDER'
+      | 'REVIEW'
+      | 'DISPUTE'
+      | 'PAYOUT'
+    in_app: Generated<boolean>
+    push: Generated<boolean>
+    mail: Generated<boolean>
+  }
+  notifications: {
+    id: GeneratedAlways<number>
+    member_id: number
+    kind:
+      | 'LIKE'
+      | 'COMMENT'
+      | 'REPLY'
+      | 'COMMENT_LIKE'
+      | 'MENTION'
+      | 'FOLLOW'
+      | 'PROPOSAL'
+      | 'MODERATION'
+      | 'ORDER'
+      | 'REVIEW'
+      | 'DISPUTE'
+      | 'PAYOUT'
+    target_type: 'post' | 'comment' | 'group' | 'item' | 'order' | 'user' | 'dispute' | 'payout' | null
+    target_id: number | null
+    actor_id: number | null
+    body: string | null
+    created_at: Date
+    latest_at: Date
+    read_at: Date | null
   }
   order_lines: {
     id: GeneratedAlways<number>
@@ -427,6 +480,14 @@ export type Tables = {
     decided_by: number | null
     decided_at: Date | null
     version_id: number | null
+    created_at: Date
+  }
+  push_subscriptions: {
+    id: GeneratedAlways<number>
+    member_id: number
+    endpoint: string
+    p256dh: string
+    auth: string
     created_at: Date
   }
   recounted_days: {

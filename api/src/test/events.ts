@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 export type ReceivedEvent = { id: number | null; event: string | null; data: unknown }
 
-type Options = { lastEventId?: string; headers?: Record<string, string> }
+type Options = { lastEventId?: string; post?: number | string; headers?: Record<string, string> }
 
 const patience = 10_000
 
@@ -17,7 +17,10 @@ export async function listen(app: { url: string }, { token }: { token?: string }
     ...options.headers,
   }
   // A separate connection, because fetch would reconnect after the disconnect.
-  const line = request(`${app.url}/api/live`, { agent: false, headers })
+  const line = request(`${app.url}/api/live${options.post === undefined ? '' : `?post=${options.post}`}`, {
+    agent: false,
+    headers,
+  })
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     line.once('response', resolve).once('error', reject).end()
   })

@@ -62,3 +62,6 @@ begin
     where owner_id = read_of.receiver_id and side = coalesce(read_of.sender_id, 0);
   return null;
 end $$;
+
+-- Whether others see that the member is online or typing, and the other way round.
+alter table members add column shows_presence boolean not null default true;

@@ -8,11 +8,13 @@ import { exitGroup, joinGroup } from '#api/features/groups/membership/join.ts'
 import { listMemberGroups } from '#api/features/groups/membership/member-groups.ts'
 import { endModerator, makeModerator } from '#api/features/groups/membership/moderators.ts'
 import { getStanding } from '#api/features/groups/membership/standing.ts'
+import { suggestGroups } from '#api/features/groups/membership/suggestions.ts'
 
 export function groupRoutes(app: RouteContext): void {
   serve(app, api.listGroups, ({ db, query }) => listGroups(db, query))
   serve(app, api.getGroup, ({ db, params }) => getGroup(db, params.id))
   serve(app, api.listMemberGroups, ({ db, viewer, query }) => listMemberGroups(db, viewer, query))
+  serve(app, api.suggestGroups, ({ db, viewer }) => suggestGroups(db, viewer))
   serve(app, api.createGroup, ({ deps, viewer, body }) => createGroup(deps, viewer, body))
   serve(app, api.joinGroup, ({ deps, viewer, params }) => joinGroup(deps, viewer, params.id))
   serve(app, api.exitGroup, ({ deps, viewer, params }) => exitGroup(deps, viewer, params.id))

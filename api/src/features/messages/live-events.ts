@@ -17,9 +17,10 @@ type Row = Partial<MessageRow> & {
   member_id: number
   senders: number
   number: number | null
-  kind: 'message' | 'read' | 'block' | 'quiet' | null
+  kind: 'message' | 'read' | 'block' | 'quiet' | 'order' | null
   message_ids: number[]
   other_id: number | null
+  state: string | null
 }
 
 /** Few enough for memory, even with the longest messages. */
@@ -37,7 +38,7 @@ export async function newsSince(
     select case row_number() over () when 1 then array(
         select sessions.id from sessions join members on members.id = member_id
         where sessions.id = any(${sessionIds}) and ${isAlive(clock.now())}) end as alive,
-      asked.member_id, badge.senders, event.number, event.kind, event.message_ids, event.other_id,
+      asked.member_id, badge.senders, event.number, event.kind, event.message_ids, event.other_id, event.state,
       ${messageColumns(sql`asked.member_id`)}
     from unnest(${[...lastNumbers.keys()]}::bigint[], ${[...lastNumbers.values()]}::bigint[]) as asked (member_id, last_number)
       join lateral (${unreadSenders(sql`asked.member_id`)}) badge on true
@@ -67,6 +68,7 @@ export const isAlive = (now: Date) => sql<boolean>`(
 /** Of a conversation whose other side is erased, only the number counts. */
 function textOf(row: Row, number: number): string {
   if (row.kind === 'block') return eventText('block', { userId: row.other_id }, number)
+  if (row.kind === 'order') return eventText('order', { orderId: row.other_id, state: row.state }, number)
   if (!isMessage(row)) return `id: ${number}\n\n`
   if (row.kind === 'message') return eventText('message', shapeMessage(row), number)
   return eventText('read', { chatIds: row.message_ids, userId: row.other_id }, number)

@@ -3,7 +3,7 @@ import type { TestContext } from 'vitest'
 import { redisBus } from '#api/ports/bus/redis.ts'
 import { memoryBus } from '#api/ports/bus/memory.ts'
 import type { Bus } from '#api/ports/bus/bus.ts'
-import { buildMember, updateMember } from '#api/test/builders/members.ts'
+import { buildMember, buildPost, updateMember } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { chatIdsOf, listen } from '#api/test/events.ts'
@@ -73,6 +73,18 @@ describe('two nodes on one Redis', () => {
     await readAll(other, bayo, ada)
     const [read] = await hers.untilNamed('read')
     expect(read?.data).toEqual({ chatIds: [chatId], userId: bayo.id })
+  })
+
+  test('a comment on one node arrives at a page that shows the post on the other', async (context) => {
+    const { one, other } = await nodesOn(context)
+    const [ada, bayo] = await two()
+    const { id } = await buildPost(app, ada)
+    const page = await listen(other, bayo, { post: id })
+    onTestFinished(page.hangUp)
+    const body = { comments: 'Ẹ káàbọ̀, all of you' }
+    await one.call('POST', `/post/comments/${id}/create`, { token: ada.token, body })
+    const [event] = await page.untilNamed('comment')
+    expect(event?.data).toMatchObject({ ...body, userId: ada.id })
   })
 
   test('30 messages from both nodes arrive once and in order on both', async (context) => {

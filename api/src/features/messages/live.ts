@@ -4,6 +4,8 @@ import { serveEvents } from '#api/http/serve/event-stream.ts'
 import { tooMany } from '#api/http/api-error.ts'
 import { openHub } from './hub.ts'
 import { eventText, placeOf } from './live-events.ts'
+import { openPostWatch } from './watch/post-watch.ts'
+import { requireSeen } from '#api/features/posts/post-rows.ts'
 
 /** A browser needs one stream for all its tabs; the others are for more devices. */
 const mostStreams = 20
@@ -11,15 +13,21 @@ const mostStreams = 20
 export function serveLive(app: RouteContext): void {
   const { deps, http } = app
   const hub = openHub(deps)
+  const postWatch = openPostWatch(deps)
   // Closed before the server waits for its connections, because streams never end by themselves.
-  http.addHook('preClose', async () => hub.close())
-  serveEvents(app, live, async ({ viewer, lastEventId }) => {
+  http.addHook('preClose', async () => {
+    postWatch.close()
+    hub.close()
+  })
+  serveEvents(app, live, async ({ viewer, query, lastEventId }) => {
+    if (query.post !== undefined) await requireSeen(deps.db, viewer, query.post)
     const { since, isReset } = await placeOf(deps.db, viewer.id, lastEventId)
     // Counted last, so that of many streams opened at once each counts those before it.
     if (hub.countOf(viewer.id) >= mostStreams) throw tooMany(60)
     return (stream) => {
       stream.write(isReset ? eventText('reset', {}, since) : `id: ${since}\n:\n\n`)
       hub.add(stream, since)
+      postWatch.add(stream, query.post)
     }
   })
 }

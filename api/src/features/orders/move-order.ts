@@ -2,24 +2,28 @@ import { nextStates } from '@rootsquare/contract/orders'
 import type { OrderState } from '@rootsquare/contract/orders'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { announceOrder } from './order-events.ts'
 
 /** Only settle() moves an order to PROCESSING, when it is paid. */
 type Moves = { from: OrderState; to: Exclude<OrderState, 'PENDING' | 'PROCESSING'> }
 
 /** The WHERE is the lock: of two racing moves, one finds no row. */
 export async function moveOrder(
-  { clock }: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'bus'>,
   tx: Tx,
   orderId: number,
   { from, to }: Moves,
 ): Promise<boolean> {
   if (!nextStates[from].includes(to)) return false
+  const now = deps.clock.now()
   const { numUpdatedRows } = await tx
     .updateTable('orders')
-    .set({ status: to, moved_at: clock.now(), held_at: null })
-    .$if(to === 'SHIPPED', (query) => query.set({ shipped_at: clock.now() }))
+    .set({ status: to, moved_at: now, held_at: null })
+    .$if(to === 'SHIPPED', (query) => query.set({ shipped_at: now }))
     .where('id', '=', orderId)
     .where('status', '=', from)
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  if (numUpdatedRows === 0n) return false
+  await announceOrder(deps, tx, orderId)
+  return true
 }

@@ -1,5 +1,5 @@
 import type { NewPost, Post } from '@rootsquare/contract/posts'
-import { transact } from '#api/db/db.ts'
+import { afterCommit, transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { lockActiveMember } from '#api/domain/lock-member.ts'
@@ -55,5 +55,7 @@ async function writePost(
     await tx.insertInto('post_media').values(rows).execute()
   }
   await enqueue(tx, spreadPost, { postId: id })
+  const change = { kind: 'new', postId: id, authorId: viewer.id, groupId } as const
+  afterCommit(tx, () => deps.bus.postChanged(change))
   return requirePost(tx, viewer, id)
 }

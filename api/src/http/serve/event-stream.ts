@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http'
+import type { z } from 'zod'
 import type { Endpoint } from '@rootsquare/contract/endpoint'
 import { Failure } from '@rootsquare/contract/failure'
 import { checkAccess } from '#api/http/auth/access.ts'
 import { withTimeout } from './timeout.ts'
+import { parseInput } from './validation.ts'
 import type { RouteContext } from './serve.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
@@ -13,22 +15,23 @@ export type EventStream = {
   onClose(listener: () => void): void
 }
 
-type StreamInput = { viewer: Viewer; lastEventId: string | undefined }
+type StreamInput<Q> = { viewer: Viewer; query: Q; lastEventId: string | undefined }
 
 /**
  * Registers an endpoint whose response is a stream of events. `prepare` runs before the headers are sent, so it can still
  * throw an ApiError; the function that it returns gets the open stream.
  */
-export function serveEvents(
+export function serveEvents<Q extends z.ZodType>(
   app: RouteContext,
-  endpoint: Endpoint,
-  prepare: (input: StreamInput) => Promise<(stream: EventStream) => void>,
+  endpoint: Endpoint & { query: Q },
+  prepare: (input: StreamInput<z.output<Q>>) => Promise<(stream: EventStream) => void>,
 ): void {
   app.served.push(endpoint)
   app.http.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
+    validatorCompiler: () => () => true,
     handler: async (request, reply) => {
       const viewer = await checkAccess(app.deps, endpoint, request)
       if (viewer === null) throw new Error('A stream cannot be public.')
@@ -36,7 +39,8 @@ export function serveEvents(
       reply.headers(eventHeaders)
       if (request.method === 'HEAD') return void reply.send()
       const lastEventId = [request.headers['last-event-id']].flat()[0]
-      const start = await withTimeout(prepare({ viewer, lastEventId }), request)
+      const query = parseInput(endpoint.query, request.query)
+      const start = await withTimeout(prepare({ viewer, query, lastEventId }), request)
       reply.hijack()
       // 'close' has fired already if the client disconnected meanwhile, and nobody would remove the stream.
       if (reply.raw.destroyed) return
@@ -48,7 +52,7 @@ export function serveEvents(
   })
 }
 
-function schemaOf({ summary, access, reply }: Endpoint) {
+function schemaOf({ summary, access, query, reply }: Endpoint) {
   const events = {
     description: 'For as long as the caller stays.',
     content: { [eventType]: { schema: reply } },
@@ -57,6 +61,7 @@ function schemaOf({ summary, access, reply }: Endpoint) {
     summary,
     description: `Access: ${access}.`,
     security: [{ bearer: [] }],
+    querystring: query,
     response: { 200: events, '4xx': Failure, '5xx': Failure },
   }
 }

@@ -24,7 +24,7 @@ import { ReplyJson } from './reply-json.ts'
 import { sendAnswer, sendReady } from './send.ts'
 import { shareAnswers } from './shared-answers.ts'
 import type { ReaderOf, Respond, SharedAnswers } from './shared-answers.ts'
-import { compileValidator, parseBody, rejectBrokenText } from './validation.ts'
+import { compileValidator, parseInput, rejectBrokenText } from './validation.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
 type HandlerInput<E extends Endpoint> = {
@@ -149,7 +149,7 @@ function addRoute({ http, served }: RouteContext, endpoint: Endpoint, route: Rou
       // The handler reads the parts one by one, so there is no whole body to validate.
       validatorCompiler: (part) => (part.httpPart === 'body' ? () => true : compileValidator(part)),
       preHandler: async (request) => {
-        if (body && !isForm(endpoint, request)) request.body = parseBody(body, request.body)
+        if (body && !isForm(endpoint, request)) request.body = parseInput(body, request.body)
       },
     })
   })

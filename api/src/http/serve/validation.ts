@@ -12,9 +12,9 @@ export const compileValidator: FastifySchemaCompiler<FastifySchema> = ({ schema 
   }
 }
 
-/** For endpoints that accept JSON or a form, whose body Fastify does not validate. */
-export function parseBody(schema: z.ZodType, body: unknown): unknown {
-  const result = schema.safeParse(body ?? null, { error: messageOf })
+/** For input that Fastify does not validate: the body of endpoints that accept JSON or a form, the query of streams. */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input ?? null, { error: messageOf })
   if (!result.success) throw toApiError(result.error)
   return result.data
 }

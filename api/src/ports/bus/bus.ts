@@ -1,6 +1,14 @@
 /** An event that is already stored, with the new unread count if it changed. */
 export type KnownEvent = { memberId: number; number: number; text: string; senders?: number }
 
+/** A post that some home feeds have now. */
+export type NewPost = { kind: 'new'; postId: number; authorId: number; groupId: number | null }
+/** What changed on a post: its counts, or one of its comments and with it the counts. */
+export type PostChange =
+  | NewPost
+  | { kind: 'counts'; postId: number }
+  | { kind: 'comment'; postId: number; commentId: number; isDeleted: boolean }
+
 /** Wakes all nodes for these members. It carries ids only; the content is in the database. */
 export type Bus = {
   /** Never fails and is not awaited. A node that misses it finds the change at its next poll. */
@@ -11,6 +19,9 @@ export type Bus = {
    */
   news(memberIds: number[], known?: KnownEvent[]): void
   subscribe(listen: Listen): () => void
+  /** The same for pages that show a post. A node that misses it says nothing; its pages load again when they come back. */
+  postChanged(change: PostChange): void
+  onPostChange(listen: (change: PostChange) => void): () => void
   close(): Promise<void>
 }
 

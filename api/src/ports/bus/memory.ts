@@ -1,8 +1,9 @@
-import type { Bus, Listen } from './bus.ts'
+import type { Bus, Listen, PostChange } from './bus.ts'
 
 /** A bus for a single node. */
 export function memoryBus(): Bus {
   const listeners = new Set<Listen>()
+  const postListeners = new Set<(change: PostChange) => void>()
   return {
     wake(memberIds) {
       for (const listen of listeners) listen(memberIds, { isNews: false, known: [] })
@@ -14,7 +15,15 @@ export function memoryBus(): Bus {
       listeners.add(listen)
       return () => listeners.delete(listen)
     },
+    postChanged(change) {
+      for (const listen of postListeners) listen(change)
+    },
+    onPostChange(listen) {
+      postListeners.add(listen)
+      return () => postListeners.delete(listen)
+    },
     async close() {
+      postListeners.clear()
       listeners.clear()
     },
   }

@@ -5,6 +5,8 @@ import { memoryBus } from './memory.ts'
 
 const channel = 'rootsquare:wake'
 const news = 'news'
+/** Followed by the JSON of a change to a post. */
+const post = 'post'
 
 /**
  * All nodes share one channel. A node delivers to itself without Redis, so that an outage only separates the nodes; what
@@ -21,11 +23,7 @@ export function redisBus(url: string, onError: (error: Error) => void): Bus {
       subscriber.disconnect(true)
     })
   })
-  subscriber.on('message', (_, text) => {
-    const [from, ...parts] = text.split(',')
-    const memberIds = parts.map(Number).filter(Number.isSafeInteger)
-    if (from !== name) own[parts[0] === news ? 'news' : 'wake'](memberIds)
-  })
+  subscriber.on('message', (_, text) => receive(own, name, text))
   const publish = (parts: (string | number)[]) =>
     void publisher.publish(channel, [name, ...parts].join(',')).catch(() => {})
   return {
@@ -37,13 +35,27 @@ export function redisBus(url: string, onError: (error: Error) => void): Bus {
       own.news(memberIds, known)
       publish([news, ...memberIds])
     },
+    postChanged(change) {
+      own.postChanged(change)
+      publish([post, JSON.stringify(change)])
+    },
     subscribe: own.subscribe,
+    onPostChange: own.onPostChange,
     async close() {
       publisher.disconnect()
       subscriber.disconnect()
       await own.close()
     },
   }
+}
+
+/** What this node has sent itself is delivered already. */
+function receive(own: Bus, name: string, text: string): void {
+  const [from, ...parts] = text.split(',')
+  if (from === name) return
+  if (parts[0] === post) return own.postChanged(JSON.parse(parts.slice(1).join(',')))
+  const memberIds = parts.map(Number).filter(Number.isSafeInteger)
+  own[parts[0] === news ? 'news' : 'wake'](memberIds)
 }
 
 function connect(url: string, onError: (error: Error) => void): Redis {

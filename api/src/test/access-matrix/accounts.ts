@@ -107,6 +107,7 @@ export const peopleRows: Row[] = [
       return { at: { id: owner.id } }
     },
   },
+  { call: 'GET /user/suggestions', answers: { any: members } },
   { call: 'GET /user/followers', answers: asProfiles, request: ofOwner },
   { call: 'GET /user/following', answers: asProfiles, request: ofOwner },
   {

@@ -18,6 +18,7 @@ export const groupRows: Row[] = [
   { call: 'GET /groups', answers: { any: everyone } },
   { call: 'GET /groups/:id', answers: forEveryone, request: atGroup },
   { call: 'GET /user/group-list', answers: asProfiles, request: ofOwner },
+  { call: 'GET /groups/suggestions', answers: { any: members } },
   {
     call: 'POST /groups/create',
     answers: { any: staff },

@@ -2,6 +2,7 @@ import type { OrderState } from '@rootsquare/contract/orders'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { conflict } from '#api/http/api-error.ts'
+import { announceOrder } from '#api/features/orders/order-events.ts'
 import { moveOrder } from '#api/features/orders/move-order.ts'
 import { notifyDeclined } from '#api/features/orders/order-messages.ts'
 import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
@@ -29,6 +30,7 @@ export async function cancelLine(
     .set({ canceled_at: deps.clock.now(), reason })
     .where('id', '=', lineId)
     .execute()
+  await announceOrder(deps, tx, orderId, lineId)
   await giveBackStock(tx, orderId, lineId)
   // What was paid beyond the total goes back with the last: nothing is left that it could be for.
   const isLast = (await linesOf(tx, orderId)).every((line) => line.canceled_at !== null)

@@ -6,6 +6,7 @@ import type { Deps } from '#api/deps.ts'
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
+import { announceOrder } from '#api/features/orders/order-events.ts'
 import { cancelLine, finishOrder, rejectUnlessOpen } from './line-moves.ts'
 import { lineState } from '#api/features/orders/order-rows.ts'
 import { notifyShipped } from '#api/features/orders/order-messages.ts'
@@ -49,6 +50,7 @@ async function shipLine(deps: Deps, tx: Tx, { orderId, lineId }: Which, note: st
     .set({ shipped_at: deps.clock.now(), note: note || null })
     .where('id', '=', lineId)
     .execute()
+  await announceOrder(deps, tx, orderId, lineId)
   await finishOrder(deps, tx, orderId)
   await notifyShipped(deps, tx, orderId, lineId)
 }

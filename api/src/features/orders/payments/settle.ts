@@ -3,6 +3,7 @@ import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
+import { announceOrder } from '#api/features/orders/order-events.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { conflict } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -150,8 +151,8 @@ async function canStillPay(
 }
 
 /** The only statement that makes an order paid. */
-async function markPaid({ clock }: Deps, tx: Tx, { id, status }: AttemptWithOrder['order']): Promise<void> {
-  const now = clock.now()
+async function markPaid(deps: Deps, tx: Tx, { id, status }: AttemptWithOrder['order']): Promise<void> {
+  const now = deps.clock.now()
   const { numUpdatedRows } = await tx
     .updateTable('orders')
     .set({ status: 'PROCESSING', paid_at: now, moved_at: now, held_at: null })
@@ -160,6 +161,7 @@ async function markPaid({ clock }: Deps, tx: Tx, { id, status }: AttemptWithOrde
     .where('paid_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new Error(`Order ${id} moved while it was held.`)
+  await announceOrder(deps, tx, id)
 }
 
 const factsOf = ({ clock }: Pick<Deps, 'clock'>, paid: Verified | null) => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pageOf } from '@rootsquare/contract/paged'
 import type { Paged, PageQuery } from '@rootsquare/contract/paged'
 import type { Comment } from '@rootsquare/contract/posts'
-import { transact } from '#api/db/db.ts'
+import { afterCommit, onceWritten, transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
@@ -46,12 +46,15 @@ export async function listComments(
 
 export async function addComment(deps: Deps, viewer: Viewer, postId: number, body: string): Promise<Comment> {
   const { db } = deps
-  return writeAs(
+  const comment = await writeAs(
     deps,
     viewer,
     (by) => insertComment(deps, by, postId, body),
     (by) => requireSeen(db, by, postId),
   )
+  const change = { kind: 'comment', postId, commentId: comment.id, isDeleted: false } as const
+  onceWritten(db, () => deps.bus.postChanged(change))
+  return comment
 }
 
 async function insertComment(
@@ -74,7 +77,7 @@ async function insertComment(
 }
 
 export async function updateComment(
-  { db, clock }: Deps,
+  { db, clock, bus }: Deps,
   viewer: Viewer,
   commentId: number,
   body: string,
@@ -82,7 +85,13 @@ export async function updateComment(
   const comment = await requireComment(db, viewer, commentId)
   if (!comment.can.update) throw forbidden()
   if (comment.comments === body) return comment
-  await db.updateTable('comments').set({ body, edited_at: clock.now() }).where('id', '=', commentId).execute()
+  const { post_id: postId } = await db
+    .updateTable('comments')
+    .set({ body, edited_at: clock.now() })
+    .where('id', '=', commentId)
+    .returning('post_id')
+    .executeTakeFirstOrThrow(noSuchComment)
+  onceWritten(db, () => bus.postChanged({ kind: 'comment', postId, commentId, isDeleted: false }))
   return requireComment(db, viewer, commentId)
 }
 
@@ -91,13 +100,15 @@ export async function deleteComment(deps: Deps, viewer: Viewer, commentId: numbe
     const comment = await requireComment(tx, viewer, commentId)
     if (!comment.can.delete) throw forbidden()
     await lockBothMembers(deps, tx, viewer, comment.userId)
-    await lockPost(tx, await postIdOf(tx, commentId))
+    const postId = await postIdOf(tx, commentId)
+    await lockPost(tx, postId)
     const { numDeletedRows } = await tx.deleteFrom('comments').where('id', '=', commentId).executeTakeFirst()
     if (numDeletedRows === 0n) throw noSuchComment()
     if (comment.userId !== viewer.id) {
       const target = { type: 'comment', id: commentId } as const
       await recordAudit(deps, tx, viewer, { action: 'DELETE_COMMENT', memberId: comment.userId, target })
     }
+    afterCommit(tx, () => deps.bus.postChanged({ kind: 'comment', postId, commentId, isDeleted: true }))
     return null
   })
 }

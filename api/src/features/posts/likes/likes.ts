@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onceWritten } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { writeAs } from '#api/domain/write-as.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -11,7 +12,7 @@ type Liked = { likes: number; isPostLikedByUser: boolean }
 export async function likePost(deps: Deps, viewer: Viewer, postId: number, wanted?: boolean): Promise<Liked> {
   const { db, clock } = deps
   const now = clock.now()
-  return writeAs(
+  const liked = await writeAs(
     deps,
     viewer,
     async (by) => {
@@ -23,4 +24,6 @@ export async function likePost(deps: Deps, viewer: Viewer, postId: number, wante
     },
     (by) => requireSeen(db, by, postId),
   )
+  onceWritten(db, () => deps.bus.postChanged({ kind: 'counts', postId }))
+  return liked
 }

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { suggestGroups } from '@rootsquare/contract/groups'
+import { mostSuggestions, suggestMembers } from '@rootsquare/contract/people'
+import { buildAddress } from '#api/test/builders/orders.ts'
+import {
+  buildBlock,
+  buildFollow,
+  buildGroup,
+  buildMember,
+  buildMembership,
+  buildPost,
+  groupIdOf,
+  updateMember,
+} from '#api/test/builders/members.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
+
+const app = await sharedApp()
+
+type Signed = { token: string }
+const membersFor = async ({ token }: Signed) =>
+  dataOf(suggestMembers, await app.call('GET', '/user/suggestions', { token }))
+const groupsFor = async ({ token }: Signed) =>
+  dataOf(suggestGroups, await app.call('GET', '/groups/suggestions', { token }))
+const reasonFor = (list: { id: number; reason: string }[], id: number) =>
+  list.find((entry) => entry.id === id)?.reason
+
+/** A member of a group of their own, so that other tests’ members are nothing to them. */
+const buildStranger = async (columns: Parameters<typeof buildMember>[1] = {}) =>
+  buildMember(app, { group_id: await buildGroup(app), ...columns })
+
+describe('GET /user/suggestions', () => {
+  test('suggests whom the followed follow, then members of the same groups, then others', async () => {
+    const [friend, theirs] = [await buildStranger(), await buildStranger()]
+    const groupId = await buildGroup(app)
+    const me = await buildStranger({ group_id: groupId })
+    const neighbour = await buildStranger({ group_id: groupId })
+    await buildFollow(app, me, friend)
+    await buildFollow(app, friend, theirs)
+    const suggested = await membersFor(me)
+    expect(suggested.slice(0, 2).map(({ id, reason }) => [id, reason])).toEqual([
+      [theirs.id, 'FOLLOWED_BY_FOLLOWED'],
+      [neighbour.id, 'SAME_GROUP'],
+    ])
+    expect(suggested.slice(2).every(({ reason }) => reason === 'POPULAR')).toBe(true)
+    expect(suggested.length).toBeLessThanOrEqual(mostSuggestions)
+  })
+
+  test('never oneself, the followed, the blocked, the banned or the suspended', async () => {
+    const group_id = await buildGroup(app)
+    const build = () => buildMember(app, { group_id })
+    const me = await build()
+    const [followed, blocked, blocker, banned, suspended, shown] = [
+      await build(),
+      await build(),
+      await build(),
+      await build(),
+      await build(),
+      await build(),
+    ]
+    await buildFollow(app, me, followed)
+    await buildBlock(app, me, blocked)
+    await buildBlock(app, blocker, me)
+    await updateMember(app, banned, { banned_at: app.clock.now() })
+    await updateMember(app, suspended, { suspended_until: new Date(app.clock.now().getTime() + 60_000) })
+    const suggested = (await membersFor(me)).map(({ id }) => id)
+    expect(suggested[0]).toBe(shown.id)
+    for (const { id } of [me, followed, blocked, blocker, banned, suspended])
+      expect(suggested).not.toContain(id)
+  })
+
+  test('a hidden own group leads nobody to its member, nor to the group', async () => {
+    const group_id = await buildGroup(app)
+    const [me, follower] = [await buildMember(app, { group_id }), await buildStranger()]
+    const hidden = await buildMember(app, { group_id, shows_group: false })
+    await buildFollow(app, follower, hidden)
+    expect(reasonFor(await membersFor(me), hidden.id)).not.toBe('SAME_GROUP')
+    expect(reasonFor(await groupsFor(follower), group_id)).not.toBe('FRIENDS')
+  })
+
+  test('a member who knows nobody gets those who write or are new', async () => {
+    const writer = await buildStranger()
+    await buildPost(app, writer)
+    const suggested = await membersFor(await buildStranger())
+    expect(suggested.every(({ reason }) => reason === 'POPULAR')).toBe(true)
+    expect(suggested.length).toBeGreaterThan(0)
+  })
+})
+
+describe('GET /groups/suggestions', () => {
+  test('suggests groups of one’s states, then those of friends, never a joined one', async () => {
+    const igbo = await groupIdOf(app, 'igbo')
+    const [me, friend] = [await buildMember(app, { group_id: igbo }), await buildStranger()]
+    await buildFollow(app, me, friend)
+    const suggested = await groupsFor(me)
+    expect(suggested).toHaveLength(mostSuggestions)
+    expect(reasonFor(suggested, igbo)).toBeUndefined()
+    const reasons = suggested.map(({ reason }) => reason)
+    expect(reasons[0]).toBe('OWN_STATE')
+    const order = ['OWN_STATE', 'FRIENDS', 'POPULAR']
+    expect(reasons).toEqual(reasons.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)))
+  })
+
+  test('suggests the groups of the followed, and those of the state of an address', async () => {
+    const [me, friend] = [await buildStranger(), await buildStranger()]
+    const theirs = await buildGroup(app)
+    await buildMembership(app, friend, theirs)
+    await buildFollow(app, me, friend)
+    expect(reasonFor(await groupsFor(me), theirs)).toBe('FRIENDS')
+    await buildAddress(app, me)
+    expect(reasonFor(await groupsFor(me), await groupIdOf(app, 'yoruba'))).toBe('OWN_STATE')
+  })
+})

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { GroupSuggestion } from '@rootsquare/contract/groups'
+import { mostSuggestions } from '@rootsquare/contract/people'
+import type { Db } from '#api/db/db.ts'
+import { groupColumns, shapeGroup } from '#api/features/groups/list/groups.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+
+/** Of the group one signed up with, and of one's own addresses. */
+const ownStates = ({ id }: Viewer) => sql<string[]>`array(
+  select unnest(own.state_codes) from members join groups own on own.id = group_id where members.id = ${id}
+  union select state_code from addresses where member_id = ${id})`
+
+/** Memberships of the followed. Whoever hides the own group does not lead to it. */
+const friendsIn = ({ id }: Viewer) => sql<number>`(
+  select count(*) from (select followed_id from follows where follower_id = ${id} limit 500) followed
+    join memberships on memberships.group_id = groups.id and memberships.member_id = followed_id
+    join members on members.id = followed_id
+  where shows_group or memberships.group_id is distinct from members.group_id)`
+
+/** There are a few hundred groups, so all are ranked: near ones first, then those of friends, then the largest. */
+export async function suggestGroups(db: Db, viewer: Viewer): Promise<GroupSuggestion[]> {
+  const isNear = sql<boolean>`state_codes && ${ownStates(viewer)}`
+  const rows = await db
+    .selectFrom('groups')
+    .select(groupColumns)
+    .select(
+      sql<
+        GroupSuggestion['reason']
+      >`case when ${isNear} then 'OWN_STATE' when ${friendsIn(viewer)} > 0 then 'FRIENDS'
+        else 'POPULAR' end`.as('reason'),
+    )
+    .where(
+      sql<boolean>`not exists (select from memberships where group_id = groups.id and member_id = ${viewer.id})`,
+    )
+    .orderBy(isNear, 'desc')
+    .orderBy(friendsIn(viewer), 'desc')
+    .orderBy('members_count', 'desc')
+    .orderBy('sort_name')
+    .limit(mostSuggestions)
+    .execute()
+  return rows.map(shapeGroup)
+}

@@ -1,0 +1,124 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { addComment } from '@rootsquare/contract/posts'
+import {
+  buildBlock,
+  buildFollow,
+  buildGroup,
+  buildMember,
+  buildMembership,
+  buildPost,
+} from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
+import { buildItem } from '#api/test/builders/market.ts'
+import { buildOrder } from '#api/test/builders/orders.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { listen } from '#api/test/events.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
+
+const app = await sharedApp()
+
+async function open(member: Member, post?: number) {
+  const page = await listen(app, member, { post })
+  onTestFinished(page.hangUp)
+  await page.untilNamed('unread')
+  return page
+}
+
+const comment = async ({ token }: Member, postId: number, comments: string) =>
+  dataOf(addComment, await app.call('POST', `/post/comments/${postId}/create`, { token, body: { comments } }))
+
+const like = ({ token }: Member, postId: number) =>
+  app.call('POST', `/post/like/${postId}`, { token, body: { liked: true } })
+
+const datas = (events: { data: unknown }[]) => events.map(({ data }) => data)
+
+describe('GET /live?post=ID', () => {
+  test('sends new, changed and deleted comments and the counts', async () => {
+    const [author, reader] = [await buildMember(app), await buildMember(app)]
+    const { id } = await buildPost(app, author)
+    const page = await open(reader, id)
+    const written = await comment(author, id, 'Ẹ káàbọ̀')
+    expect(datas(await page.untilNamed('comment'))).toEqual([
+      { ...written, can: { update: false, delete: false, report: true } },
+    ])
+    expect(datas(await page.untilNamed('post'))).toEqual([{ id, likes: 0, commentCount: 1 }])
+    await like(reader, id)
+    expect(datas(await page.untilNamed('post', 2)).at(-1)).toEqual({ id, likes: 1, commentCount: 1 })
+    const { token } = author
+    const body = { comments: 'Welcome' }
+    await app.call('PUT', `/post/comments/update/${written.id}`, { token, body })
+    expect(datas(await page.untilNamed('comment', 2)).at(-1)).toMatchObject({ id: written.id, ...body })
+    await app.call('DELETE', `/post/comments/delete/${written.id}`, { token })
+    expect(datas(await page.untilNamed('comment', 3)).at(-1)).toEqual({ id: written.id, deleted: true })
+    expect(datas(await page.untilNamed('post', 4)).at(-1)).toEqual({ id, likes: 1, commentCount: 0 })
+  })
+
+  test('sends nothing of another post, and no comment across a block', async () => {
+    const [author, reader, blocked] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+    await buildBlock(app, reader, blocked)
+    const [shown, other] = [await buildPost(app, author), await buildPost(app, author)]
+    const page = await open(reader, shown.id)
+    await comment(author, other.id, 'Elsewhere')
+    await comment(blocked, shown.id, 'Unseen')
+    const seen = await comment(author, shown.id, 'Seen')
+    expect(datas(await page.untilNamed('comment'))).toMatchObject([{ id: seen.id }])
+    expect(datas(page.named('post')).every((data) => JSON.stringify(data).includes(`"id":${shown.id}`))).toBe(
+      true,
+    )
+  })
+
+  test('rejects a post that is not one, or that the reader may not see', async () => {
+    const [author, reader] = [await buildMember(app), await buildMember(app)]
+    await buildBlock(app, author, reader)
+    const { id } = await buildPost(app, author)
+    for (const [post, status] of [
+      ['x', 400],
+      ['0', 400],
+      [987_654_321, 404],
+      [id, 404],
+    ] as const) {
+      const page = await listen(app, reader, { post })
+      expect(page.status).toBe(status)
+      await page.hangUp()
+    }
+  })
+})
+
+test('a new post is announced to followers and to members of its group, not to others', async () => {
+  const [author, follower, member, stranger] = [
+    await buildMember(app),
+    await buildMember(app),
+    await buildMember(app),
+    await buildMember(app),
+  ]
+  const groupId = await buildGroup(app)
+  for (const one of [author, member]) await buildMembership(app, one, groupId)
+  await buildFollow(app, follower, author)
+  const pages = [await open(follower), await open(member)]
+  const unconcerned = await open(stranger)
+  const post = { token: author.token, body: { caption: 'New Yam' } }
+  await app.call('POST', `/post/group/${groupId}/create`, post)
+  for (const page of pages) expect(datas(await page.untilNamed('posts'))).toEqual([{}])
+  expect(unconcerned.named('posts')).toEqual([])
+})
+
+describe('orders', () => {
+  test('buyer and seller get each step, also after they were away', async () => {
+    const [buyer, seller] = [await buildMember(app), await buildMember(app)]
+    const drum = await buildItem(app, seller, { stock: 5 })
+    const { orderId, lineIds } = await buildOrder(app, buyer, [{ item: drum }], { status: 'PROCESSING' })
+    const [hers, his] = [await open(buyer), await open(seller)]
+    const [lineId] = lineIds
+    const body = { state: 'SHIPPED' }
+    await app.call('PATCH', `/cart/seller/order/${lineId}`, { token: seller.token, body })
+    const isShipped = (id: number | undefined) => ({ orderId: id, state: 'SHIPPED' })
+    expect(datas(await hers.untilNamed('order', 2)).at(-1)).toEqual(isShipped(orderId))
+    expect(datas(await his.untilNamed('order', 2)).at(-1)).toEqual(isShipped(lineId))
+    await hers.hangUp()
+    await app.call('PATCH', `/cart/order/${orderId}/received`, { token: buyer.token })
+    expect(datas(await his.untilNamed('order', 3)).at(-1)).toEqual({ orderId: lineId, state: 'COMPLETED' })
+    const again = await listen(app, buyer, { lastEventId: String(hers.events.at(-1)?.id ?? 0) })
+    onTestFinished(again.hangUp)
+    expect(datas(await again.untilNamed('order')).at(-1)).toEqual({ orderId, state: 'COMPLETED' })
+  })
+})

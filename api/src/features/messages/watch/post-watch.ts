@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Db } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { selectComments, shapeComment } from '#api/features/posts/post-rows.ts'
+import type { EventStream } from '#api/http/serve/event-stream.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import type { NewPost, PostChange } from '#api/ports/bus/bus.ts'
+import { eventText } from '#api/features/messages/live-events.ts'
+
+/** Changes of so many milliseconds are read and sent together. */
+const gatherMs = 150
+const readsAtOnce = 4
+
+type Watch = { db: Db; streams: Map<number, Set<EventStream>>; watchers: Map<number, Set<EventStream>> }
+
+/**
+ * Tells open pages of changes to the post that they show, and of new posts in their home feed. These events have no number: a
+ * page that was away loads the post or the count of new posts again.
+ */
+export function openPostWatch({ db, bus, log }: Deps) {
+  const watch: Watch = { db, streams: new Map(), watchers: new Map() }
+  const gathered: PostChange[] = []
+  let timer: NodeJS.Timeout | undefined
+
+  async function sendGathered(): Promise<void> {
+    const changes = gathered.splice(0)
+    await sendChanges(watch, changes).catch((error: unknown) => {
+      log.warn({ err: error }, 'changes of posts were not sent to open pages')
+    })
+    timer = gathered.length > 0 ? setTimeout(sendGathered, gatherMs).unref() : undefined
+  }
+
+  const unsubscribe = bus.onPostChange((change) => {
+    if (!isAwaited(watch, change)) return
+    gathered.push(change)
+    timer ??= setTimeout(sendGathered, gatherMs).unref()
+  })
+  return {
+    add(stream: EventStream, postId: number | undefined): void {
+      addTo(watch.streams, stream.viewer.id, stream)
+      if (postId !== undefined) addTo(watch.watchers, postId, stream)
+    },
+    close(): void {
+      unsubscribe()
+      clearTimeout(timer)
+    },
+  }
+}
+
+function addTo(sets: Map<number, Set<EventStream>>, id: number, stream: EventStream): void {
+  const set = sets.get(id) ?? new Set()
+  sets.set(id, set.add(stream))
+  stream.onClose(() => {
+    set.delete(stream)
+    if (set.size === 0 && sets.get(id) === set) sets.delete(id)
+  })
+}
+
+const isAwaited = ({ streams, watchers }: Watch, change: PostChange) =>
+  change.kind === 'new' ? streams.size > 0 : watchers.has(change.postId)
+
+async function sendChanges(watch: Watch, changes: PostChange[]): Promise<void> {
+  const isNew = (change: PostChange): change is NewPost => change.kind === 'new'
+  await sendNewPosts(watch, changes.filter(isNew))
+  const perPost = Map.groupBy(
+    changes.filter((change) => !isNew(change)),
+    ({ postId }) => postId,
+  )
+  for (const [postId, own] of perPost) await sendToWatchers(watch, postId, own)
+}
+
+/** Whom of those online a new post concerns is one query, however many follow its author. */
+async function sendNewPosts({ db, streams }: Watch, posts: NewPost[]): Promise<void> {
+  if (posts.length === 0) return
+  const online = [...streams.keys()]
+  const { rows } = await sql<{ id: number }>`
+    select follower_id as id from follows
+      where followed_id = any(${posts.map(({ authorId }) => authorId)}::bigint[]) and follower_id = any(${online}::bigint[])
+    union
+    select member_id from memberships
+      where group_id = any(${posts.map(({ groupId }) => groupId)}::bigint[]) and member_id = any(${online}::bigint[])
+  `.execute(db)
+  for (const { id } of rows) for (const stream of streams.get(id) ?? []) stream.write(eventText('posts', {}))
+}
+
+async function sendToWatchers(watch: Watch, postId: number, changes: PostChange[]): Promise<void> {
+  const { rows } = await sql<object>`
+    select id, likes_count as likes, comments_count as "commentCount" from posts
+    where id = ${postId} and not is_hidden`.execute(watch.db)
+  const [counts] = rows
+  if (!counts) return
+  const comments = changes.filter((change) => change.kind === 'comment')
+  const deleted = comments.filter(({ isDeleted }) => isDeleted).map(({ commentId: id }) => id)
+  const gone = [...new Set(deleted)].map((id) => eventText('comment', { id, deleted: true })).join('')
+  const changed = comments.map(({ commentId }) => commentId).filter((id) => !deleted.includes(id))
+  const present = [...(watch.watchers.get(postId) ?? [])]
+  while (present.length > 0) {
+    await Promise.all(
+      present.splice(0, readsAtOnce).map(async (stream) => {
+        const written = await commentTexts(watch.db, stream.viewer, changed)
+        stream.write(gone + written + eventText('post', counts))
+      }),
+    )
+  }
+}
+
+/** As this reader sees them, since blocks and permissions differ. */
+async function commentTexts(db: Db, viewer: Viewer, ids: number[]): Promise<string> {
+  if (ids.length === 0) return ''
+  const { rows } = await sql<Parameters<typeof shapeComment>[0]>`
+    ${selectComments(viewer, sql`comments.id = any(${ids}::bigint[])`)} order by comments.id`.execute(db)
+  return rows.map((row) => eventText('comment', shapeComment(row, viewer))).join('')
+}
