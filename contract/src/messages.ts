@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, Nothing } from './endpoint.ts'
 import { Id, inAddress, IdInPath, isVisible, text, Time } from './fields.ts'
 import { paged, PageQuery } from './paged.ts'
 import { NewReport, Report, reportThanks } from './reports.ts'
@@ -209,6 +209,27 @@ export const takeBackMessage = endpoint({
   reply: Message,
 })
 
+const OtherMember = z.object({ userId: IdInPath })
+const between = 'Nothing happens where either side has switched `showPresence` off, or there is a block'
+
+export const sendTyping = endpoint({
+  method: 'POST',
+  path: '/messaging/typing/:userId',
+  access: 'member',
+  summary: `The caller is typing to this member, whose open pages get \`typing\`. ${between}`,
+  params: OtherMember,
+  reply: Nothing,
+})
+
+export const askPresence = endpoint({
+  method: 'POST',
+  path: '/messaging/presence/:userId',
+  access: 'member',
+  summary: `Ask whether this member is online now: the caller's open pages then get \`presence\`. ${between}`,
+  params: OtherMember,
+  reply: Nothing,
+})
+
 export const countUnread = endpoint({
   method: 'GET',
   path: '/messaging/unread',
@@ -221,7 +242,7 @@ export const live = endpoint({
   method: 'GET',
   path: '/live',
   access: 'member',
-  summary: `Server-Sent Events: \`message\` (a message to or from the caller, again with \`deleted: true\` when it is taken back), \`read\` ({chatIds, userId}), \`unread\` ({senders}), \`block\` ({userId}: the caller has blocked or unblocked on another page), \`order\` ({orderId, state}: for a seller the id of the line), \`posts\` (something new in the home feed). With \`post\` also \`comment\` (a new or changed comment on that post, or {id, deleted: true}) and \`post\` ({id, likes, commentCount}). \`Last-Event-ID\` misses nothing of the last ${liveEventMinutes} minutes; an older one gets \`reset\`: load anew`,
+  summary: `Server-Sent Events: \`message\` (a message to or from the caller, again with \`deleted: true\` when it is taken back), \`read\` ({chatIds, userId}), \`unread\` ({senders}), \`block\` ({userId}: the caller has blocked or unblocked on another page), \`order\` ({orderId, state}: for a seller the id of the line), \`posts\` (something new in the home feed), \`typing\` and \`presence\` ({userId}: somebody who types to the caller, or who is online). With \`post\` also \`comment\` (a new or changed comment on that post, or {id, deleted: true}) and \`post\` ({id, likes, commentCount}). \`Last-Event-ID\` misses nothing of the last ${liveEventMinutes} minutes; an older one gets \`reset\`: load anew`,
   query: z.object({ post: IdInPath.optional().meta({ description: 'The post that the page shows.' }) }),
   reply: z.string(),
   isStream: true,
@@ -233,3 +254,5 @@ export type LiveRead = z.output<typeof LiveRead>
 export type LiveUnread = z.output<typeof Unread>
 export type LiveBlock = { userId: number }
 export type LiveOrder = { orderId: number; state: string }
+/** Of `typing` and of `presence`. */
+export type LiveSignal = { userId: number }

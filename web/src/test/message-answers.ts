@@ -1,5 +1,12 @@
 import { getProfile } from '@rootsquare/contract/accounts'
-import { countUnread, getThread, listThreads, readThread } from '@rootsquare/contract/messages'
+import {
+  askPresence,
+  countUnread,
+  getThread,
+  listThreads,
+  readThread,
+  sendTyping,
+} from '@rootsquare/contract/messages'
 import type { Message, Thread, ThreadPage } from '@rootsquare/contract/messages'
 import { screen, within } from '@testing-library/react'
 import { answer } from '#web/test/fake-server.ts'
@@ -81,6 +88,8 @@ export function answerAround(messages: Message[] = [], senders = 0): void {
   answer(countUnread, () => ({ senders }))
   answer(listThreads, () => inboxPage([]))
   answer(readThread, () => ({ chatIds: [], senders: 0 }))
+  answer(askPresence, () => null)
+  answer(sendTyping, () => null)
 }
 
 const itemsOf = (name: string) => within(screen.getByRole('list', { name })).queryAllByRole('listitem')

@@ -1,5 +1,5 @@
 import { asPosts, hidden, members, nonsense, openToTheBlocked } from './row.ts'
-import type { Row } from './row.ts'
+import type { Row, Stage } from './row.ts'
 
 const reason = 'Sells what is not there'
 const report = (target: Record<string, number>) => ({ body: { eventType: 'REPORT', reason, ...target } })
@@ -102,5 +102,11 @@ export const messageRows: Row[] = [
       at: { chatId: await message(await somebody(), owner) },
     }),
   },
+  // Whether the other gets it is not in the answer, which therefore tells of no block.
+  ...['POST /messaging/typing/:userId', 'POST /messaging/presence/:userId'].map((call) => ({
+    call,
+    answers: { own: members, foreign: members, blocker: openToTheBlocked },
+    request: ({ owner }: Stage) => ({ at: { userId: owner.id } }),
+  })),
   { call: 'GET /live', answers: { any: members } },
 ]

@@ -7,6 +7,7 @@ import Ban from 'lucide-react/icons/ban'
 import Keyboard from 'lucide-react/icons/keyboard'
 import KeyRound from 'lucide-react/icons/key-round'
 import MapPin from 'lucide-react/icons/map-pin'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import Palette from 'lucide-react/icons/palette'
 import UserCheck from 'lucide-react/icons/user-check'
 import UserPen from 'lucide-react/icons/user-pen'
@@ -32,6 +33,7 @@ import {
   ExportData,
   ShortcutsSwitch,
   ShowGroupSwitch,
+  ShowPresenceSwitch,
 } from '#web/features/accounts/settings/settings-rows.tsx'
 import { UpdateProfileDialog } from '#web/features/accounts/settings/update-profile-dialog.tsx'
 import { BlockedMembersDialog } from '#web/features/people/profile/blocked-members.tsx'
@@ -119,6 +121,9 @@ function ProfileGroup({ memberId }: { memberId: number }) {
               <ShowGroupSwitch profile={profile.data} />
             </SettingsControl>
           )}
+          <SettingsControl Icon={MessageCircle}>
+            <ShowPresenceSwitch profile={profile.data} />
+          </SettingsControl>
         </>
       )}
       <SettingsLink

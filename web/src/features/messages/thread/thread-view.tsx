@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { threadOf } from '#web/entities/messages/messages-api.ts'
 import type { ThreadData } from '#web/entities/messages/message-cache.ts'
+import { useActivity } from '#web/features/messages/live/activity.ts'
 import type { About } from '#web/features/messages/thread/message-item.tsx'
 import { messageOutbox, sendWaiting } from '#web/features/messages/outbox/outbox.ts'
 import type { ThreadId } from '#web/features/messages/outbox/outbox.ts'
@@ -54,6 +55,7 @@ export function ThreadView(props: ThreadViewProps) {
   const hasFailed = !isUnknown && (thread.isLoadingError || onRetryProfile !== null)
   const can = isUnknown ? noRights : thread.data?.pages[0]?.can
   useRefetchOnReturn(can?.write === false && otherId !== systemId, thread.refetch)
+  const activity = useActivity(otherId, can?.write === true)
   useErrorSnackbar(hasFailed ? failed : null, thread.errorUpdateCount)
   if (isUnknown && thread.data === undefined) return whenMissing
   const messages = inOrder(thread.data)
@@ -68,7 +70,7 @@ export function ThreadView(props: ThreadViewProps) {
 
   return (
     <section className={['card', classes.thread].join(' ')} aria-label="Conversation">
-      <ThreadHeader other={shown} menu={menu} />
+      <ThreadHeader other={shown} menu={menu} activity={activity} />
       {hasFailed && <ErrorCard text={failed} onRetry={retry} />}
       {!hasFailed && !(can !== undefined && isOpen) && <ThreadSkeleton />}
       {!hasFailed && can !== undefined && isOpen && (

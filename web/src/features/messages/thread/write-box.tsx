@@ -13,6 +13,7 @@ import {
   removeAttachments,
 } from '#web/features/messages/attachments/attachments.ts'
 import { AttachmentTray } from '#web/features/messages/attachments/attachment-tray.tsx'
+import { notifyTyping } from '#web/features/messages/live/activity.ts'
 import { AboutItem } from '#web/features/messages/thread/message-item.tsx'
 import type { About } from '#web/features/messages/thread/message-item.tsx'
 import { messageOutbox, sendMessage } from '#web/features/messages/outbox/outbox.ts'
@@ -34,6 +35,11 @@ export function WriteBox({ threadId, about }: { threadId: ThreadId; about: About
   const pictures = attachments.filter(isPicture)
   const media = pictures.flatMap(({ uploaded }) => uploaded ?? [])
   useFocusOnArrival()
+
+  function type(typed: string): void {
+    change(typed)
+    if (typed.trim() !== '') notifyTyping(threadId.otherId)
+  }
 
   function send(): void {
     sendMessage(queryClient, threadId, { text, item: about?.item ?? null, media })
@@ -67,7 +73,7 @@ export function WriteBox({ threadId, about }: { threadId: ThreadId; about: About
           max={messageLength}
           counterFrom={4500}
           text={text}
-          onType={change}
+          onType={type}
           onSend={send}
           className={classes.box}
           before={<AttachButton onChoose={(files) => attachPictures(queryClient, threadId, files)} />}
