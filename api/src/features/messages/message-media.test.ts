@@ -24,10 +24,11 @@ const asMedia = (...urls: string[]) => urls.map((url) => ({ url }))
 
 describe('a message with media', () => {
   test('may have no text, and shows pictures and voice notes to both', async () => {
-    const page = await listen(app, bayo)
+    const reader = await buildMember(app)
+    const page = await listen(app, reader)
     await page.untilNamed('unread')
     const media = asMedia(image.secure_url, note.secure_url)
-    const sent = dataOf(sentMessage, await send(app, ada, bayo, { message: ' ', media }))
+    const sent = dataOf(sentMessage, await send(app, ada, reader, { message: ' ', media }))
     expect(sent).toMatchObject({ message: '', deleted: false })
     expect(sent.media).toEqual([
       {
@@ -41,13 +42,13 @@ describe('a message with media', () => {
       { url: note.secure_url, thumbnail: null, type: 'audio', width: null, height: null, duration: 3 },
     ])
     const seen = { ...sent, unReadChatCount: 1 }
-    expect((await thread(app, bayo, ada)).content[0]).toEqual(seen)
+    expect((await thread(app, reader, ada)).content[0]).toEqual(seen)
     expect((await page.untilNamed('message'))[0]?.data).toEqual(seen)
     await page.hangUp()
-    const later = await listen(app, bayo, { lastEventId: '0' })
+    const later = await listen(app, reader, { lastEventId: '0' })
     expect((await later.untilNamed('message'))[0]?.data).toEqual(seen)
     await later.hangUp()
-    const [row] = (await inbox(app, bayo)).content
+    const [row] = (await inbox(app, reader)).content
     expect(row).toMatchObject({ lastMessage: '', lastMedia: 'image', isLastDeleted: false })
   })
 
