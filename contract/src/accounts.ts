@@ -36,10 +36,7 @@ export const NewMember = z.object({
 })
 export type NewMember = z.output<typeof NewMember>
 
-export const Login = z.object({
-  username: text(254),
-  userSecret: EnteredPassword,
-})
+export const Login = z.object({ username: text(254), userSecret: EnteredPassword })
 export type Login = z.output<typeof Login>
 
 export const Session = z.object({
@@ -86,7 +83,8 @@ export const Profile = z
     suspendedUntil: Time.nullable().optional(),
     groupId: Id.nullable(),
     groupName: z.string().nullable(),
-    showGroup: z.boolean().optional().meta({ description: 'Only to the member.' }),
+    showGroup: z.boolean().optional().meta({ description: 'Only to the member, as `showPresence`.' }),
+    showPresence: z.boolean().optional().meta({ description: 'Others see them online and typing.' }),
     followersCount: z.int(),
     followingCount: z.int(),
     postsCount: z.int(),
@@ -108,6 +106,7 @@ export const ProfileChange = z.object({
   profileImage: z.string().max(1000).nullable().optional(),
   headerImage: z.string().max(1000).nullable().optional(),
   showGroup: z.boolean().optional(),
+  showPresence: z.boolean().optional(),
 })
 export type ProfileChange = z.output<typeof ProfileChange>
 

@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Id, inAddress, IdInPath, Mentions, text, Time } from './fields.ts'
+import { endpoint, Nothing } from './endpoint.ts'
+import { Id, inAddress, IdInPath, isVisible, Mentions, text, Time } from './fields.ts'
 import { paged, PageQuery } from './paged.ts'
 import { NewReport, Report, reportThanks } from './reports.ts'
 
 export const messageLength = 5000
+export const maxMessageMedia = 4
+/** So long the sender may take a message back. */
+export const takeBackMinutes = 60
 /** The sender of automated messages, in place of a member's id and username. */
 export const systemId = 0
 export const systemName = 'anonymousUser'
@@ -16,6 +19,18 @@ export const liveBeatSeconds = 25
 const SideId = z.int().min(systemId)
 /** The id of a member, or 0 for automated messages. */
 const SideInPath = inAddress(z.int('Must be a whole number.').min(systemId, 'Must be 0 or more.'))
+
+export const MessageMedium = z
+  .object({
+    url: z.string(),
+    thumbnail: z.string().nullable(),
+    type: z.enum(['image', 'audio']),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    duration: z.number().nullable().meta({ description: 'Of audio, in seconds.' }),
+  })
+  .meta({ id: 'MessageMedium' })
+export type MessageMedium = z.output<typeof MessageMedium>
 
 export const Message = z
   .object({
@@ -34,16 +49,27 @@ export const Message = z
       .object({ id: Id, name: z.string(), price: z.number(), imageUrl: z.string().nullable() })
       .nullable()
       .meta({ description: 'What the message is about.' }),
+    media: z.array(MessageMedium),
+    deleted: z.boolean().meta({ description: 'Taken back by its sender: no text, media or item.' }),
   })
   .meta({ id: 'Message' })
 export type Message = z.output<typeof Message>
 
-export const NewMessage = z.object({
-  eventType: z.literal('MESSAGE'),
-  message: text(messageLength),
-  userId: SideId,
-  itemId: Id.nullish(),
-})
+export const NewMessage = z
+  .object({
+    eventType: z.literal('MESSAGE'),
+    message: text(messageLength, 0).default('').meta({ description: 'May be empty where there are media.' }),
+    userId: SideId,
+    itemId: Id.nullish(),
+    media: z
+      .array(z.object({ url: text(1000).meta({ description: '`secure_url` of an own upload.' }) }))
+      .max(maxMessageMedia, `A message has at most ${maxMessageMedia} pictures and voice notes.`)
+      .default([]),
+  })
+  .refine(({ message, media }) => media.length > 0 || isVisible(message), {
+    path: ['message'],
+    error: 'Required.',
+  })
 export type NewMessage = z.output<typeof NewMessage>
 
 export const createMessage = endpoint({
@@ -95,6 +121,10 @@ export const Thread = z
     profileImage: z.string().nullable(),
     lastChatId: Id,
     lastMessage: z.string(),
+    lastMedia: MessageMedium.shape.type
+      .nullable()
+      .meta({ description: 'The first picture or voice note of the last message.' }),
+    isLastDeleted: z.boolean().meta({ description: 'The last one was taken back.' }),
     isLastOwn: z.boolean().meta({ description: 'The caller wrote the last one.' }),
     isLastRead: z.boolean(),
     unReadChatCount: z.int(),
@@ -171,6 +201,36 @@ export const readThread = endpoint({
   reply: HasRead,
 })
 
+export const takeBackMessage = endpoint({
+  method: 'DELETE',
+  path: '/messaging/:chatId',
+  access: 'member',
+  summary: `Take an own message back for both sides, within ${takeBackMinutes} minutes (later: 409 \`TOO_LATE\`); repeating is harmless`,
+  params: z.object({ chatId: IdInPath }),
+  reply: Message,
+})
+
+const OtherMember = z.object({ userId: IdInPath })
+const between = 'Nothing happens where either side has switched `showPresence` off, or there is a block'
+
+export const sendTyping = endpoint({
+  method: 'POST',
+  path: '/messaging/typing/:userId',
+  access: 'member',
+  summary: `The caller is typing to this member, whose open pages get \`typing\`. ${between}`,
+  params: OtherMember,
+  reply: Nothing,
+})
+
+export const askPresence = endpoint({
+  method: 'POST',
+  path: '/messaging/presence/:userId',
+  access: 'member',
+  summary: `Ask whether this member is online now: the caller's open pages then get \`presence\`. ${between}`,
+  params: OtherMember,
+  reply: Nothing,
+})
+
 export const countUnread = endpoint({
   method: 'GET',
   path: '/messaging/unread',
@@ -183,7 +243,7 @@ export const live = endpoint({
   method: 'GET',
   path: '/live',
   access: 'member',
-  summary: `Server-Sent Events: \`message\` (a message to or from the caller), \`read\` ({chatIds, userId}), \`unread\` ({senders}), \`block\` ({userId}: the caller has blocked or unblocked on another page), \`order\` ({orderId, state}: for a seller the id of the line), \`posts\` (something new in the home feed). With \`post\` also \`comment\` (a new or changed comment on that post, or {id, deleted: true}) and \`post\` ({id, likes, commentCount}). \`Last-Event-ID\` misses nothing of the last ${liveEventMinutes} minutes; an older one gets \`reset\`: load anew`,
+  summary: `Server-Sent Events: \`message\` (a message to or from the caller, again with \`deleted: true\` when it is taken back), \`read\` ({chatIds, userId}), \`unread\` ({senders}), \`block\` ({userId}: the caller has blocked or unblocked on another page), \`order\` ({orderId, state}: for a seller the id of the line), \`posts\` (something new in the home feed), \`typing\` and \`presence\` ({userId}: somebody who types to the caller, or who is online). With \`post\` also \`comment\` (a new or changed comment on that post, or {id, deleted: true}) and \`post\` ({id, likes, commentCount}). \`Last-Event-ID\` misses nothing of the last ${liveEventMinutes} minutes; an older one gets \`reset\`: load anew`,
   query: z.object({ post: IdInPath.optional().meta({ description: 'The post that the page shows.' }) }),
   reply: z.string(),
   isStream: true,
@@ -195,3 +255,5 @@ export type LiveRead = z.output<typeof LiveRead>
 export type LiveUnread = z.output<typeof Unread>
 export type LiveBlock = { userId: number }
 export type LiveOrder = { orderId: number; state: string }
+/** Of `typing` and of `presence`. */
+export type LiveSignal = { userId: number }

@@ -4,6 +4,8 @@ import { endpoint } from './endpoint.ts'
 /** The largest sizes of files, in bytes. `GET /config` sends the same numbers. */
 export const maxImageBytes = 10_000_000
 export const maxVideoBytes = 50_000_000
+export const maxAudioBytes = 5_000_000
+export const maxAudioSeconds = 300
 /** An avatar must be smaller than this. */
 export const avatarBytes = 2_000_000
 export const avatarTooLarge = 'Avatar size should be less than 2 MB!'
@@ -18,11 +20,13 @@ export const maxFrames = 200
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
 export const videoTypes = ['video/mp4', 'video/webm', 'video/quicktime'] as const
+/** WebM and Ogg with Opus, MP4 with AAC, MP3. */
+export const audioTypes = ['audio/webm', 'audio/ogg', 'audio/mp4', 'audio/mpeg'] as const
 
 const NewUpload = z.object({
   file: z.file().meta({
     description:
-      'JPEG, PNG, WebP, GIF or AVIF up to 10,000,000 bytes and 50 megapixels; MP4, WebM or QuickTime up to 50,000,000 bytes. Told by its content, not by its name.',
+      'JPEG, PNG, WebP, GIF or AVIF up to 10,000,000 bytes and 50 megapixels; MP4, WebM or QuickTime up to 50,000,000 bytes; audio as Opus (WebM, Ogg), AAC (MP4) or MP3 up to 5,000,000 bytes and 5 minutes. Told by its content, not by its name.',
   }),
   upload_preset: z
     .string()
@@ -35,14 +39,14 @@ const NewUpload = z.object({
 export const Uploaded = z
   .object({
     secure_url: z.string().meta({ description: 'What image fields of other calls take.' }),
-    thumbnail_url: z
-      .string()
-      .nullable()
-      .meta({ description: 'At most 720 pixels wide and high; null for a video without a poster.' }),
-    resource_type: z.enum(['image', 'video']),
+    thumbnail_url: z.string().nullable().meta({
+      description: 'At most 720 pixels wide and high; null for audio, and for a video without a poster.',
+    }),
+    resource_type: z.enum(['image', 'video', 'audio']),
     width: z.int().nullable(),
     height: z.int().nullable(),
     bytes: z.int(),
+    duration: z.number().nullable().meta({ description: 'Of audio, in seconds.' }),
   })
   .meta({ id: 'Uploaded' })
 export type Uploaded = z.output<typeof Uploaded>
@@ -51,7 +55,7 @@ export const uploadMedia = endpoint({
   method: 'POST',
   path: '/media/upload',
   access: 'member',
-  summary: 'Keeps a picture or a video, and tells its address',
+  summary: 'Keeps a picture, a video or audio, and tells its address',
   form: NewUpload,
   reply: Uploaded,
   isBare: true,

@@ -115,7 +115,7 @@ test('the inbox and a conversation look right and are used by keys', async ({ pa
     page.getByRole('link', { name: `Bose Ade @${bose.username}` }),
     page.getByRole('button', { name: `Options for @${bose.username}` }),
     log(page),
-    page.getByRole('button', { name: /^Options for the message of / }),
+    page.getByRole('button', { name: /^Options for the message of / }).last(),
     outgoing(page).getByRole('button', { name: 'Retry' }),
   ]) {
     await page.keyboard.press('Tab')

@@ -277,6 +277,7 @@ export type Tables = {
     stored_at: Date | null
     claimed_at: Date
     created_at: Date
+    duration_ms: number | null
   }
   media_in_use: {
     url: string
@@ -312,6 +313,7 @@ export type Tables = {
     search_text: GeneratedAlways<string | null>
     created_at: Date
     version: Generated<number>
+    shows_presence: Generated<boolean>
   }
   memberships: {
     group_id: number
@@ -326,6 +328,16 @@ export type Tables = {
     notification_id: number | null
     created_at: Date
   }
+  message_media: {
+    message_id: number
+    position: number
+    url: string
+    thumbnail_url: string | null
+    type: 'image' | 'audio'
+    width: number | null
+    height: number | null
+    duration_ms: number | null
+  }
   messages: {
     id: GeneratedAlways<number>
     sender_id: number | null
@@ -335,6 +347,8 @@ export type Tables = {
     read_at: Date | null
     created_at: Date
     mentioned_ids: Generated<number[]>
+    has_media: Generated<boolean>
+    deleted_at: Date | null
   }
   notification_actors: {
     notification_id: number

@@ -40,7 +40,7 @@ export async function takeOwnMedia({ clock }: Pick<Deps, 'clock'>, db: Db, membe
     .where(({ or, eb }) => or([eb('url', 'in', urls), eb('thumbnail_url', 'in', urls)]))
     .where('owner_id', '=', memberId)
     .where('stored_at', 'is not', null)
-    .returning(['url', 'thumbnail_url', 'type', 'width', 'height'])
+    .returning(['url', 'thumbnail_url', 'type', 'width', 'height', 'duration_ms'])
     .execute()
 }
 

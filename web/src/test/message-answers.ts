@@ -1,5 +1,12 @@
 import { getProfile } from '@rootsquare/contract/accounts'
-import { countUnread, getThread, listThreads, readThread } from '@rootsquare/contract/messages'
+import {
+  askPresence,
+  countUnread,
+  getThread,
+  listThreads,
+  readThread,
+  sendTyping,
+} from '@rootsquare/contract/messages'
 import type { Message, Thread, ThreadPage } from '@rootsquare/contract/messages'
 import { screen, within } from '@testing-library/react'
 import { answer } from '#web/test/fake-server.ts'
@@ -24,6 +31,8 @@ export function received(chatId: number, message: string, rest: Partial<Message>
     createdDate: new Date().toISOString(),
     mentions: [],
     item: null,
+    media: [],
+    deleted: false,
     ...rest,
   }
 }
@@ -59,6 +68,8 @@ export function inboxRow(userId: number, rest: Partial<Thread> = {}): Thread {
     profileImage: null,
     lastChatId: 1000 - userId,
     lastMessage: `Line ${userId}`,
+    lastMedia: null,
+    isLastDeleted: false,
     isLastOwn: false,
     isLastRead: true,
     unReadChatCount: 0,
@@ -78,6 +89,8 @@ export function answerAround(messages: Message[] = [], senders = 0): void {
   answer(countUnread, () => ({ senders }))
   answer(listThreads, () => inboxPage([]))
   answer(readThread, () => ({ chatIds: [], senders: 0 }))
+  answer(askPresence, () => null)
+  answer(sendTyping, () => null)
 }
 
 const itemsOf = (name: string) => within(screen.getByRole('list', { name })).queryAllByRole('listitem')

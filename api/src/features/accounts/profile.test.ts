@@ -48,6 +48,7 @@ describe('a profile', () => {
         groupId: await groupIdOf(app, 'yoruba'),
         groupName: 'Yoruba',
         showGroup: true,
+        showPresence: true,
         followersCount: 1,
         followingCount: 0,
         postsCount: 0,

@@ -81,7 +81,7 @@ function shaped(member: Found, viewer: Viewer, now: Date): Profile {
     }),
     groupId: seesGroup ? member.group_id : null,
     groupName: seesGroup ? member.group_name : null,
-    ...(isOwn && { showGroup: member.shows_group }),
+    ...(isOwn && { showGroup: member.shows_group, showPresence: member.shows_presence }),
     followersCount: member.followers_count,
     followingCount: member.following_count,
     postsCount: member.posts_count,
@@ -125,6 +125,7 @@ async function columnsOf(change: ProfileChange) {
     profile_image: change.profileImage,
     header_image: change.headerImage,
     shows_group: change.showGroup,
+    shows_presence: change.showPresence,
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }

@@ -75,6 +75,8 @@ describe('received and sent', () => {
         createdDate: expect.any(String),
         mentions: [],
         item: null,
+        media: [],
+        deleted: false,
       },
     ])
   })
@@ -105,6 +107,8 @@ describe('the inbox', () => {
         profileImage: null,
         lastChatId: expect.any(Number),
         lastMessage: 'to ada',
+        lastMedia: null,
+        isLastDeleted: false,
         isLastOwn: true,
         isLastRead: false,
         unReadChatCount: 1,

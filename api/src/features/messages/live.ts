@@ -5,6 +5,7 @@ import { tooMany } from '#api/http/api-error.ts'
 import { openHub } from './hub.ts'
 import { eventText, placeOf } from './live-events.ts'
 import { openPostWatch } from './watch/post-watch.ts'
+import { openSignals } from './watch/signals.ts'
 import { requireSeen } from '#api/features/posts/post-rows.ts'
 
 /** A browser needs one stream for all its tabs; the others are for more devices. */
@@ -14,9 +15,11 @@ export function serveLive(app: RouteContext): void {
   const { deps, http } = app
   const hub = openHub(deps)
   const postWatch = openPostWatch(deps)
+  const signals = openSignals(deps)
   // Closed before the server waits for its connections, because streams never end by themselves.
   http.addHook('preClose', async () => {
     postWatch.close()
+    signals.close()
     hub.close()
   })
   serveEvents(app, live, async ({ viewer, query, lastEventId }) => {
@@ -28,6 +31,7 @@ export function serveLive(app: RouteContext): void {
       stream.write(isReset ? eventText('reset', {}, since) : `id: ${since}\n:\n\n`)
       hub.add(stream, since)
       postWatch.add(stream, query.post)
+      signals.add(stream)
     }
   })
 }

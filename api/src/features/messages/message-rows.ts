@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import { systemId, systemName } from '@rootsquare/contract/messages'
-import type { Message } from '@rootsquare/contract/messages'
+import type { Message, MessageMedium } from '@rootsquare/contract/messages'
 import { nairaOf } from '@rootsquare/contract/money'
 import type { Db } from '#api/db/db.ts'
+import type { Tables } from '#api/db/schema.ts'
 import { mentionsFor } from '#api/domain/mentions.ts'
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -19,7 +20,12 @@ export type MessageRow = {
   username: string | null
   profile_image: string | null
   unread: number | null
+  deleted_at: Date | null
+  /** Null where there are none. */
+  media: MediumRow[] | null
 } & ItemRow
+
+export type MediumRow = Omit<Selectable<Tables['message_media']>, 'message_id' | 'position'>
 
 export type ItemRow = {
   item_id: number | null
@@ -41,7 +47,10 @@ export const readAtFor = (viewerId: RawBuilder<unknown>) => sql<Date | null>`cas
 /** A message with its sender and its item, as the member `viewerId` (a value or a column) sees it. */
 export const messageColumns = (viewerId: RawBuilder<number>) => sql`
   messages.id, messages.sender_id, messages.receiver_id, messages.body, ${readAtFor(viewerId)} as read_at,
-  messages.created_at, ${mentionsFor({ id: viewerId }, sql.ref('messages.mentioned_ids'))} as mentions,
+  messages.created_at, messages.deleted_at,
+  ${mentionsFor({ id: viewerId }, sql.ref('messages.mentioned_ids'))} as mentions,
+  case when messages.has_media then (
+    select json_agg(message_media order by position) from message_media where message_id = messages.id) end as media,
   sender.username, sender.profile_image,
   (select unread_count from threads where owner_id = ${viewerId} and side = coalesce(messages.sender_id, 0)
     and messages.receiver_id = ${viewerId}) as unread,
@@ -81,7 +90,14 @@ export function shapeMessage(row: MessageRow): Message {
     createdDate: row.created_at.toISOString(),
     mentions: row.mentions ?? [],
     item: itemOf(row),
+    media: (row.media ?? []).map(shapeMedium),
+    deleted: row.deleted_at !== null,
   }
+}
+
+function shapeMedium({ url, thumbnail_url, type, width, height, duration_ms }: MediumRow): MessageMedium {
+  const duration = duration_ms === null ? null : duration_ms / 1000
+  return { url, thumbnail: thumbnail_url, type, width, height, duration }
 }
 
 function itemOf({ item_id, item_name, price_kobo, image_url }: ItemRow): Message['item'] {

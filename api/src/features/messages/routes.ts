@@ -5,8 +5,10 @@ import { listReceived, listSent } from './lists.ts'
 import { serveLive } from './live.ts'
 import { readMessage, readThread } from './read.ts'
 import { createMessage } from './send-message.ts'
+import { takeBackMessage } from './take-back.ts'
 import { getThread, listThreads } from './threads.ts'
 import { countUnread } from './unread.ts'
+import { askPresence, sendTyping } from './watch/signals.ts'
 
 export function messageRoutes(app: RouteContext): void {
   serve(app, api.createMessage, ({ deps, viewer, body }) => createMessage(deps, viewer, body))
@@ -18,6 +20,9 @@ export function messageRoutes(app: RouteContext): void {
   serve(app, api.readThread, ({ deps, viewer, params, body }) =>
     readThread(deps, viewer, params.userId, body?.upTo),
   )
+  serve(app, api.takeBackMessage, ({ deps, viewer, params }) => takeBackMessage(deps, viewer, params.chatId))
+  serve(app, api.sendTyping, ({ deps, viewer, params }) => sendTyping(deps, viewer, params.userId))
+  serve(app, api.askPresence, ({ deps, viewer, params }) => askPresence(deps, viewer, params.userId))
   serve(app, api.countUnread, ({ db, viewer }) => countUnread(db, viewer.id))
   serveLive(app)
 }

@@ -58,6 +58,8 @@ describe('a member writes to another', () => {
       read: false,
       createdDate: expect.any(String),
       item: null,
+      media: [],
+      deleted: false,
     })
     expect(Math.abs(Date.parse(sent.createdDate) - app.clock.now().getTime())).toBeLessThan(30_000)
     expect((await thread(app, writer, reader)).content[0]).toEqual(sent)

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { systemId } from '@rootsquare/contract/messages'
 import type { Message, NewMessage } from '@rootsquare/contract/messages'
 import type { NewReport, Report } from '@rootsquare/contract/reports'
-import { onceWritten } from '#api/db/db.ts'
+import { onceWritten, transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { mentionedIn, mentionsFor } from '#api/domain/mentions.ts'
 import { maySell, noSuchMember } from '#api/domain/visibility.ts'
@@ -16,7 +16,8 @@ import { requireSession } from '#api/http/auth/viewer.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { eventText } from './live-events.ts'
 import { shapeMessage } from './message-rows.ts'
-import type { ItemRow, MessageRow } from './message-rows.ts'
+import { takeMessageMedia } from './message-media.ts'
+import type { ItemRow, MediumRow, MessageRow } from './message-rows.ts'
 
 /** The spec sends messages and reports to the same address. */
 export async function createMessage(
@@ -31,15 +32,26 @@ export async function createMessage(
 async function sendMessage(deps: Deps, viewer: Viewer, body: NewMessage): Promise<Message> {
   if (body.userId === systemId) throw invalid({ userId: 'Automated messages cannot be answered.' })
   if (body.userId === viewer.id) throw invalid({ userId: 'You cannot write to yourself.' })
+  if (body.media.length === 0) return writeMessage(deps, viewer, body, null)
+  return transact(deps.db, async (tx) => {
+    // Locked until the message is written, so that a file that is being removed is either gone already or stays.
+    const media = await takeMessageMedia(deps, tx, viewer, body.media)
+    return writeMessage({ ...deps, db: tx }, viewer, body, media)
+  })
+}
+
+type Media = MessageRow['media']
+
+async function writeMessage(deps: Deps, viewer: Viewer, body: NewMessage, media: Media): Promise<Message> {
   const written = await writeAs(
     deps,
     viewer,
-    (writer) => write(deps, writer, body),
+    (writer) => write(deps, writer, body, media),
     (writer) => rejectMessage(deps, writer, body),
   )
   const { mentions, receiver_mentions } = written
   const seenWith = (unread: number, seenMentions: Mentions) =>
-    shapeMessage({ ...written, mentions: seenMentions, unread })
+    shapeMessage({ ...written, mentions: seenMentions, media, deleted_at: null, unread })
   const [senderNumber, receiverNumber, unread, senders] = written.numbers
   const known = [
     { ...knownEvent(body.userId, receiverNumber, seenWith(unread, receiver_mentions)), senders },
@@ -58,33 +70,50 @@ const knownEvent = (memberId: number, number: number, message: Message) => ({
 type EventNumbers = [senderNumber: number, receiverNumber: number, unread: number, senders: number]
 type Mentions = MessageRow['mentions']
 /** Its `mentions` are those that the sender sees. */
-type Written = Omit<MessageRow, 'unread'> & { numbers: EventNumbers; receiver_mentions: Mentions }
+type Written = Omit<MessageRow, 'unread' | 'media' | 'deleted_at'> & {
+  numbers: EventNumbers
+  receiver_mentions: Mentions
+}
 
 /**
  * Writes nothing once the session has ended. A ban or a block that comes at the same moment is a serialization failure
  * (trigger `number_message`): the statement or its transaction is repeated, and then finds it.
  */
-async function write(deps: Deps, viewer: Viewer, body: NewMessage): Promise<Written | undefined> {
+async function write(
+  deps: Deps,
+  viewer: Viewer,
+  body: NewMessage,
+  media: Media,
+): Promise<Written | undefined> {
   const now = deps.clock.now()
   const { userId } = body
   const mentionedIds = sql.ref('message.mentioned_ids')
   // A function reads the numbers, because it sees what was written while the insert waited.
   const { rows } = await sql<Written>`
     with item as (${itemOf(deps, viewer, body)}), message as (
-      insert into messages (sender_id, receiver_id, body, mentioned_ids, item_id, created_at)
+      insert into messages (sender_id, receiver_id, body, mentioned_ids, item_id, has_media, created_at)
       select ${viewer.id}::bigint, ${userId}::bigint, ${body.message}, ${mentionedIn(viewer, body.message)}, item_id,
-        ${now}::timestamptz from item
+        ${media !== null}, ${now}::timestamptz from item
       where may_write(${viewer.id}, ${userId}, ${now}) and ${mayStart(deps, viewer, userId)}
         and exists (select from sessions where id = ${viewer.sessionId} and expires_at > ${now})
       returning id, sender_id, receiver_id, body, mentioned_ids, read_at, created_at,
         message_event_numbers(sender_id, receiver_id) as numbers
-    )
+    )${media === null ? sql`` : insertMedia(media)}
     select message.id, sender_id, receiver_id, body, read_at, message.created_at, numbers, username, profile_image,
       ${mentionsFor(viewer, mentionedIds)} as mentions,
       ${mentionsFor({ id: userId }, mentionedIds)} as receiver_mentions, item_id, item_name, price_kobo, image_url
     from message join members on members.id = sender_id cross join item`.execute(deps.db)
   return rows[0]
 }
+
+/** Another part of the statement that writes the message. */
+const insertMedia = (media: MediumRow[]) => sql`, media as (
+  insert into message_media
+  select message.id, position, url, thumbnail_url, type, width, height, duration_ms
+  from message, rows from (json_to_recordset(${JSON.stringify(media)}) as (
+    url text, thumbnail_url text, type text, width integer, height integer, duration_ms integer
+  )) with ordinality as each (url, thumbnail_url, type, width, height, duration_ms, position)
+)`
 
 /** The item that the message is about, if the viewer finds it in the market; one row of nulls without an item. */
 function itemOf({ clock }: Deps, viewer: Viewer, { itemId }: NewMessage): RawBuilder<ItemRow> {

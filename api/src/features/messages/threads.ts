@@ -16,6 +16,8 @@ type ThreadRow = {
   last_message_id: number
   unread_count: number
   body: string
+  deleted_at: Date | null
+  last_media: Thread['lastMedia']
   sender_id: number | null
   read_at: Date | null
   created_at: Date
@@ -29,7 +31,9 @@ export async function listThreads(db: Db, viewer: Viewer, query: PageQuery): Pro
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total from threads where owner_id = ${viewer.id}`.execute(db)
   const { rows } = await sql<ThreadRow>`
-    select side, last_message_id, unread_count, body, sender_id, ${readAtFor(sql`owner_id`)} as read_at, messages.created_at,
+    select side, last_message_id, unread_count, body, deleted_at, sender_id, ${readAtFor(sql`owner_id`)} as read_at,
+      messages.created_at, case when has_media then (
+        select type from message_media where message_id = messages.id order by position limit 1) end as last_media,
       username, firstname, lastname, profile_image
     from (
       select * from threads where owner_id = ${viewer.id}
@@ -54,6 +58,8 @@ function shapeThread(row: ThreadRow, viewer: Viewer): Thread {
     profileImage: row.profile_image,
     lastChatId: row.last_message_id,
     lastMessage: row.body,
+    lastMedia: row.last_media,
+    isLastDeleted: row.deleted_at !== null,
     isLastOwn: row.sender_id === viewer.id,
     isLastRead: row.read_at !== null,
     unReadChatCount: row.unread_count,

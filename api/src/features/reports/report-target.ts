@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { nairaOf } from '@rootsquare/contract/money'
 import { isStaff } from '@rootsquare/contract/roles'
 import type { NewReport, Report } from '@rootsquare/contract/reports'
@@ -65,13 +66,19 @@ async function messageTarget(db: Db, viewer: Viewer, id: number): Promise<Target
     .selectFrom('messages')
     .innerJoin('members', 'members.id', 'messages.sender_id')
     .select(['members.id', 'username', 'body', 'messages.created_at'])
+    .select(
+      sql<string[]>`array(
+      select url from message_media where message_id = messages.id order by position)`.as('media'),
+    )
     .where('messages.id', '=', id)
+    .where('deleted_at', 'is', null)
     .where(({ or, eb }) => or([eb('receiver_id', '=', viewer.id), eb('sender_id', '=', viewer.id)]))
     .executeTakeFirst()
   if (!message) throw notFound('No such message.')
-  const { id: reportedId, username, body, created_at } = message
-  const snapshot = { username, text: body, createdDate: created_at.toISOString() }
-  return { type: 'chat', id, reportedId, username, groupId: null, media: [], snapshot }
+  const { id: reportedId, username, body, created_at, media } = message
+  const files = media.map((url) => ({ url, alt: null }))
+  const snapshot = { username, text: body, createdDate: created_at.toISOString(), media: files }
+  return { type: 'chat', id, reportedId, username, groupId: null, media, snapshot }
 }
 
 /** One that the viewer finds in the market. What is not approved yet only its seller sees, and admins. */

@@ -5,7 +5,7 @@ import { rejectMethods } from '#api/http/serve/methods.ts'
 import { notFound } from '#api/http/api-error.ts'
 
 /** Only keys as the store generates them: no folders, temporary files or parent paths. */
-const keyShape = /^[\w-]+(?:\/[\w-]+)*\.(?:webp|mp4|webm|mov)$/
+const keyShape = /^[\w-]+(?:\/[\w-]+)*\.(?:webp|mp4|webm|mov|weba|ogg|m4a|mp3)$/
 
 const headers = {
   // Whatever the file is, it can run and load nothing.

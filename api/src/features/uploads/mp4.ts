@@ -2,10 +2,10 @@ import { Unreadable } from './file-view.ts'
 import type { View } from './file-view.ts'
 
 export type Size = { width: number | null; height: number | null }
-type Box = { type: string; start: number; body: number; end: number }
+export type Box = { type: string; start: number; body: number; end: number }
 
 /** The containers of the boxes that matter. All others are left unchanged. */
-const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'moof', 'traf', 'mvex', 'edts'])
+export const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'moof', 'traf', 'mvex', 'edts'])
 /**
  * Boxes with metadata of cameras and programs: location (`©xyz`, `loci`, Apple's keys in `meta`, XMP in `uuid`), names, serial
  * numbers, and old content in `free`. No player needs them.
@@ -16,32 +16,38 @@ const deepest = 6
 
 /** Turns metadata boxes into empty `free` boxes of the same size, so that all offsets stay valid. */
 export async function cleanMp4(view: View): Promise<Size> {
-  const walk = { left: mostBoxes, moovs: 0 }
-  const found = await cleanBoxes(view, { from: 0, to: view.size, depth: 0 }, walk)
-  if (walk.moovs === 0) throw new Unreadable('no moov')
-  return found
+  let size = unknown
+  let moovs = 0
+  for await (const box of boxesIn(view, containers)) {
+    // A compressed header cannot be inspected.
+    if (box.type === 'cmov') throw new Unreadable('compressed')
+    if (box.type === 'moov') moovs += 1
+    const found = await cleanBox(view, box)
+    if (size.width === null) size = found
+  }
+  if (moovs === 0) throw new Unreadable('no moov')
+  return size
 }
 
 type Stretch = { from: number; to: number; depth: number }
-type Walk = { left: number; moovs: number }
 
-async function cleanBoxes(view: View, { from, to, depth }: Stretch, walk: Walk): Promise<Size> {
+/** All boxes in the order of the file, with the content of those in `inside`. */
+export async function* boxesIn(
+  view: View,
+  inside: Set<string>,
+  { from, to, depth }: Stretch = { from: 0, to: view.size, depth: 0 },
+  walk = { left: mostBoxes },
+): AsyncGenerator<Box> {
   if (depth > deepest) throw new Unreadable('too deep')
-  let size = unknown
   for (let at = from; at < to;) {
     const box = await boxAt(view, at, to)
     walk.left -= 1
     if (walk.left < 0) throw new Unreadable('too many boxes')
-    // A compressed header cannot be inspected.
-    if (box.type === 'cmov') throw new Unreadable('compressed')
-    if (box.type === 'moov') walk.moovs += 1
-    const inner = containers.has(box.type)
-      ? await cleanBoxes(view, { from: box.body, to: box.end, depth: depth + 1 }, walk)
-      : await cleanBox(view, box)
-    if (size.width === null) size = inner
+    yield box
+    if (inside.has(box.type))
+      yield* boxesIn(view, inside, { from: box.body, to: box.end, depth: depth + 1 }, walk)
     at = box.end
   }
-  return size
 }
 
 const unknown: Size = { width: null, height: null }

@@ -13,6 +13,8 @@ export type Made = {
   width: number | null
   height: number | null
   thumbnail: Buffer | null
+  /** Of audio. */
+  durationMs?: number
 }
 type Store = Pick<Deps, 'db' | 'clock' | 'files' | 'log'>
 
@@ -21,6 +23,11 @@ const endings: Record<string, string> = {
   'video/mp4': 'mp4',
   'video/webm': 'webm',
   'video/quicktime': 'mov',
+  // Files are served with the type of their ending, and `webm` is the one of videos.
+  'audio/webm': 'weba',
+  'audio/ogg': 'ogg',
+  'audio/mp4': 'm4a',
+  'audio/mpeg': 'mp3',
 }
 
 /**
@@ -32,18 +39,37 @@ export async function storeMedia(deps: Store, ownerId: number, made: Made): Prom
   const { files } = deps
   const url = files.addressOf(keys.main)
   const thumbnailUrl = keys.thumbnail && files.addressOf(keys.thumbnail)
-  const { bytes, width, height, type } = made
+  const { bytes, width, height, type, durationMs = null } = made
   const now = deps.clock.now()
-  const row = { owner_id: ownerId, url, thumbnail_url: thumbnailUrl, type, bytes, width, height }
+  const file = { url, thumbnail_url: thumbnailUrl, type, bytes, width, height, duration_ms: durationMs }
   const { id } = await deps.db
     .insertInto('media')
-    .values({ ...row, keys: keysIn(keys), created_at: now, claimed_at: now, stored_at: null })
+    .values({
+      owner_id: ownerId,
+      ...file,
+      keys: keysIn(keys),
+      created_at: now,
+      claimed_at: now,
+      stored_at: null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await putFiles(deps, keys, made)
   await mark(deps, id, keys)
-  const resource = type.startsWith('image/') ? 'image' : 'video'
-  return { secure_url: url, thumbnail_url: thumbnailUrl, resource_type: resource, width, height, bytes }
+  return {
+    secure_url: url,
+    thumbnail_url: thumbnailUrl,
+    resource_type: resourceOf(type),
+    width,
+    height,
+    bytes,
+    duration: durationMs && durationMs / 1000,
+  }
+}
+
+function resourceOf(type: string): Uploaded['resource_type'] {
+  if (type.startsWith('audio/')) return 'audio'
+  return type.startsWith('image/') ? 'image' : 'video'
 }
 
 type Keys = { main: string; thumbnail: string | null }

@@ -36,6 +36,7 @@ describe('a picture', () => {
       width: 1200,
       height: 900,
       bytes: bytes.length,
+      duration: null,
     })
     const thumbnail = await stored(uploaded.thumbnail_url)
     expect(thumbnail.about).toMatchObject({ format: 'webp', width: 720, height: 540 })

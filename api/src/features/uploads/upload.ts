@@ -4,8 +4,10 @@ import type { Deps } from '#api/deps.ts'
 import type { Part } from '#api/http/body/multipart.ts'
 import { invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
+import { cleanAudio, exactKind } from './audio/audio.ts'
 import { redraw, shrink } from './images.ts'
 import { kindOf, notAccepted } from './kinds.ts'
+import type { Kind } from './kinds.ts'
 import { whileReceived } from './receive.ts'
 import type { Received } from './receive.ts'
 import { storeMedia } from './store-media.ts'
@@ -14,9 +16,15 @@ import { cleanVideo } from './videos.ts'
 
 export async function uploadMedia(deps: Deps, viewer: Viewer, parts: AsyncIterable<Part>): Promise<Uploaded> {
   return whileReceived(deps, parts, async (received) => {
-    const made = received.kind.is === 'image' ? await makeImage(received) : await makeVideo(received)
-    return storeMedia(deps, viewer.id, made)
+    const kind = await exactKind(received)
+    return storeMedia(deps, viewer.id, await makers[kind.is]({ ...received, kind }))
   })
+}
+
+const makers: Record<Kind['is'], (received: Received) => Promise<Made>> = {
+  image: makeImage,
+  video: makeVideo,
+  audio: makeAudio,
 }
 
 /** For uses that accept pictures only. */
@@ -42,6 +50,12 @@ async function makeVideo({ path, kind, bytes, poster }: Received): Promise<Made>
   const { width, height } = await cleanVideo(path, kind)
   const thumbnail = poster && (await posterOf(poster))
   return { type: kind.type, content: path, bytes, width, height, thumbnail }
+}
+
+async function makeAudio(received: Received): Promise<Made> {
+  const durationMs = await cleanAudio(received)
+  const { path, kind, bytes } = received
+  return { type: kind.type, content: path, bytes, width: null, height: null, thumbnail: null, durationMs }
 }
 
 async function posterOf(poster: Buffer): Promise<Buffer> {

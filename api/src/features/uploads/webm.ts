@@ -2,7 +2,7 @@ import { Unreadable } from './file-view.ts'
 import type { View } from './file-view.ts'
 import type { Size } from './mp4.ts'
 
-type Element = { id: number; start: number; body: number; end: number; isOpen: boolean }
+export type Element = { id: number; start: number; body: number; end: number; isOpen: boolean }
 
 const ids = {
   segment: 0x18_53_80_67,
@@ -25,17 +25,24 @@ const mostElements = 300_000
 /** Turns tags and attachments into void elements of the same size, so that all offsets stay valid. */
 export async function cleanWebm(view: View): Promise<Size> {
   const size: Size = { width: null, height: null }
+  for await (const element of elementsIn(view, containers)) {
+    if (privateElements.has(element.id)) await blank(view, element)
+    if (element.id === ids.pixelWidth) size.width ??= await numberIn(view, element)
+    if (element.id === ids.pixelHeight) size.height ??= await numberIn(view, element)
+  }
+  return size
+}
+
+/** All elements in the order of the file, with the content of those in `inside`. */
+export async function* elementsIn(view: View, inside: Set<number>): AsyncGenerator<Element> {
   let left = mostElements
   for (let at = 0; at < view.size;) {
     left -= 1
     if (left < 0) throw new Unreadable('too many elements')
     const element = await elementAt(view, at)
-    if (privateElements.has(element.id)) await blank(view, element)
-    if (element.id === ids.pixelWidth) size.width ??= await numberIn(view, element)
-    if (element.id === ids.pixelHeight) size.height ??= await numberIn(view, element)
-    at = containers.has(element.id) || element.isOpen ? element.body : element.end
+    yield element
+    at = inside.has(element.id) || element.isOpen ? element.body : element.end
   }
-  return size
 }
 
 async function elementAt(view: View, start: number): Promise<Element> {
@@ -56,7 +63,7 @@ async function elementAt(view: View, start: number): Promise<Element> {
 }
 
 /** The length in bytes: one, plus the number of leading zero bits. */
-function lengthOf(first: number | undefined): number {
+export function lengthOf(first: number | undefined): number {
   if (!first) throw new Unreadable('no such length')
   return Math.clz32(first) - 23
 }

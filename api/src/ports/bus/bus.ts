@@ -9,6 +9,9 @@ export type PostChange =
   | { kind: 'counts'; postId: number }
   | { kind: 'comment'; postId: number; commentId: number; isDeleted: boolean }
 
+/** Between two members, and never stored: one types, asks whether the other is online, or is found to be. */
+export type MemberSignal = { kind: 'typing' | 'asked' | 'online'; fromId: number; toId: number }
+
 /** Wakes all nodes for these members. It carries ids only; the content is in the database. */
 export type Bus = {
   /** Never fails and is not awaited. A node that misses it finds the change at its next poll. */
@@ -22,6 +25,9 @@ export type Bus = {
   /** The same for pages that show a post. A node that misses it says nothing; its pages load again when they come back. */
   postChanged(change: PostChange): void
   onPostChange(listen: (change: PostChange) => void): () => void
+  /** A node that misses it says nothing. */
+  signal(signal: MemberSignal): void
+  onSignal(listen: (signal: MemberSignal) => void): () => void
   close(): Promise<void>
 }
 

@@ -1,9 +1,10 @@
-import type { Bus, Listen, PostChange } from './bus.ts'
+import type { Bus, Listen, MemberSignal, PostChange } from './bus.ts'
 
 /** A bus for a single node. */
 export function memoryBus(): Bus {
   const listeners = new Set<Listen>()
   const postListeners = new Set<(change: PostChange) => void>()
+  const signalListeners = new Set<(signal: MemberSignal) => void>()
   return {
     wake(memberIds) {
       for (const listen of listeners) listen(memberIds, { isNews: false, known: [] })
@@ -22,7 +23,15 @@ export function memoryBus(): Bus {
       postListeners.add(listen)
       return () => postListeners.delete(listen)
     },
+    signal(signal) {
+      for (const listen of signalListeners) listen(signal)
+    },
+    onSignal(listen) {
+      signalListeners.add(listen)
+      return () => signalListeners.delete(listen)
+    },
     async close() {
+      signalListeners.clear()
       postListeners.clear()
       listeners.clear()
     },

@@ -7,6 +7,8 @@ const channel = 'rootsquare:wake'
 const news = 'news'
 /** Followed by the JSON of a change to a post. */
 const post = 'post'
+/** Followed by the JSON of a signal. */
+const signalName = 'signal'
 
 /**
  * All nodes share one channel. A node delivers to itself without Redis, so that an outage only separates the nodes; what
@@ -16,13 +18,7 @@ export function redisBus(url: string, onError: (error: Error) => void): Bus {
   const own = memoryBus()
   const name = randomUUID()
   const [publisher, subscriber] = [connect(url, onError), connect(url, onError)]
-  // Subscribes again after every outage. If that fails on a working connection, the connection is reopened.
-  subscriber.on('ready', () => {
-    subscriber.subscribe(channel).catch((error: Error) => {
-      onError(error)
-      subscriber.disconnect(true)
-    })
-  })
+  staySubscribed(subscriber, onError)
   subscriber.on('message', (_, text) => receive(own, name, text))
   const publish = (parts: (string | number)[]) =>
     void publisher.publish(channel, [name, ...parts].join(',')).catch(() => {})
@@ -39,8 +35,13 @@ export function redisBus(url: string, onError: (error: Error) => void): Bus {
       own.postChanged(change)
       publish([post, JSON.stringify(change)])
     },
+    signal(signal) {
+      own.signal(signal)
+      publish([signalName, JSON.stringify(signal)])
+    },
     subscribe: own.subscribe,
     onPostChange: own.onPostChange,
+    onSignal: own.onSignal,
     async close() {
       publisher.disconnect()
       subscriber.disconnect()
@@ -49,11 +50,22 @@ export function redisBus(url: string, onError: (error: Error) => void): Bus {
   }
 }
 
+/** Subscribes again after every outage. If that fails on a working connection, the connection is reopened. */
+function staySubscribed(subscriber: Redis, onError: (error: Error) => void): void {
+  subscriber.on('ready', () => {
+    subscriber.subscribe(channel).catch((error: Error) => {
+      onError(error)
+      subscriber.disconnect(true)
+    })
+  })
+}
+
 /** What this node has sent itself is delivered already. */
 function receive(own: Bus, name: string, text: string): void {
   const [from, ...parts] = text.split(',')
   if (from === name) return
   if (parts[0] === post) return own.postChanged(JSON.parse(parts.slice(1).join(',')))
+  if (parts[0] === signalName) return own.signal(JSON.parse(parts.slice(1).join(',')))
   const memberIds = parts.map(Number).filter(Number.isSafeInteger)
   own[parts[0] === news ? 'news' : 'wake'](memberIds)
 }

@@ -1,5 +1,5 @@
 import { asPosts, hidden, members, nonsense, openToTheBlocked } from './row.ts'
-import type { Row } from './row.ts'
+import type { Row, Stage } from './row.ts'
 
 const reason = 'Sells what is not there'
 const report = (target: Record<string, number>) => ({ body: { eventType: 'REPORT', reason, ...target } })
@@ -86,5 +86,27 @@ export const messageRows: Row[] = [
       return { at: { userId: owner.id } }
     },
   },
+  {
+    call: 'DELETE /messaging/:chatId',
+    what: 'by its sender',
+    answers: { own: members, foreign: hidden },
+    request: async ({ owner, message, somebody }) => ({
+      at: { chatId: await message(owner, await somebody()) },
+    }),
+  },
+  {
+    call: 'DELETE /messaging/:chatId',
+    what: 'by its receiver',
+    answers: { own: hidden },
+    request: async ({ owner, message, somebody }) => ({
+      at: { chatId: await message(await somebody(), owner) },
+    }),
+  },
+  // Whether the other gets it is not in the answer, which therefore tells of no block.
+  ...['POST /messaging/typing/:userId', 'POST /messaging/presence/:userId'].map((call) => ({
+    call,
+    answers: { own: members, foreign: members, blocker: openToTheBlocked },
+    request: ({ owner }: Stage) => ({ at: { userId: owner.id } }),
+  })),
   { call: 'GET /live', answers: { any: members } },
 ]

@@ -35,6 +35,8 @@ export function applyMessage(queryClient: QueryClient, viewerId: number, message
     ...row,
     lastChatId: message.chatId,
     lastMessage: message.message,
+    lastMedia: message.media[0]?.type ?? null,
+    isLastDeleted: message.deleted,
     isLastOwn: otherId === message.receiverId,
     isLastRead: message.read,
     createdDate: message.createdDate,
@@ -47,7 +49,12 @@ export function applyMessage(queryClient: QueryClient, viewerId: number, message
     )
     // A new row needs names that are not part of a message.
     if (row === undefined) reloadRows(queryClient)
-    else if (row.lastChatId < message.chatId) patchRow(queryClient, otherId, change)
+    else if (row.lastChatId < message.chatId || (message.deleted && row.lastChatId === message.chatId))
+      patchRow(queryClient, otherId, change)
+    else if (message.deleted && otherId === message.senderId) {
+      const { unReadChatCount } = message
+      patchRow(queryClient, otherId, (one) => ({ ...one, unReadChatCount }))
+    }
   })
 }
 
@@ -129,8 +136,12 @@ function patchRow(queryClient: QueryClient, userId: number, change: (row: Thread
 
 function withMessage(data: ThreadData, message: Message): ThreadData {
   const { chatId } = message
-  if (messagesIn(data).some((known) => known.chatId === chatId))
-    return message.read ? withRead(data, [chatId]) : data
+  if (messagesIn(data).some((known) => known.chatId === chatId)) {
+    const after = message.read ? withRead(data, [chatId]) : data
+    // What is taken back stays so, also where the answer of its sending comes later.
+    const replace = (one: Message) => (one.chatId === chatId ? message : one)
+    return message.deleted ? patchPages(after, (content) => content.map(replace)) : after
+  }
   // A message older than all that are loaded comes with its page.
   const pageIndex = data.pages.findIndex(
     ({ content, nextCursor }) => nextCursor === null || content.some((known) => known.chatId < chatId),

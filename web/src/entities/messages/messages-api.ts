@@ -1,6 +1,12 @@
-import { countUnread, getThread, listThreads, readThread } from '@rootsquare/contract/messages'
+import {
+  countUnread,
+  getThread,
+  listThreads,
+  readThread,
+  takeBackMessage,
+} from '@rootsquare/contract/messages'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { applyRead, messageKeys, setUnread } from '#web/entities/messages/message-cache.ts'
+import { applyMessage, applyRead, messageKeys, setUnread } from '#web/entities/messages/message-cache.ts'
 import { call, isRetryable } from '#web/lib/net/call.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 
@@ -60,5 +66,14 @@ export function useReadThread(userId: number) {
       // A count that the stream has brought meanwhile is newer than this.
       if (updates === updateCount()) setUnread(queryClient, senders)
     },
+  })
+}
+
+/** The sender takes a message back, for both sides. */
+export function useTakeBackMessage() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (chatId: number) => (await call(takeBackMessage, { params: { chatId } })).data,
+    onSuccess: (message) => applyMessage(queryClient, message.senderId, message),
   })
 }

@@ -1,5 +1,5 @@
 import { getProfile } from '@rootsquare/contract/accounts'
-import { countUnread, listThreads } from '@rootsquare/contract/messages'
+import { askPresence, countUnread, listThreads, sendTyping } from '@rootsquare/contract/messages'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answerAround, inboxPage, inboxRow, notices, otherId, received } from '#web/test/message-answers.ts'
@@ -42,6 +42,24 @@ function setHidden(isHidden: boolean): void {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
   document.dispatchEvent(new Event('visibilitychange'))
 }
+
+test('a conversation shows that the other is online or typing, until a message comes', async () => {
+  const { user, push } = await openLive()
+  answer(listThreads, () => inboxPage([inboxRow(otherId)]))
+  push(6, 'message', received(1, 'First', { receiverId: memberId }))
+  await expectRow(0, 'Line 2')
+  for (const row of await rows()) await user.click(row)
+  const title = () => screen.findByRole('heading', { level: 1 })
+  await waitFor(() => expect(callsOf(askPresence)[0]?.params).toEqual({ userId: otherId }))
+  push(undefined, 'presence', { userId: otherId })
+  await waitFor(async () => expect(await title()).toHaveTextContent('@bose · online'))
+  push(undefined, 'typing', { userId: otherId })
+  await waitFor(async () => expect(await title()).toHaveTextContent('@bose · typing…'))
+  push(7, 'message', received(2, 'Here I am', { receiverId: memberId }))
+  await waitFor(async () => expect(await title()).toHaveTextContent('@bose · online'))
+  await user.type(await screen.findByRole('textbox', { name: 'Write a message' }), 'Hel')
+  expect(callsOf(sendTyping)).toHaveLength(1)
+})
 
 test('has a row for each person, with the last message and what is unread', async () => {
   answer(listThreads, () =>

@@ -21,6 +21,8 @@ export type OutboxEntry = {
   text: string
   /** What it is about, as the feature has stored it. */
   item: unknown
+  /** Uploaded files, as the feature has stored them. */
+  media: unknown
   writtenAt: number
   error: string | null
 }
@@ -43,8 +45,8 @@ export function outboxQuery(outbox: Outbox) {
   })
 }
 
-export function newEntry(text: string, item: unknown = null): OutboxEntry {
-  return { id: randomId(), text: text.trim(), item, writtenAt: Date.now(), error: null }
+export function newEntry(text: string, item: unknown = null, media: unknown = []): OutboxEntry {
+  return { id: randomId(), text: text.trim(), item, media, writtenAt: Date.now(), error: null }
 }
 
 /** As it is when it is sent again. */
@@ -104,7 +106,7 @@ type UnsentText = Pick<OutboxEntry, 'id' | 'text'>
 
 /** What never reached its receiver. */
 export function unsentTexts(outbox: Outbox): UnsentText[] {
-  return [...storedEntries(outbox), ...draftTexts(outbox)]
+  return [...storedEntries(outbox), ...draftTexts(outbox)].filter(({ text }) => text !== '')
 }
 
 /** What is typed and not sent: one, or none. */
@@ -148,7 +150,8 @@ function storedEntries(outbox: Outbox): OutboxEntry[] {
     if (typeof id !== 'string' || typeof text !== 'string') return []
     const writtenAt = Number(propertyOf(one, 'writtenAt'))
     const shownError = typeof error === 'string' ? error : outbox.interruptedError(writtenAt)
-    return [{ id, text, item: propertyOf(one, 'item'), writtenAt, error: shownError }]
+    const [item, media] = [propertyOf(one, 'item'), propertyOf(one, 'media')]
+    return [{ id, text, item, media, writtenAt, error: shownError }]
   })
 }
 

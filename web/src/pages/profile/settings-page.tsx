@@ -8,6 +8,7 @@ import Bell from 'lucide-react/icons/bell'
 import Keyboard from 'lucide-react/icons/keyboard'
 import KeyRound from 'lucide-react/icons/key-round'
 import MapPin from 'lucide-react/icons/map-pin'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import Palette from 'lucide-react/icons/palette'
 import UserCheck from 'lucide-react/icons/user-check'
 import UserPen from 'lucide-react/icons/user-pen'
@@ -33,6 +34,7 @@ import {
   ExportData,
   ShortcutsSwitch,
   ShowGroupSwitch,
+  ShowPresenceSwitch,
 } from '#web/features/accounts/settings/settings-rows.tsx'
 import { UpdateProfileDialog } from '#web/features/accounts/settings/update-profile-dialog.tsx'
 import { BlockedMembersDialog } from '#web/features/people/profile/blocked-members.tsx'
@@ -128,6 +130,9 @@ function ProfileGroup({ memberId }: { memberId: number }) {
               <ShowGroupSwitch profile={profile.data} />
             </SettingsControl>
           )}
+          <SettingsControl Icon={MessageCircle}>
+            <ShowPresenceSwitch profile={profile.data} />
+          </SettingsControl>
         </>
       )}
       <SettingsLink

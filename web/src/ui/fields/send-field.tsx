@@ -23,27 +23,22 @@ type SendFieldProps = {
   fieldProps?: Omit<ComponentProps<'textarea'>, 'value'>
   /** The id of what else describes the field. */
   describedBy?: string | undefined
+  /** Buttons before the field, and between it and Send. */
+  before?: ReactNode
+  after?: ReactNode
+  /** Something beside the text: `ready` may be sent without a text, `pending` has to be waited for. */
+  attached?: 'ready' | 'pending' | undefined
 }
 
 /** Grows with its text; Enter sends where there is a keyboard. */
-export function SendField({
-  id,
-  what,
-  max,
-  counterFrom,
-  text,
-  onType,
-  onSend,
-  className,
-  above,
-  fieldProps = {},
-  describedBy,
-}: SendFieldProps) {
+export function SendField(props: SendFieldProps) {
+  const { id, what, max, counterFrom, text, onType, onSend, className } = props
+  const { above, fieldProps = {}, describedBy, before, after, attached } = props
   const countId = useId()
   const length = lengthOf(text)
   const isTooLong = length > max
   const isCounted = length >= counterFrom
-  const canSend = length > 0 && !isTooLong
+  const canSend = (length > 0 || attached === 'ready') && attached !== 'pending' && !isTooLong
 
   function send(): void {
     document.getElementById(id)?.focus({ preventScroll: true })
@@ -64,6 +59,7 @@ export function SendField({
 
   return (
     <form className={['row gap-10', classes.box, className].join(' ')} noValidate onSubmit={submit}>
+      {before}
       <div className="grow">
         {above}
         {/* The pseudo-element behind it has the same text and makes the field as high. */}
@@ -87,6 +83,7 @@ export function SendField({
         </div>
         {isCounted && <Count id={countId} length={length} max={max} />}
       </div>
+      {after}
       <button
         type="submit"
         className={classes.send}

@@ -323,7 +323,7 @@ describe('the data export', () => {
         decided: [{ ...place, ...decided }],
       },
       messages: {
-        sent: [{ ...message, to: other, body: 'Is it market day?' }],
+        sent: [{ ...message, to: other, body: 'Is it market day?', media: [], deleted_at: null }],
         received: [
           { ...message, from: other, body: 'It is', read_at: null },
           { ...message, from: null, body: 'You are now a moderator.', read_at: null },

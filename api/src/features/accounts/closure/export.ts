@@ -220,7 +220,12 @@ function sentBy(db: Db, id: number) {
   return db
     .selectFrom('messages')
     .innerJoin('members', 'members.id', 'receiver_id')
-    .select(['username as to', 'body', 'item_id', 'messages.created_at'])
+    .select(['username as to', 'body', 'item_id', 'messages.created_at', 'deleted_at'])
+    .select(
+      sql<unknown>`to_json(array(
+        select url from message_media where message_id = messages.id order by position
+      ))`.as('media'),
+    )
     .where('sender_id', '=', id)
     .orderBy('messages.id')
     .execute()

@@ -24,6 +24,8 @@ export async function takeMedia(
   const ours = urls.filter((url) => !isAtImageHost(deps.settings, url))
   const own = await takeOwnMedia(deps, deps.tx, viewer.id, ours)
   if (ours.some((url) => !ownOf(own, url))) throw notUploaded(field)
+  if (own.some(({ type }) => type.startsWith('audio/')))
+    throw invalid({ [field]: 'A post shows pictures and videos, no audio.' })
   const media = newMedia.map((medium) => shaped(deps, own, medium))
   if (new Set(media.map(({ url }) => url)).size < media.length) {
     throw invalid({ [field]: 'This picture is in the post already.' })

@@ -42,28 +42,28 @@ export function useUpdateProfile(memberId: number) {
 }
 
 /** Shows the change at once, and undoes it if the server rejects it. */
-export function useShowGroup(memberId: number) {
+export function useProfileSwitch(memberId: number, field: 'showGroup' | 'showPresence') {
   const queryClient = useQueryClient()
   const key = peopleKeys.profile(memberId)
-  const mutationKey = ['show-group', memberId]
+  const mutationKey = [field, memberId]
   /** The last value that the server has confirmed. */
   const saved = useRef<boolean>(undefined)
   const isOnlyChange = () => queryClient.isMutating({ mutationKey }) === 1
-  const show = (showGroup: boolean | undefined) =>
-    queryClient.setQueryData<Profile>(key, (profile) => profile && { ...profile, showGroup })
+  const show = (isShown: boolean | undefined) =>
+    queryClient.setQueryData<Profile>(key, (profile) => profile && { ...profile, [field]: isShown })
   return useMutation({
     mutationKey,
-    mutationFn: (showGroup: boolean) =>
-      call(updateProfile, { params: { id: memberId }, body: { showGroup } }),
+    mutationFn: (isShown: boolean) =>
+      call(updateProfile, { params: { id: memberId }, body: { [field]: isShown } }),
     // One after the other, so that the last change wins.
-    scope: { id: `show-group-${memberId}` },
-    onMutate: async (showGroup) => {
-      if (isOnlyChange()) saved.current = queryClient.getQueryData<Profile>(key)?.showGroup
+    scope: { id: `${field}-${memberId}` },
+    onMutate: async (isShown) => {
+      if (isOnlyChange()) saved.current = queryClient.getQueryData<Profile>(key)?.[field]
       await queryClient.cancelQueries({ queryKey: key })
-      show(showGroup)
+      show(isShown)
     },
-    onSuccess: (_, showGroup) => {
-      saved.current = showGroup
+    onSuccess: (_, isShown) => {
+      saved.current = isShown
     },
     onSettled: (_, failure) => {
       // The changes that are still queued decide what is shown in the end.

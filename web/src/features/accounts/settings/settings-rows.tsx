@@ -2,7 +2,7 @@ import { exportMember } from '@rootsquare/contract/accounts'
 import type { Profile } from '@rootsquare/contract/accounts'
 import { brand } from '@rootsquare/contract/product'
 import Download from 'lucide-react/icons/download'
-import { useExportData, useShowGroup } from '#web/features/accounts/settings/api.ts'
+import { useExportData, useProfileSwitch } from '#web/features/accounts/settings/api.ts'
 import { SettingsButton } from '#web/features/accounts/settings/settings-list.tsx'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { saveFile } from '#web/lib/media/save-file.ts'
@@ -11,13 +11,25 @@ import { Switch } from '#web/ui/controls/switch.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 export function ShowGroupSwitch({ profile }: { profile: Profile }) {
-  const showGroup = useShowGroup(profile.id)
+  const showGroup = useProfileSwitch(profile.id, 'showGroup')
   return (
     <Switch
       label="Show my group"
       description={`Others see ${profile.groupName ?? 'your group'} on your profile and beside your posts.`}
       isOn={profile.showGroup ?? false}
       onChange={(isShown) => showGroup.mutate(isShown)}
+    />
+  )
+}
+
+export function ShowPresenceSwitch({ profile }: { profile: Profile }) {
+  const showPresence = useProfileSwitch(profile.id, 'showPresence')
+  return (
+    <Switch
+      label="Show when I am online"
+      description="People you can write with see when you are online or typing. Off: you do not see theirs either."
+      isOn={profile.showPresence ?? true}
+      onChange={(isShown) => showPresence.mutate(isShown)}
     />
   )
 }

@@ -125,6 +125,16 @@ test('nothing is scheduled for deletion, and Close Account is the last button', 
   expect(within(screen.getByRole('main')).getAllByRole('button').at(-1)).toHaveAccessibleName('Close Account')
 })
 
+test('being online is shown unless it is switched off', async () => {
+  answer(updateProfile, () => (stored = { ...stored, showPresence: false }))
+  await openApp('/settings')
+  const presence = await screen.findByRole('switch', { name: 'Show when I am online' })
+  expect(presence).toBeChecked()
+  await userEvent.click(presence)
+  await waitFor(() => expect(presence).not.toBeChecked())
+  expect(callsOf(updateProfile)[0]?.body).toEqual({ showPresence: false })
+})
+
 describe('Show my group', () => {
   const group = () => screen.findByRole('switch', { name: 'Show my group' })
 

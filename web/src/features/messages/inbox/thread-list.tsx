@@ -76,7 +76,7 @@ function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
           </span>
           <span className={`row gap-6 ${classes.foot}`}>
             {row.isLastOwn && <span className={`muted ${classes.line}`}>You: </span>}
-            <bdi className={`grow one-line muted ${classes.line}`}>{previewOf(row.lastMessage)}</bdi>{' '}
+            <bdi className={`grow one-line muted ${classes.line}`}>{lastText(row)}</bdi>{' '}
             {unread > 0 && <span className="sr-only">{quantityText(unread, 'unread message')}</span>}
             <Badge count={unread} />
           </span>
@@ -89,6 +89,12 @@ function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
 /** The chosen row may be far down in the list. */
 function scrollIntoView(link: HTMLAnchorElement | null): void {
   link?.scrollIntoView({ block: 'nearest' })
+}
+
+function lastText({ lastMessage, lastMedia, isLastDeleted }: Thread): string {
+  if (isLastDeleted) return 'Message taken back'
+  if (lastMessage !== '' || lastMedia === null) return previewOf(lastMessage)
+  return lastMedia === 'audio' ? 'Voice note' : 'Picture'
 }
 
 /** By code points: half of one would show as a box. */

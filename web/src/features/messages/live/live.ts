@@ -1,8 +1,9 @@
-import type { LiveBlock, LiveRead, LiveUnread, Message } from '@rootsquare/contract/messages'
+import type { LiveBlock, LiveRead, LiveSignal, LiveUnread, Message } from '@rootsquare/contract/messages'
 import type { LiveNotification } from '@rootsquare/contract/notifications'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { keepStreamOpen } from '#web/features/messages/live/live-stream.ts'
 import type { LiveEvent, StreamHandlers } from '#web/features/messages/live/live-stream.ts'
+import { activityOf, noteActivity } from '#web/features/messages/live/activity.ts'
 import { watchAnswers, notifyAnswered } from '#web/features/messages/live/wait.ts'
 import {
   applyMessage,
@@ -172,6 +173,11 @@ function apply({ queryClient, memberId, onBlock }: Tab, name: string, data: stri
   if (name === 'message') {
     const message: Message = JSON.parse(data)
     applyMessage(queryClient, memberId, message)
+    noteActivity(queryClient, message.senderId, { typingUntil: 0 })
+  }
+  if (name === 'typing' || name === 'presence') {
+    const { userId }: LiveSignal = JSON.parse(data)
+    noteActivity(queryClient, userId, activityOf(name))
   }
   if (name === 'read') {
     const read: LiveRead = JSON.parse(data)

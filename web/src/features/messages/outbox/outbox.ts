@@ -1,5 +1,5 @@
 import { createMessage } from '@rootsquare/contract/messages'
-import type { Message } from '@rootsquare/contract/messages'
+import type { Message, MessageMedium } from '@rootsquare/contract/messages'
 import type { ReplyOf } from '@rootsquare/contract/endpoint'
 import type { QueryClient } from '@tanstack/react-query'
 import { wait, notifyAnswered } from '#web/features/messages/live/wait.ts'
@@ -53,13 +53,13 @@ export function messageOutbox({ memberId, otherId }: ThreadId): Outbox {
 export function sendMessage(
   queryClient: QueryClient,
   threadId: ThreadId,
-  { text, item }: { text: string; item: MessageItem | null },
+  { text, item, media = [] }: { text: string; item: MessageItem | null; media?: MessageMedium[] },
 ): void {
   // A new message must not overtake failed ones, so they are tried again; but none goes without its item unless the member says so.
   const again = (one: OutboxEntry) => (one.error === itemGone ? one : withoutError(one))
   changeEntries(queryClient, messageOutbox(threadId), (entries) => [
     ...entries.map(again),
-    newEntry(text, item),
+    newEntry(text, item, media),
   ])
   void sendWaiting(queryClient, threadId)
 }
@@ -141,12 +141,14 @@ async function sendUntilAnswered(
   }
 }
 
-async function send({ otherId }: ThreadId, { id, text, item }: OutboxEntry): Promise<Reply> {
+async function send({ otherId }: ThreadId, { id, text, item, media }: OutboxEntry): Promise<Reply> {
+  const files = messageMediaIn(media)
   const body = {
     eventType: 'MESSAGE' as const,
     message: text,
     userId: otherId,
     itemId: messageItemIn(item)?.id,
+    ...(files.length > 0 && { media: files.map(({ url }) => ({ url })) }),
   }
   const { data } = await call(createMessage, { body, idempotencyKey: id })
   notifyAnswered()
@@ -200,11 +202,34 @@ function whenOnline(): Promise<void> {
 }
 
 /** The stream may bring a message before the call that sent it is answered. */
-export function hasArrived({ id, text }: OutboxEntry, { memberId }: ThreadId, messages: Message[]): boolean {
-  const after = newestBefore.get(id) ?? Infinity
+export function hasArrived(entry: OutboxEntry, { memberId }: ThreadId, messages: Message[]): boolean {
+  const after = newestBefore.get(entry.id) ?? Infinity
+  const firstFile = messageMediaIn(entry.media)[0]?.url
   return messages.some(
-    ({ chatId, senderId, message }) => chatId > after && senderId === memberId && message === text,
+    ({ chatId, senderId, message, media }) =>
+      chatId > after && senderId === memberId && message === entry.text && media[0]?.url === firstFile,
   )
+}
+
+/** Of an entry, which may come from the storage. */
+export function messageMediaIn(stored: unknown): MessageMedium[] {
+  if (!Array.isArray(stored)) return []
+  return stored.flatMap((one: unknown) => {
+    const [url, thumbnail] = [propertyOf(one, 'url'), propertyOf(one, 'thumbnail')]
+    if (typeof url !== 'string') return []
+    const isAudio = propertyOf(one, 'type') === 'audio'
+    const duration = Number(propertyOf(one, 'duration')) || null
+    return [
+      {
+        url,
+        thumbnail: typeof thumbnail === 'string' ? thumbnail : null,
+        type: isAudio ? 'audio' : 'image',
+        width: null,
+        height: null,
+        duration,
+      } satisfies MessageMedium,
+    ]
+  })
 }
 
 /** Null where it is about none, or where the storage contains something else. */

@@ -1,4 +1,3 @@
-import { failureTexts } from '@rootsquare/contract/failure'
 import type { Message } from '@rootsquare/contract/messages'
 import { systemId } from '@rootsquare/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
@@ -6,20 +5,25 @@ import Bot from 'lucide-react/icons/bot'
 import Check from 'lucide-react/icons/check'
 import CheckCheck from 'lucide-react/icons/check-check'
 import ClockIcon from 'lucide-react/icons/clock'
-import Flag from 'lucide-react/icons/flag'
-import { useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import Undo2 from 'lucide-react/icons/undo-2'
+import type { ReactNode } from 'react'
 import { ItemCard } from '#web/features/messages/thread/message-item.tsx'
-import { discardMessage, messageItemIn, retryMessages } from '#web/features/messages/outbox/outbox.ts'
+import { MessageMedia } from '#web/features/messages/thread/message-media.tsx'
+import type { OpenPictures } from '#web/features/messages/thread/message-media.tsx'
+import { MessageMenu, useMenuOnHold } from '#web/features/messages/thread/message-menu.tsx'
+import {
+  discardMessage,
+  messageItemIn,
+  messageMediaIn,
+  retryMessages,
+} from '#web/features/messages/outbox/outbox.ts'
 import type { ThreadId } from '#web/features/messages/outbox/outbox.ts'
 import { focusThread } from '#web/features/messages/thread/thread-focus.ts'
 import { clockText } from '#web/features/messages/thread/thread-time.ts'
 import { momentText } from '#web/lib/format/time.ts'
-import type { ReportDialog } from '#web/entities/reports/report-dialog.tsx'
 import type { OutboxEntry } from '#web/lib/storage/outbox.ts'
-import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
 import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import classes from './message-row.module.css'
 
@@ -33,11 +37,13 @@ type MessageRowProps = {
   isFirstNew: boolean
   /** Right after another of the same writer. */
   isNext: boolean
-  /** Of the other side. */
+  /** The last one with a menu. */
   isLast: boolean
+  onOpenPictures: OpenPictures
 }
 
-export function MessageRow({ message, isOwn, writer, day, isFirstNew, isNext, isLast }: MessageRowProps) {
+export function MessageRow(props: MessageRowProps) {
+  const { message, isOwn, day, isFirstNew, isNext } = props
   const isUnread = !isOwn && !message.read
   return (
     <li
@@ -52,23 +58,37 @@ export function MessageRow({ message, isOwn, writer, day, isFirstNew, isNext, is
           New messages
         </p>
       )}
-      {message.senderId === systemId ? (
-        <Automated message={message} />
-      ) : (
-        <div className={`row ${classes.line}`} data-own={isOwn || undefined}>
-          <Bubble isOwn={isOwn}>
-            <span className="sr-only">{writer}: </span>
-            {message.item && <ItemCard item={message.item} />}
-            <MessageText text={message.message} />
-            <p className={`row amount ${classes.foot}`}>
-              <Clock iso={message.createdDate} />
-              {isOwn && <Tick isRead={message.read} />}
-            </p>
-          </Bubble>
-          {!isOwn && <MessageMenu message={message} isLast={isLast} />}
-        </div>
-      )}
+      {message.senderId === systemId ? <Automated message={message} /> : <Line {...props} />}
     </li>
+  )
+}
+
+function Line({ message, isOwn, writer, isLast, onOpenPictures }: MessageRowProps) {
+  const hold = useMenuOnHold()
+  return (
+    <div className={`row ${classes.line}`} data-own={isOwn || undefined} {...hold}>
+      <Bubble isOwn={isOwn}>
+        <span className="sr-only">{writer}: </span>
+        {message.deleted && <TakenBack />}
+        {message.item && <ItemCard item={message.item} />}
+        <MessageMedia media={message.media} onOpen={onOpenPictures} />
+        {message.message !== '' && <MessageText text={message.message} />}
+        <p className={`row amount ${classes.foot}`}>
+          <Clock iso={message.createdDate} />
+          {isOwn && !message.deleted && <Tick isRead={message.read} />}
+        </p>
+      </Bubble>
+      {!message.deleted && <MessageMenu message={message} isOwn={isOwn} isLast={isLast} />}
+    </div>
+  )
+}
+
+function TakenBack() {
+  return (
+    <p className={`row gap-6 muted ${classes.takenBack}`}>
+      <Undo2 size={16} strokeWidth={2} aria-hidden="true" />
+      Message taken back
+    </p>
   )
 }
 
@@ -126,47 +146,10 @@ function Tick({ isRead }: { isRead: boolean }) {
   )
 }
 
-type MessageMenuProps = { message: Message; isLast: boolean }
-
-const fetchDialog = () => import('#web/entities/reports/report-dialog.tsx')
-
-/** For received messages. Tab stops at one menu of the whole conversation; arrow keys lead to the others. */
-function MessageMenu({ message, isLast }: MessageMenuProps) {
-  const [shown, setShown] = useState<{ Opened: typeof ReportDialog } | null>(null)
-
-  async function open(): Promise<void> {
-    try {
-      const { ReportDialog } = await fetchDialog()
-      setShown({ Opened: ReportDialog })
-    } catch {
-      showSnackbar('error', failureTexts.noResponse)
-    }
-  }
-
-  return (
-    <div className={classes.menu} data-message-menu aria-live="off">
-      <ActionMenu
-        label={`Options for the message of ${clockText(message.createdDate)}`}
-        actions={[{ name: 'Report message', Icon: Flag, run: open, keepsMenu: true }]}
-        dots={{ tabIndex: isLast ? 0 : -1, onKeyDown: moveByArrows }}
-        onOpen={() => void fetchDialog().catch(() => {})}
-      />
-      {shown && <shown.Opened target={{ chatId: message.chatId }} onClose={() => setShown(null)} />}
-    </div>
-  )
-}
-
-function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (step === undefined) return
-  event.preventDefault()
-  const all = [...document.querySelectorAll<HTMLElement>('[data-message-menu] > button')]
-  const at = all.findIndex((one) => one === event.currentTarget)
-  all[at + step]?.focus()
-}
+type OutgoingRowProps = { entry: OutboxEntry; threadId: ThreadId; onOpenPictures: OpenPictures }
 
 /** A message that is being sent, or one that failed and can be sent again. */
-export function OutgoingRow({ entry, threadId }: { entry: OutboxEntry; threadId: ThreadId }) {
+export function OutgoingRow({ entry, threadId, onOpenPictures }: OutgoingRowProps) {
   const queryClient = useQueryClient()
   const { id, text, error } = entry
   const item = messageItemIn(entry.item)
@@ -188,7 +171,8 @@ export function OutgoingRow({ entry, threadId }: { entry: OutboxEntry; threadId:
       <Bubble isOwn hasFailed={error !== null}>
         <span className="sr-only">You: </span>
         {item && <ItemCard item={item} />}
-        <MessageText text={text} />
+        <MessageMedia media={messageMediaIn(entry.media)} onOpen={onOpenPictures} />
+        {text !== '' && <MessageText text={text} />}
         {error === null && (
           <p className={`row ${classes.foot}`}>
             <ClockIcon size={14} strokeWidth={2.2} aria-hidden="true" />

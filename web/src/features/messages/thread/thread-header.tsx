@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Bot from 'lucide-react/icons/bot'
 import type { ReactNode } from 'react'
+import type { Activity } from '#web/features/messages/live/activity.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import classes from './thread-view.module.css'
@@ -19,9 +20,11 @@ type ThreadHeaderProps = {
   /** Undefined while it is on its way. */
   other: Other | undefined
   menu: ReactNode
+  /** What the other side is doing now, where both have allowed to show it. */
+  activity: Activity
 }
 
-export function ThreadHeader({ other, menu }: ThreadHeaderProps) {
+export function ThreadHeader({ other, menu, activity }: ThreadHeaderProps) {
   usePageTitle(other?.id === systemId ? 'Automated messages' : (other?.name ?? 'Messages'))
   return (
     <header className={`rigid row gap-4 ${classes.header}`}>
@@ -29,7 +32,11 @@ export function ThreadHeader({ other, menu }: ThreadHeaderProps) {
         <ArrowLeft size={22} strokeWidth={1.9} aria-hidden="true" />
       </Link>
       <h1 className={`grow ${classes.title}`}>
-        {other === undefined ? <span className="sr-only">Messages</span> : <OtherMember other={other} />}
+        {other === undefined ? (
+          <span className="sr-only">Messages</span>
+        ) : (
+          <OtherMember other={other} activity={activity} />
+        )}
       </h1>
       {menu}
     </header>
@@ -38,14 +45,21 @@ export function ThreadHeader({ other, menu }: ThreadHeaderProps) {
 
 const memberClass = `row gap-12 ${classes.member}`
 
-function OtherMember({ other: { id, name, username, image, hasPage } }: { other: Other }) {
+type OtherMemberProps = { other: Other; activity: Activity }
+
+function OtherMember({ other: { id, name, username, image, hasPage }, activity }: OtherMemberProps) {
   const face = id === systemId ? <SystemAvatar size={44} /> : <Avatar name={name} image={image} size={44} />
   const content = (
     <>
       {face}
       <span className={`stack ${classes.names}`}>
         <bdi className={`one-line ${classes.name}`}>{name}</bdi>{' '}
-        {username !== null && <span className="one-line small muted">@{username}</span>}
+        {username !== null && (
+          <span className="one-line small muted">
+            @{username}
+            {activity !== null && <span className={classes.activity}> · {activity}</span>}
+          </span>
+        )}
       </span>
     </>
   )

@@ -1,4 +1,5 @@
-import type { Message } from '@rootsquare/contract/messages'
+import { systemId } from '@rootsquare/contract/messages'
+import type { Message, MessageMedium } from '@rootsquare/contract/messages'
 import { useQuery } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import { useEffect, useRef, useState } from 'react'
@@ -36,13 +37,20 @@ type ThreadLogProps = {
   messages: Message[]
   pages: OlderPages
   whenEmpty: string
+  onOpenPictures: (opened: OpenedPictures) => void
 }
+/** `by` is who sent them. */
+export type OpenedPictures = { pictures: MessageMedium[]; first: number; by: string }
 
-export function ThreadLog({ threadId, name, messages, pages, whenEmpty }: ThreadLogProps) {
+export function ThreadLog(props: ThreadLogProps) {
+  const { threadId, name, messages, pages, whenEmpty, onOpenPictures } = props
   const { data: outbox = [] } = useQuery(outboxQuery(messageOutbox(threadId)))
   const outgoing = outbox.filter((one) => !hasArrived(one, threadId, messages))
   const firstNew = useFirstNew(messages, threadId, outbox)
   const newest = messages.findLast(({ senderId }) => senderId !== threadId.memberId)?.chatId
+  const lastWithMenu = messages.findLast(hasMenu)?.chatId
+  const opener = (by: string) => (pictures: MessageMedium[], first: number) =>
+    onOpenPictures({ pictures, first, by })
   const { box, onScroll, isAtEnd, toEnd } = useThreadScroll({
     oldest: messages[0]?.chatId,
     newest,
@@ -87,7 +95,8 @@ export function ThreadLog({ threadId, name, messages, pages, whenEmpty }: Thread
                 isOwn={message.senderId === threadId.memberId}
                 writer={message.senderId === threadId.memberId ? 'You' : name}
                 isFirstNew={message.chatId === firstNew}
-                isLast={message.chatId === newest}
+                isLast={message.chatId === lastWithMenu}
+                onOpenPictures={opener(message.senderId === threadId.memberId ? 'you' : name)}
                 {...neighbourProps(message, messages[at - 1], today)}
               />
             ))}
@@ -95,7 +104,7 @@ export function ThreadLog({ threadId, name, messages, pages, whenEmpty }: Thread
           {/* Read out once, when they have arrived. */}
           <ul aria-label="On their way" aria-live="off">
             {outgoing.map((one) => (
-              <OutgoingRow key={one.id} entry={one} threadId={threadId} />
+              <OutgoingRow key={one.id} entry={one} threadId={threadId} onOpenPictures={opener('you')} />
             ))}
           </ul>
         </div>
@@ -104,6 +113,8 @@ export function ThreadLog({ threadId, name, messages, pages, whenEmpty }: Thread
     </div>
   )
 }
+
+const hasMenu = ({ senderId, deleted }: Message) => senderId !== systemId && !deleted
 
 function ToEnd({ unread, onClick }: { unread: number; onClick: () => void }) {
   const label = unread === 0 ? 'Go to the end' : `Go to the end, ${quantityText(unread, 'new message')}`

@@ -5,12 +5,14 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { threadOf } from '#web/entities/messages/messages-api.ts'
 import type { ThreadData } from '#web/entities/messages/message-cache.ts'
+import { useActivity } from '#web/features/messages/live/activity.ts'
 import type { About } from '#web/features/messages/thread/message-item.tsx'
 import { messageOutbox, sendWaiting } from '#web/features/messages/outbox/outbox.ts'
 import type { ThreadId } from '#web/features/messages/outbox/outbox.ts'
 import { ThreadHeader } from '#web/features/messages/thread/thread-header.tsx'
 import type { Other } from '#web/features/messages/thread/thread-header.tsx'
 import { ThreadLog, unreadOf } from '#web/features/messages/thread/thread-log.tsx'
+import type { OpenedPictures } from '#web/features/messages/thread/thread-log.tsx'
 import { WriteBox } from '#web/features/messages/thread/write-box.tsx'
 import { nameOf } from '#web/lib/format/names.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
@@ -38,11 +40,14 @@ type ThreadViewProps = {
   /** The button that ends the viewer’s own block. */
   unblock?: ReactNode
   whenMissing: ReactNode
+  /** The page decides how pictures are shown large. */
+  showPictures: (opened: OpenedPictures, onClose: () => void) => ReactNode
 }
 
 /** A conversation: who it is with, what was said, and the field for more. */
 export function ThreadView(props: ThreadViewProps) {
-  const { viewerId, otherId, other, onRetryProfile, about, menu, unblock, whenMissing } = props
+  const { viewerId, otherId, other, onRetryProfile, about, menu, unblock, whenMissing, showPictures } = props
+  const [opened, setOpened] = useState<OpenedPictures | null>(null)
   const thread = useInfiniteQuery(threadOf(otherId))
   const isOpen = useIsOpen(thread, viewerId)
   // Also for a member who was erased after it was loaded.
@@ -50,6 +55,7 @@ export function ThreadView(props: ThreadViewProps) {
   const hasFailed = !isUnknown && (thread.isLoadingError || onRetryProfile !== null)
   const can = isUnknown ? noRights : thread.data?.pages[0]?.can
   useRefetchOnReturn(can?.write === false && otherId !== systemId, thread.refetch)
+  const activity = useActivity(otherId, can?.write === true)
   useErrorSnackbar(hasFailed ? failed : null, thread.errorUpdateCount)
   if (isUnknown && thread.data === undefined) return whenMissing
   const messages = inOrder(thread.data)
@@ -64,7 +70,7 @@ export function ThreadView(props: ThreadViewProps) {
 
   return (
     <section className={['card', classes.thread].join(' ')} aria-label="Conversation">
-      <ThreadHeader other={shown} menu={menu} />
+      <ThreadHeader other={shown} menu={menu} activity={activity} />
       {hasFailed && <ErrorCard text={failed} onRetry={retry} />}
       {!hasFailed && !(can !== undefined && isOpen) && <ThreadSkeleton />}
       {!hasFailed && can !== undefined && isOpen && (
@@ -74,6 +80,7 @@ export function ThreadView(props: ThreadViewProps) {
             name={name}
             messages={messages}
             pages={thread}
+            onOpenPictures={setOpened}
             whenEmpty={can.write ? `Say hello to ${name}` : 'No messages yet'}
           />
           {can.write && <WriteArea threadId={threadId} about={about} />}
@@ -86,6 +93,7 @@ export function ThreadView(props: ThreadViewProps) {
           )}
         </>
       )}
+      {opened && showPictures(opened, () => setOpened(null))}
     </section>
   )
 }

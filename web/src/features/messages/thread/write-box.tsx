@@ -1,14 +1,28 @@
 import { messageLength } from '@rootsquare/contract/messages'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import ImagePlus from 'lucide-react/icons/image-plus'
+import Mic from 'lucide-react/icons/mic'
+import { useEffect, useRef, useState } from 'react'
+import {
+  acceptedPictures,
+  attachmentsQuery,
+  attachPictures,
+  attachVoiceNote,
+  isPicture,
+  removeAttachments,
+} from '#web/features/messages/attachments/attachments.ts'
+import { AttachmentTray } from '#web/features/messages/attachments/attachment-tray.tsx'
+import { notifyTyping } from '#web/features/messages/live/activity.ts'
 import { AboutItem } from '#web/features/messages/thread/message-item.tsx'
 import type { About } from '#web/features/messages/thread/message-item.tsx'
 import { messageOutbox, sendMessage } from '#web/features/messages/outbox/outbox.ts'
 import type { ThreadId } from '#web/features/messages/outbox/outbox.ts'
-import { fieldId } from '#web/features/messages/thread/thread-focus.ts'
+import { fieldId, focusThread } from '#web/features/messages/thread/thread-focus.ts'
+import { VoiceRecorder } from '#web/features/messages/voice/voice-recorder.tsx'
 import { draftKey } from '#web/lib/storage/outbox.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { SendField } from '#web/ui/fields/send-field.tsx'
 import classes from './thread-view.module.css'
 
@@ -16,29 +30,100 @@ import classes from './thread-view.module.css'
 export function WriteBox({ threadId, about }: { threadId: ThreadId; about: About | null }) {
   const queryClient = useQueryClient()
   const { draft: text, change } = useTextDraft(draftKey(messageOutbox(threadId)))
+  const { data: attachments = [] } = useQuery(attachmentsQuery(threadId))
+  const [isRecording, setRecording] = useState(false)
+  const pictures = attachments.filter(isPicture)
+  const media = pictures.flatMap(({ uploaded }) => uploaded ?? [])
   useFocusOnArrival()
 
+  function type(typed: string): void {
+    change(typed)
+    if (typed.trim() !== '') notifyTyping(threadId.otherId)
+  }
+
   function send(): void {
-    sendMessage(queryClient, threadId, { text, item: about?.item ?? null })
+    sendMessage(queryClient, threadId, { text, item: about?.item ?? null, media })
+    removeAttachments(
+      queryClient,
+      threadId,
+      pictures.map(({ id }) => id),
+    )
     change('')
     about?.onTakeOff()
+  }
+
+  function attachmentState() {
+    if (pictures.length === 0) return undefined
+    return media.length === pictures.length ? 'ready' : 'pending'
   }
 
   return (
     <>
       {about && <AboutItem about={about} />}
-      <SendField
-        id={fieldId}
-        what="message"
-        max={messageLength}
-        counterFrom={4500}
-        text={text}
-        onType={change}
-        onSend={send}
-        className={classes.box}
-      />
+      <AttachmentTray threadId={threadId} attachments={attachments} />
+      {isRecording ? (
+        <VoiceRecorder
+          onSend={(note) => attachVoiceNote(queryClient, threadId, note)}
+          onClose={() => setRecording(false)}
+        />
+      ) : (
+        <SendField
+          id={fieldId}
+          what="message"
+          max={messageLength}
+          counterFrom={4500}
+          text={text}
+          onType={type}
+          onSend={send}
+          className={classes.box}
+          before={<AttachButton onChoose={(files) => attachPictures(queryClient, threadId, files)} />}
+          after={
+            text === '' && (
+              <IconButton label="Record a voice note" onClick={() => setRecording(true)}>
+                <Mic size={22} strokeWidth={1.9} aria-hidden="true" />
+              </IconButton>
+            )
+          }
+          attached={attachmentState()}
+        />
+      )}
+      <FocusAfterRecording isRecording={isRecording} />
     </>
   )
+}
+
+function AttachButton({ onChoose }: { onChoose: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={acceptedPictures}
+        aria-label="Pictures to attach"
+        onChange={({ currentTarget }) => {
+          onChoose([...(currentTarget.files ?? [])])
+          // The same file can be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      <IconButton label="Attach pictures" onClick={() => input.current?.click()}>
+        <ImagePlus size={22} strokeWidth={1.9} aria-hidden="true" />
+      </IconButton>
+    </>
+  )
+}
+
+/** The recorder is gone with the button that had the focus. */
+function FocusAfterRecording({ isRecording }: { isRecording: boolean }) {
+  const wasRecording = useRef(false)
+  useEffect(() => {
+    if (wasRecording.current && !isRecording) focusThread()
+    wasRecording.current = isRecording
+  }, [isRecording])
+  return null
 }
 
 /** Not on touch screens, where the keyboard would cover the messages. */

@@ -30,6 +30,11 @@ export function ReportedContent({ report, showMedia }: ReportedContentProps) {
         {targetType === 'item' && <ReportedItem snapshot={snapshot} showMedia={showMedia} />}
         {targetType === 'user' && <ReportedMember snapshot={snapshot} />}
         {snapshot.text !== undefined && <BodyText text={snapshot.text} />}
+        {targetType === 'chat' && (
+          <div className={classes.media}>
+            {showMedia((snapshot.media ?? []).map(mediumOf), `@${snapshot.username ?? ''}`)}
+          </div>
+        )}
         {targetType === 'chat' && snapshot.createdDate !== undefined && (
           <p className="small muted">Sent {stampText(snapshot.createdDate)}</p>
         )}
@@ -159,6 +164,7 @@ function hasChanged({ caption, location }: Post, snapshot: Snapshot): boolean {
 
 /** A snapshot has only the URL of a medium, whose ending says what it is. */
 function mediumOf({ url, alt }: { url: string; alt: string | null }): PostMedium {
-  const type = /\.(?:mp4|webm)$/.test(url) ? 'video' : 'image'
+  // The player of videos plays voice notes too.
+  const type = /\.(?:mp4|webm|weba|ogg|m4a|mp3)$/.test(url) ? 'video' : 'image'
   return { postImage: url, thumbnail: null, type, width: null, height: null, alt }
 }

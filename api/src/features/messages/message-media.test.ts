@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { sweepMedia } from '#api/features/uploads/sweeper.ts'
+import { buildBlock, buildMember } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
+import { inbox, send, sentMessage, thread } from '#api/test/builders/messages.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { listen } from '#api/test/events.ts'
+import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { mp3Audio } from '#api/test/media/audio.ts'
+import { picture } from '#api/test/media/pictures.ts'
+import { upload } from '#api/test/media/upload.ts'
+import { mp4 } from '#api/test/media/videos.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
+
+const app = await sharedApp()
+const [ada, bayo] = [await buildMember(app), await buildMember(app)]
+const file = await picture('png', 300, 200)
+const uploadPicture = async (by: Member) => (await upload(app, by, { file })).secure_url
+const image = await upload(app, ada, { file })
+const note = await upload(app, ada, { file: mp3Audio() })
+const asMedia = (...urls: string[]) => urls.map((url) => ({ url }))
+
+describe('a message with media', () => {
+  test('may have no text, and shows pictures and voice notes to both', async () => {
+    const reader = await buildMember(app)
+    const page = await listen(app, reader)
+    await page.untilNamed('unread')
+    const media = asMedia(image.secure_url, note.secure_url)
+    const sent = dataOf(sentMessage, await send(app, ada, reader, { message: ' ', media }))
+    expect(sent).toMatchObject({ message: '', deleted: false })
+    expect(sent.media).toEqual([
+      {
+        url: image.secure_url,
+        thumbnail: image.thumbnail_url,
+        type: 'image',
+        width: 300,
+        height: 200,
+        duration: null,
+      },
+      { url: note.secure_url, thumbnail: null, type: 'audio', width: null, height: null, duration: 3 },
+    ])
+    const seen = { ...sent, unReadChatCount: 1 }
+    expect((await thread(app, reader, ada)).content[0]).toEqual(seen)
+    expect((await page.untilNamed('message'))[0]?.data).toEqual(seen)
+    await page.hangUp()
+    const later = await listen(app, reader, { lastEventId: '0' })
+    expect((await later.untilNamed('message'))[0]?.data).toEqual(seen)
+    await later.hangUp()
+    const [row] = (await inbox(app, reader)).content
+    expect(row).toMatchObject({ lastMessage: '', lastMedia: 'image', isLastDeleted: false })
+  })
+
+  test('has at most four', async () => {
+    const urls = [note.secure_url]
+    for (let turn = 0; turn < 4; turn += 1) urls.push(await uploadPicture(ada))
+    expectFailure(await send(app, ada, bayo, { media: asMedia(...urls) }), 400)
+    expectOk(await send(app, ada, bayo, { media: asMedia(...urls.slice(1)) }))
+  })
+
+  test('cannot show what the sender did not upload', async () => {
+    const theirs = await uploadPicture(bayo)
+    for (const url of [theirs, 'https://example.com/a.png', '/media/none.webp', 'javascript:alert(1)']) {
+      const answer = await send(app, ada, bayo, { media: asMedia(image.secure_url, url) })
+      expect([url, Object.keys(expectFailure(answer, 400).fields ?? {})]).toEqual([url, ['media']])
+    }
+  })
+
+  test('cannot show a video, or a file twice', async () => {
+    const video = await upload(app, ada, { file: mp4() })
+    expectFailure(await send(app, ada, bayo, { media: asMedia(video.secure_url) }), 400)
+    const twice = asMedia(image.secure_url, image.thumbnail_url ?? '')
+    expectFailure(await send(app, ada, bayo, { media: twice }), 400)
+  })
+
+  test.each([[null], ['text'], [[null]], [[{}]], [[{ url: 7 }]], [{ url: '/media/a.webp' }]])(
+    'rejects %j as media',
+    async (media) => {
+      expectFailure(await send(app, ada, bayo, { media }), 400, 'INVALID')
+    },
+  )
+
+  test('needs a text where there are none', async () => {
+    const answer = await send(app, ada, bayo, { message: ' \u200b', media: [] })
+    expect(expectFailure(answer, 400).fields).toEqual({ message: 'Required.' })
+  })
+
+  test('does not pass a block', async () => {
+    const other = await buildMember(app)
+    await buildBlock(app, other, ada)
+    expectFailure(await send(app, ada, other, { media: asMedia(image.secure_url) }), 404)
+  })
+
+  test('a post cannot show a voice note', async () => {
+    const body = { caption: 'Listen', postImageDTO: [{ postImage: note.secure_url }] }
+    expectFailure(await app.call('POST', '/post/user/create', { token: ada.token, body }), 400)
+  })
+
+  test('keeps its files from the sweeper, and loses them with either member', async () => {
+    const own = await temporaryApp()
+    const [sender, receiver] = [await buildMember(own), await buildMember(own)]
+    const kept = await upload(own, sender, { file: mp3Audio() })
+    await send(own, sender, receiver, { message: '', media: asMedia(kept.secure_url) })
+    const isStored = () => existsSync(join(own.folder, kept.secure_url.slice(1)))
+    const sweepNextDay = async () => {
+      own.clock.move(25 * 3_600_000)
+      await sweepMedia.run(own.deps, {})
+      await own.runJobs()
+    }
+    await sweepNextDay()
+    expect(isStored()).toBe(true)
+    await own.deps.db.deleteFrom('members').where('id', '=', receiver.id).execute()
+    await sweepNextDay()
+    expect(isStored()).toBe(false)
+  })
+})

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Deps } from '#api/deps.ts'
+import { eventText } from '#api/features/messages/live-events.ts'
+import type { EventStream } from '#api/http/serve/event-stream.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import type { MemberSignal } from '#api/ports/bus/bus.ts'
+
+export async function sendTyping(deps: Deps, viewer: Viewer, userId: number): Promise<null> {
+  return signalTo(deps, viewer, userId, 'typing')
+}
+
+/** The node that has an open page of the other member answers. Where there is none, nobody does. */
+export async function askPresence(deps: Deps, viewer: Viewer, userId: number): Promise<null> {
+  return signalTo(deps, viewer, userId, 'asked')
+}
+
+async function signalTo(
+  { db, clock, bus }: Deps,
+  viewer: Viewer,
+  userId: number,
+  kind: MemberSignal['kind'],
+): Promise<null> {
+  const { rows } = await sql<{ is_shown: boolean }>`
+    select may_write(${viewer.id}, ${userId}, ${clock.now()})
+      and bool_and(shows_presence) and count(*) = 2 as is_shown
+    from members where id in (${viewer.id}, ${userId})`.execute(db)
+  if (rows[0]?.is_shown) bus.signal({ kind, fromId: viewer.id, toId: userId })
+  return null
+}
+
+/** Passes signals on to the open pages of this node. */
+export function openSignals({ bus }: Pick<Deps, 'bus'>) {
+  const streams = new Map<number, Set<EventStream>>()
+  const send = (memberId: number, text: string) => {
+    for (const stream of streams.get(memberId) ?? []) stream.write(text)
+  }
+  const close = bus.onSignal(({ kind, fromId, toId }) => {
+    if (kind === 'typing') send(toId, eventText('typing', { userId: fromId }))
+    if (kind === 'online') send(toId, eventText('presence', { userId: fromId }))
+    if (kind === 'asked' && streams.has(toId)) bus.signal({ kind: 'online', fromId: toId, toId: fromId })
+  })
+  return {
+    add(stream: EventStream): void {
+      const { id } = stream.viewer
+      const own = streams.get(id) ?? new Set()
+      streams.set(id, own.add(stream))
+      stream.onClose(() => {
+        own.delete(stream)
+        if (own.size === 0 && streams.get(id) === own) streams.delete(id)
+      })
+    },
+    close,
+  }
+}

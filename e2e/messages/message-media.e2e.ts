@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../support/fixtures.ts'
+import { signUpMember } from '../support/members.ts'
+import type { Member } from '../support/members.ts'
+import { quarters } from '../support/pictures.ts'
+import { enter, expectAccessibleScreen, test } from '../support/visit.ts'
+
+const messages = (page: Page) => page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+async function openThread(page: Page, member: Member, other: Member): Promise<void> {
+  await enter(page, member.token)
+  await page.goto(`/messages/${other.id}`)
+  await expect(page.getByRole('textbox', { name: 'Write a message' })).toBeVisible()
+}
+
+/** A steady tone in place of a microphone, which machines for tests do not have. */
+function hum(): void {
+  navigator.mediaDevices.getUserMedia = async () => {
+    const context = new AudioContext()
+    const tone = context.createOscillator()
+    const output = context.createMediaStreamDestination()
+    tone.connect(output)
+    tone.start()
+    return output.stream
+  }
+}
+
+test('pictures and voice notes arrive, and are taken back on a phone', async ({ page, browser, server }) => {
+  const ada = await signUpMember(server, { firstName: 'Ada', lastName: 'Obi' })
+  const bose = await signUpMember(server, { firstName: 'Bose', lastName: 'Ade' })
+  await openThread(page, bose, ada)
+  const viewport = { width: 360, height: 740 }
+  const context = await browser.newContext({ baseURL: server.url, hasTouch: true, isMobile: true, viewport })
+  const phone = await context.newPage()
+  await phone.addInitScript(hum)
+  await openThread(phone, ada, bose)
+  await expect(phone.getByRole('navigation', { name: 'Quick links' })).toBeHidden()
+
+  const file = { name: 'cloth.png', mimeType: 'image/png', buffer: quarters(400, 300) }
+  await phone.getByLabel('Pictures to attach').setInputFiles([file, file])
+  await button(phone, 'Send message').tap()
+  await expect(messages(phone).getByRole('img')).toHaveCount(2)
+  await button(phone, 'Record a voice note').tap()
+  await expect(phone.getByRole('timer')).toHaveText('0:01')
+  await button(phone, 'Send voice note').tap()
+  await expect(messages(phone)).toHaveCount(2)
+  await expectAccessibleScreen(phone)
+  await phone.setViewportSize(viewport)
+
+  await button(page, 'Open picture 1 of 2').click()
+  await expect(page.getByRole('dialog', { name: 'Pictures from Ada Obi' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await button(page, /^Play voice note, 0:0[12]$/).click()
+  await expect(button(page, 'Pause voice note')).toBeVisible()
+  await expect(button(page, /^Play voice note/)).toBeVisible()
+  await expectAccessibleScreen(page)
+
+  await messages(phone).last().locator('time').dispatchEvent('contextmenu')
+  await button(phone, 'Take back').tap()
+  for (const one of [phone, page]) await expect(messages(one).last()).toContainText('Message taken back')
+  await context.close()
+})

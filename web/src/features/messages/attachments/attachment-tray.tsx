@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Mic from 'lucide-react/icons/mic'
+import X from 'lucide-react/icons/x'
+import { useEffect } from 'react'
+import { removeAttachments, retryAttachment } from '#web/features/messages/attachments/attachments.ts'
+import type { Attachment } from '#web/features/messages/attachments/attachments.ts'
+import type { ThreadId } from '#web/features/messages/outbox/outbox.ts'
+import { focusThread } from '#web/features/messages/thread/thread-focus.ts'
+import { lengthText } from '#web/features/messages/voice/length-text.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { ProgressRing } from '#web/ui/feedback/progress-ring.tsx'
+import classes from './attachment-tray.module.css'
+
+type TrayProps = { threadId: ThreadId; attachments: Attachment[] }
+
+/** What will be sent with the next message, and voice notes that are being uploaded. */
+export function AttachmentTray({ threadId, attachments }: TrayProps) {
+  useRetryOnline({ threadId, attachments })
+  if (attachments.length === 0) return null
+  return (
+    <ul className={`rigid row wrap ${classes.tray}`} aria-label="Attached">
+      {attachments.map((attachment, at) => (
+        <Tile key={attachment.id} threadId={threadId} attachment={attachment} number={at + 1} />
+      ))}
+    </ul>
+  )
+}
+
+type TileProps = { threadId: ThreadId; attachment: Attachment; number: number }
+
+function Tile({ threadId, attachment, number }: TileProps) {
+  const queryClient = useQueryClient()
+  const { id, kind, preview, seconds, share, uploaded, error } = attachment
+  const name = kind === 'image' ? `picture ${number}` : `voice note of ${lengthText(seconds ?? 0)}`
+  const isUploading = uploaded === null && error === null
+
+  // The button goes, so the focus has to move first.
+  function remove(): void {
+    focusThread()
+    removeAttachments(queryClient, threadId, [id])
+  }
+
+  return (
+    <li className={`stack gap-4 ${classes.tile}`}>
+      <div className={classes.frame}>
+        {kind === 'image' ? (
+          <img className="cover" src={preview} alt={`Attached ${name}`} />
+        ) : (
+          <p className={`small strong ${classes.note}`}>
+            <Mic size={20} strokeWidth={1.9} aria-hidden="true" />
+            <span className="sr-only">Voice note of </span>
+            {lengthText(seconds ?? 0)}
+          </p>
+        )}
+        {isUploading && <ProgressRing label={`Uploading ${name}`} share={Math.min(share, 0.99)} />}
+        <IconButton
+          className={classes.remove}
+          label={isUploading ? `Cancel the upload of ${name}` : `Remove ${name}`}
+          onClick={remove}
+        >
+          <X size={18} strokeWidth={2.4} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {error !== null && (
+        <div className={`stack gap-4 small error-text breakable ${classes.error}`} role="alert">
+          <p>{error}</p>
+          <button
+            type="button"
+            className={classes.retry}
+            aria-label={`Retry the upload of ${name}`}
+            onClick={() => retryAttachment(queryClient, threadId, id)}
+          >
+            Retry
+          </button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** After a lost connection nobody needs to press Retry for each file. */
+function useRetryOnline({ threadId: { memberId, otherId }, attachments }: TrayProps): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const retry = () => {
+      for (const { id, isLost, error } of attachments)
+        if (isLost && error !== null) retryAttachment(queryClient, { memberId, otherId }, id)
+    }
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [queryClient, memberId, otherId, attachments])
+}

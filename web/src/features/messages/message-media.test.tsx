@@ -1,0 +1,293 @@
+import { createMessage, listThreads, takeBackMessage } from '@rootsquare/contract/messages'
+import { getConfig } from '@rootsquare/contract/product'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  answerAround,
+  inboxPage,
+  inboxRow,
+  notices,
+  outgoing,
+  received,
+  sent,
+  shownMessages,
+} from '#web/test/message-answers.ts'
+import { allowUnanswered, answer, callsOf, Rejection } from '#web/test/fake-server.ts'
+import { openApp } from '#web/test/open-app.tsx'
+
+const path = '/messages/2'
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const press = async (name: string | RegExp) => userEvent.click(await button(name))
+const image = { url: '/media/a.webp', thumbnail: '/media/a-720.webp', type: 'image' as const }
+const picture = { ...image, width: 300, height: 200, duration: null }
+const note = {
+  url: '/media/n.weba',
+  thumbnail: null,
+  type: 'audio' as const,
+  width: null,
+  height: null,
+  duration: 7.2,
+}
+
+/** Uploads as the page begins them, ended by the test. */
+class FakeUpload {
+  static sent: FakeUpload[] = []
+  upload: { onprogress?: (progress: { loaded: number; total: number }) => void } = {}
+  status = 0
+  responseText = ''
+  url = ''
+  onload = () => {}
+  onerror = () => {}
+  onabort = () => {}
+  onloadend = () => {}
+  open(_: string, url: string): void {
+    this.url = url
+  }
+  setRequestHeader(): void {}
+  send(): void {
+    FakeUpload.sent.push(this)
+  }
+  abort(): void {
+    this.onabort()
+  }
+  async respond(status: number, body: object): Promise<void> {
+    Object.assign(this, { status, responseText: JSON.stringify(body) })
+    await act(async () => this.onload())
+  }
+}
+
+/** A microphone and a recorder that make no sound. */
+function stubRecorder(ask: () => Promise<unknown>) {
+  const stopTrack = vi.fn()
+  const stream = { getTracks: () => [{ stop: stopTrack }] }
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    onLine: true,
+    mediaDevices: { getUserMedia: async () => (await ask()) ?? stream },
+  })
+  vi.stubGlobal(
+    'MediaRecorder',
+    class extends EventTarget {
+      static isTypeSupported = (type: string) => type.startsWith('audio/webm')
+      state = 'inactive'
+      start(): void {
+        this.state = 'recording'
+      }
+      stop(): void {
+        this.state = 'inactive'
+        this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob(['sound']) }))
+        this.dispatchEvent(new Event('stop'))
+      }
+    },
+  )
+  const analyser = { fftSize: 4, getByteTimeDomainData: (into: Uint8Array) => into.fill(160) }
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      createAnalyser = () => analyser
+      createMediaStreamSource = () => ({ connect: () => {} })
+      close = async () => {}
+    },
+  )
+  return { stopTrack }
+}
+
+beforeEach(() => {
+  FakeUpload.sent = []
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not drawn here')))
+  answerAround()
+  const upload = { url: '/api/media/upload', preset: 'x', maxImageBytes: 1e7, maxVideoBytes: 5e7 }
+  answer(getConfig, () => ({ brand: 'Rootsquare', demo: false, payments: 'sandbox' as const, upload }))
+  answer(createMessage, ({ body }) => {
+    const media = 'media' in body ? body.media : []
+    const shown = media.map(({ url }) => ({ ...(url === note.url ? note : picture), url }))
+    return sent(100, 'message' in body ? body.message : '', { media: shown })
+  })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+const uploadOf = async (count: number) => {
+  await waitFor(() => expect(FakeUpload.sent).toHaveLength(count))
+  return FakeUpload.sent[count - 1] ?? new FakeUpload()
+}
+
+async function choose(...types: string[]): Promise<void> {
+  await button('Attach pictures')
+  const files = types.map((type, at) => new File(['x'], `${at}`, { type }))
+  await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Pictures to attach'), files)
+}
+
+const attached = () => screen.queryByRole('list', { name: 'Attached' })
+const sentBodies = () => callsOf(createMessage).map(({ body }) => body)
+
+test('sends pictures without a text once they are uploaded', async () => {
+  await openApp(path)
+  await choose('image/png')
+  const upload = await uploadOf(1)
+  await act(async () => upload.upload.onprogress?.({ loaded: 40, total: 100 }))
+  const bar = screen.getByRole('progressbar', { name: 'Uploading picture 1' })
+  await waitFor(() => expect(bar).toHaveAttribute('value', '40'))
+  expect(await button('Send message')).toHaveAttribute('aria-disabled', 'true')
+  await upload.respond(200, { secure_url: image.url, thumbnail_url: image.thumbnail })
+  await press('Send message')
+  await waitFor(() => expect(screen.getByRole('img', { name: 'Open picture' })).toBeVisible())
+  expect(sentBodies()).toMatchObject([{ message: '', media: [{ url: image.url }] }])
+  expect(attached()).toBeNull()
+})
+
+test('a failed upload says why, and is repeated or removed', async () => {
+  await openApp(path)
+  await choose('image/png', 'image/png')
+  await (await uploadOf(2)).respond(503, { error: ['The store is full'], message: '' })
+  await screen.findByText('The store is full')
+  await press('Retry the upload of picture 2')
+  await (await uploadOf(3)).respond(200, { secure_url: image.url, thumbnail_url: null })
+  await press('Cancel the upload of picture 1')
+  await press('Send message')
+  await waitFor(() => expect(sentBodies()).toMatchObject([{ media: [{ url: image.url }] }]))
+})
+
+test('pictures stay with a message that is not sent', async () => {
+  answer(createMessage, () => Promise.reject(new Rejection(429, 'Not so fast')))
+  await openApp(path)
+  await choose('image/png')
+  await (await uploadOf(1)).respond(200, { secure_url: image.url, thumbnail_url: image.thumbnail })
+  await press('Send message')
+  await waitFor(() => expect(outgoing()).toEqual([expect.stringContaining('Not so fast')]))
+  expect(screen.getByRole('img', { name: 'Open picture' })).toHaveAttribute('src', image.thumbnail)
+  answer(createMessage, () => sent(100, '', { media: [picture] }))
+  await press('Retry')
+  await waitFor(() => expect(outgoing()).toEqual([]))
+  expect(sentBodies()[1]).toMatchObject({ media: [{ url: image.url }] })
+})
+
+test('attaches at most four pictures, and nothing else', async () => {
+  await openApp(path)
+  await choose(...Array<string>(5).fill('image/png'))
+  await within(await notices()).findByText('A message can have at most 4 pictures.')
+  expect(within(attached() ?? document.body).getAllByRole('listitem')).toHaveLength(4)
+  await choose('application/pdf')
+  await within(await notices()).findByText(/^Only JPEG, PNG/)
+})
+
+test('a picture opens large', async () => {
+  answerAround([received(1, 'Look', { media: [picture, { ...picture, url: '/media/b.webp' }] })])
+  await openApp(path)
+  await press('Open picture 2 of 2')
+  const box = await screen.findByRole('dialog', { name: 'Pictures from Bose Ade' })
+  expect(within(box).getByText('Picture 2 of 2')).toBeVisible()
+})
+
+test('records a voice note, and sends it', async () => {
+  const { stopTrack } = stubRecorder(async () => undefined)
+  await openApp(path)
+  await press('Record a voice note')
+  await screen.findByText('Recording')
+  expect(await button('Send voice note')).toHaveFocus()
+  await press('Send voice note')
+  await (await uploadOf(1)).respond(200, { secure_url: note.url, thumbnail_url: null })
+  await waitFor(() => expect(sentBodies()).toMatchObject([{ message: '', media: [{ url: note.url }] }]))
+  expect(await button('Play voice note, 0:07')).toBeVisible()
+  expect(stopTrack).toHaveBeenCalled()
+  await waitFor(() => expect(screen.getByRole('textbox')).toHaveFocus())
+})
+
+test('a canceled voice note is not sent, and frees the microphone', async () => {
+  const { stopTrack } = stubRecorder(async () => undefined)
+  await openApp(path)
+  await press('Record a voice note')
+  await screen.findByText('Recording')
+  await press('Cancel the voice note')
+  await screen.findByRole('textbox')
+  expect([FakeUpload.sent, stopTrack.mock.calls.length]).toEqual([[], 1])
+})
+
+test('says why nothing can be recorded', async () => {
+  stubRecorder(() => Promise.reject(Object.assign(new Error('no'), { name: 'NotAllowedError' })))
+  await openApp(path)
+  await press('Record a voice note')
+  expect(await screen.findByText(/^The microphone is not allowed/)).toBeVisible()
+  await press('OK')
+  vi.stubGlobal('MediaRecorder', undefined)
+  await press('Record a voice note')
+  expect(await screen.findByText(/^This browser cannot record voice notes/)).toBeVisible()
+})
+
+test('plays a voice note, faster and from another place', async () => {
+  const players: HTMLAudioElement[] = []
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function play(
+    this: HTMLMediaElement,
+  ) {
+    if (this instanceof HTMLAudioElement) players.push(this)
+    this.dispatchEvent(new Event('play'))
+  })
+  // The sound itself is not there, and the waveform stays flat.
+  allowUnanswered()
+  answerAround([received(1, '', { media: [note] })])
+  await openApp(path)
+  await press('Play voice note, 0:07')
+  await button('Pause voice note')
+  await press('Speed 1×')
+  expect(await button('Speed 1.5×')).toBeVisible()
+  expect(players[0]?.playbackRate).toBe(1.5)
+  const position = screen.getByRole('slider', { name: 'Position in the voice note' })
+  fireEvent.change(position, { target: { value: '3.5' } })
+  expect([players[0]?.currentTime, position.getAttribute('aria-valuetext')]).toEqual([3.5, '0:03 of 0:07'])
+  vi.restoreAllMocks()
+})
+
+test('an own message is taken back from its menu', async () => {
+  answerAround([received(1, 'Theirs'), sent(2, 'Mistake')])
+  answer(listThreads, () => inboxPage([inboxRow(2, { lastChatId: 2, lastMessage: 'Mistake' })]))
+  answer(takeBackMessage, ({ params }) => sent(params.chatId, '', { deleted: true, read: true }))
+  await openApp(path)
+  fireEvent.contextMenu(await screen.findByText('Mistake'))
+  await press('Take back')
+  await waitFor(() => expect(shownMessages()[1]).toMatch(/^You: Message taken back/))
+  expect(callsOf(takeBackMessage)[0]?.params).toEqual({ chatId: 2 })
+  expect(screen.getAllByRole('button', { name: /^Options for the message of / })).toHaveLength(1)
+})
+
+test('an own message of more than an hour ago cannot be taken back', async () => {
+  const createdDate = new Date(Date.now() - 61 * 60_000).toISOString()
+  answerAround([sent(2, 'Old', { createdDate })])
+  await openApp(path)
+  fireEvent.contextMenu(await screen.findByText('Old'))
+  await button('Copy')
+  expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull()
+})
+
+test('holding a message on a touch screen opens its menu, scrolling does not', async () => {
+  answerAround([received(1, 'Hold me')])
+  await openApp(path)
+  const text = await screen.findByText('Hold me')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const touch = { pointerType: 'touch', clientX: 10, clientY: 10 }
+  fireEvent.pointerDown(text, touch)
+  fireEvent.pointerMove(text, { ...touch, clientY: 40 })
+  act(() => vi.advanceTimersByTime(600))
+  expect(screen.queryByRole('button', { name: 'Report message' })).toBeNull()
+  fireEvent.pointerDown(text, touch)
+  act(() => vi.advanceTimersByTime(600))
+  vi.useRealTimers()
+  await button('Report message')
+})
+
+test('the inbox says what the last message was', async () => {
+  answer(listThreads, () =>
+    inboxPage([
+      inboxRow(2, { lastMessage: '', isLastDeleted: true }),
+      inboxRow(3, { lastMessage: '', lastMedia: 'audio' }),
+      inboxRow(4, { lastMessage: '', lastMedia: 'image' }),
+    ]),
+  )
+  await openApp('/inbox')
+  const rows = within(await screen.findByRole('region', { name: 'Conversations' })).getAllByRole('link')
+  expect(rows[0]).toHaveTextContent('Message taken back')
+  expect(rows[1]).toHaveTextContent('Voice note')
+  expect(rows[2]).toHaveTextContent('Picture')
+})

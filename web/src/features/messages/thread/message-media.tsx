@@ -1,0 +1,59 @@
+import type { MessageMedium } from '@rootsquare/contract/messages'
+import ImageOff from 'lucide-react/icons/image-off'
+import { useState } from 'react'
+import { VoiceNote } from '#web/features/messages/voice/voice-note.tsx'
+import classes from './message-media.module.css'
+
+/** Shows pictures of a message large, from the one that was pressed on. */
+export type OpenPictures = (pictures: MessageMedium[], first: number) => void
+
+type MessageMediaProps = { media: MessageMedium[]; onOpen: OpenPictures }
+
+export function MessageMedia({ media, onOpen }: MessageMediaProps) {
+  const pictures = media.filter(({ type }) => type === 'image')
+  return (
+    <>
+      {pictures.length > 0 && (
+        <div className={classes.pictures} data-count={pictures.length}>
+          {pictures.map((picture, at) => (
+            <PictureButton
+              key={picture.url}
+              picture={picture}
+              label={pictures.length === 1 ? 'Open picture' : `Open picture ${at + 1} of ${pictures.length}`}
+              onOpen={() => onOpen(pictures, at)}
+            />
+          ))}
+        </div>
+      )}
+      {media.map(
+        ({ url, type, duration }) =>
+          type === 'audio' && <VoiceNote key={url} url={url} duration={duration} />,
+      )}
+    </>
+  )
+}
+
+type PictureButtonProps = { picture: MessageMedium; label: string; onOpen: () => void }
+
+function PictureButton({ picture, label, onOpen }: PictureButtonProps) {
+  const [isBroken, setBroken] = useState(false)
+  const { url, thumbnail, width, height } = picture
+  if (isBroken)
+    return (
+      <p className={`small muted ${classes.missing}`}>
+        <ImageOff size={20} strokeWidth={1.9} aria-hidden="true" /> Picture not available
+      </p>
+    )
+  return (
+    <button type="button" className={classes.picture} onClick={onOpen}>
+      <img
+        src={thumbnail ?? url}
+        alt={label}
+        width={width ?? undefined}
+        height={height ?? undefined}
+        draggable={false}
+        onError={() => setBroken(true)}
+      />
+    </button>
+  )
+}

@@ -1,0 +1,129 @@
+import { failureTexts } from '@rootsquare/contract/failure'
+import { takeBackMinutes } from '@rootsquare/contract/messages'
+import type { Message } from '@rootsquare/contract/messages'
+import Copy from 'lucide-react/icons/copy'
+import Flag from 'lucide-react/icons/flag'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { useRef, useState } from 'react'
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
+import { useTakeBackMessage } from '#web/entities/messages/messages-api.ts'
+import type { ReportDialog } from '#web/entities/reports/report-dialog.tsx'
+import { focusThread } from '#web/features/messages/thread/thread-focus.ts'
+import { clockText } from '#web/features/messages/thread/thread-time.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
+import type { Action } from '#web/ui/controls/action-menu.tsx'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { copyShown } from '#web/ui/layout/copy-text.ts'
+import classes from './message-row.module.css'
+
+type MessageMenuProps = { message: Message; isOwn: boolean; isLast: boolean }
+
+const fetchDialog = () => import('#web/entities/reports/report-dialog.tsx')
+
+/** Tab stops at one menu of the whole conversation; arrow keys lead to the others. */
+export function MessageMenu({ message, isOwn, isLast }: MessageMenuProps) {
+  const [shown, setShown] = useState<{ Opened: typeof ReportDialog } | null>(null)
+  const { mutate: takeBack } = useTakeBackMessage()
+
+  async function report(): Promise<void> {
+    try {
+      const { ReportDialog } = await fetchDialog()
+      setShown({ Opened: ReportDialog })
+    } catch {
+      showSnackbar('error', failureTexts.noResponse)
+    }
+  }
+
+  // The message keeps its place without a menu, so the focus has to move first.
+  function takeBackMessage(): void {
+    focusThread()
+    takeBack(message.chatId, { onError: (failure) => showSnackbar('error', errorText(failure)) })
+  }
+
+  const copy = () => copyShown(message.message, 'Message copied')
+  const actions: Action[] = [
+    ...(message.message === '' ? [] : [{ name: 'Copy', Icon: Copy, run: copy }]),
+    ...(isOwn && isRecent(message)
+      ? [{ name: 'Take back', Icon: Undo2, tone: 'danger' as const, run: takeBackMessage }]
+      : []),
+    ...(isOwn ? [] : [{ name: 'Report message', Icon: Flag, run: report, keepsMenu: true }]),
+  ]
+  if (actions.length === 0) return null
+  return (
+    <div className={classes.menu} data-message-menu aria-live="off">
+      <ActionMenu
+        label={`Options for the message of ${clockText(message.createdDate)}`}
+        actions={actions}
+        dots={{ tabIndex: isLast ? 0 : -1, onKeyDown: moveByArrows }}
+        onOpen={isOwn ? undefined : () => void fetchDialog().catch(() => {})}
+      />
+      {shown && <shown.Opened target={{ chatId: message.chatId }} onClose={() => setShown(null)} />}
+    </div>
+  )
+}
+
+/** The server decides; an hour by the clock of this device only hides what would be rejected. */
+function isRecent({ createdDate }: Message): boolean {
+  return Date.now() - Date.parse(createdDate) < takeBackMinutes * 60_000
+}
+
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const all = [...document.querySelectorAll<HTMLElement>('[data-message-menu] > button')]
+  const at = all.findIndex((one) => one === event.currentTarget)
+  all[at + step]?.focus()
+}
+
+const holdMs = 500
+/** A finger that moves further scrolls. */
+const holdRoom = 10
+
+/** The same menu by press-and-hold and by the right mouse button, on the whole line of the message. */
+export function useMenuOnHold() {
+  const hold = useRef({ timer: 0, x: 0, y: 0 })
+  const isHeld = useRef(false)
+  const stop = () => window.clearTimeout(hold.current.timer)
+  return {
+    onContextMenu(event: MouseEvent<HTMLElement>) {
+      if (hasOwnMenu(event.target) || openMenuIn(event.currentTarget) === false) return
+      stop()
+      event.preventDefault()
+    },
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      stop()
+      isHeld.current = false
+      const line = event.currentTarget
+      if (event.pointerType === 'mouse' || hasOwnMenu(event.target)) return
+      const timer = window.setTimeout(() => (isHeld.current = openMenuIn(line)), holdMs)
+      hold.current = { timer, x: event.clientX, y: event.clientY }
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      const { x, y } = hold.current
+      if (Math.hypot(event.clientX - x, event.clientY - y) > holdRoom) stop()
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    // The finger that held a picture does not open it as well.
+    onClickCapture(event: MouseEvent<HTMLElement>) {
+      if (!isHeld.current || hasOwnMenu(event.target)) return
+      isHeld.current = false
+      event.preventDefault()
+      event.stopPropagation()
+    },
+  }
+}
+
+/** A link, a control, and text that is selected have a menu of the browser. */
+function hasOwnMenu(target: EventTarget): boolean {
+  const isControl = target instanceof Element && target.closest('a, input, [data-message-menu]') !== null
+  return isControl || window.getSelection()?.isCollapsed === false
+}
+
+function openMenuIn(line: HTMLElement): boolean {
+  const button = line.querySelector<HTMLElement>('[data-message-menu] > button')
+  if (button?.getAttribute('aria-expanded') === 'false') button.click()
+  return button !== null
+}
