@@ -1,9 +1,16 @@
 import { request as overHttp } from 'node:http'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { request as overTls } from 'node:https'
-import type { Socket } from 'node:net'
+import type { LookupFunction, Socket } from 'node:net'
 
-type HttpRequest = { method: 'GET' | 'POST'; url: URL; headers: Record<string, string>; body?: string }
+type HttpRequest = {
+  method: 'GET' | 'POST'
+  url: URL
+  headers: Record<string, string>
+  body?: string | Buffer
+  /** Replaces the name resolution. It is not used for an address without a name. */
+  lookup?: LookupFunction
+}
 export type HttpResponse = { status: number; text: string }
 export type Times = { connectMs: number; totalMs: number }
 
@@ -29,10 +36,11 @@ const maxBytes = 1_048_576
 
 /** Sends one request. fetch() is not used, because it does not say whether a failed request was sent. */
 export async function sendRequest(httpRequest: HttpRequest, times: Times): Promise<HttpResponse> {
-  const { method, url, headers, body } = httpRequest
+  const { method, url, headers, body, lookup } = httpRequest
   const open = url.protocol === 'https:' ? overTls : overHttp
   // Only GET uses kept-alive connections: if the server has just closed one, it is unclear whether a POST was processed.
-  const request = open(url, { method, headers, ...(method === 'POST' && { agent: false }) })
+  const agent = method === 'POST' ? { agent: false } : {}
+  const request = open(url, { method, headers, ...agent, ...(lookup && { lookup }) })
   const timer = setTimeout(() => request.destroy(new TimedOut()), times.totalMs)
   const connection = watchConnection(request, url, times.connectMs)
   try {

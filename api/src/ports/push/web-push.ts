@@ -1,0 +1,85 @@
+import { createECDH, generateKeyPairSync } from 'node:crypto'
+import { mayBePublic, PrivateAddress, publicLookup } from '#api/ports/http/public-address.ts'
+import { NoResponse, sendRequest } from '#api/ports/http/send-request.ts'
+import type { Times } from '#api/ports/http/send-request.ts'
+import type { Push, PushMessage, PushResult, PushTarget } from './push.ts'
+
+type WebPushOptions = {
+  privateKey: string
+  /** The address at which a push service may complain, alone or behind a name. */
+  mailFrom: string
+  /** For tests: also http and addresses of this machine. */
+  allowsLocal: boolean
+  times?: Times
+  lookup?: ReturnType<typeof publicLookup>
+}
+
+const defaultTimes = { connectMs: 2000, totalMs: 10_000 }
+
+export function webPush(options: WebPushOptions): Push {
+  const publicKey = publicKeyOf(options.privateKey)
+  const accepts = (endpoint: URL) => isAccepted(endpoint, options.allowsLocal)
+  return {
+    publicKey,
+    accepts,
+    async send(target, message) {
+      const url = new URL(target.endpoint)
+      if (!accepts(url)) return 'gone'
+      const details = await encrypt(target, message, { ...options, publicKey })
+      const { allowsLocal, lookup = publicLookup(), times = defaultTimes } = options
+      const request = { method: 'POST', url, ...details, ...(!allowsLocal && { lookup }) } as const
+      return sendRequest(request, times).then(({ status }) => resultOf(status), goneIfPrivate)
+    },
+  }
+}
+
+/** A VAPID key as `VAPID_PRIVATE_KEY` has it. */
+export function makePrivateKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return privateKey.export({ format: 'jwk' }).d ?? ''
+}
+
+function publicKeyOf(privateKey: string): string {
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(privateKey, 'base64url')
+  return pair.getPublicKey('base64url')
+}
+
+function isAccepted(endpoint: URL, allowsLocal: boolean): boolean {
+  const { protocol, username, password } = endpoint
+  if (username !== '' || password !== '') return false
+  if (allowsLocal) return protocol === 'https:' || protocol === 'http:'
+  return protocol === 'https:' && mayBePublic(endpoint)
+}
+
+type Sender = { mailFrom: string; publicKey: string; privateKey: string }
+
+/** The package encrypts and signs. It is loaded at the first push, and does not send: it can neither check addresses nor time out. */
+async function encrypt({ endpoint, p256dh, auth }: PushTarget, message: PushMessage, sender: Sender) {
+  const { mailFrom, publicKey, privateKey } = sender
+  const subject = `mailto:${/<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom}`
+  const { default: library } = await import('web-push')
+  const details = library.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message.content, {
+    vapidDetails: { subject, publicKey, privateKey },
+    contentEncoding: 'aes128gcm',
+    TTL: message.ttlSeconds,
+    urgency: message.urgency,
+    topic: message.topic,
+  })
+  const headers = Object.entries(details.headers).map(([name, value]) => [name, String(value)])
+  return { headers: Object.fromEntries(headers), body: details.body }
+}
+
+function resultOf(status: number): PushResult {
+  if (status >= 200 && status < 300) return 'accepted'
+  if (status === 404 || status === 410) return 'gone'
+  if (status === 408 || status === 429 || status >= 500) {
+    throw new Error(`The push service answered ${status}.`)
+  }
+  return 'rejected'
+}
+
+function goneIfPrivate(error: unknown): PushResult {
+  if (error instanceof NoResponse && error.cause instanceof PrivateAddress) return 'gone'
+  throw error
+}
