@@ -1,12 +1,20 @@
 import { brand } from '@rootsquare/contract/product'
 import type { Mail } from '#api/ports/mail/mail.ts'
 
+type MailLink = { label: string; link: string }
+export type MailSection = { heading: string; entries: MailLink[] }
+
 type MailContent = {
   to: string
   subject: string
   greeting: string
   lines: string[]
-  button?: { label: string; link: string }
+  /** Lists of links, each with a heading, after the lines. */
+  sections?: MailSection[]
+  button?: MailLink
+  /** In small print at the end. */
+  footer?: MailLink
+  headers?: Record<string, string>
 }
 
 const escape = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
@@ -15,20 +23,40 @@ const escape = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign
 const onOneLine = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').replaceAll(/\p{Cf}/gu, '')
 
 /** Builds the mail as plain text and as HTML. */
-export function letter({ to, subject, greeting, lines, button }: MailContent): Mail {
-  const links = button ? [`${button.label}: ${button.link}`] : []
+export function letter(content: MailContent): Mail {
+  const { to, subject, greeting, lines, sections = [], button, footer, headers = {} } = content
   const paragraphs = [greeting, ...lines].map(onOneLine)
-  const text = [...paragraphs, ...links, brand].join('\n\n')
+  const links = [button, footer].flatMap((link) => (link ? [linkText(link)] : []))
+  const text = [...paragraphs, ...sections.map(sectionText), ...links, brand].join('\n\n')
   const paragraphsHtml = paragraphs.map((line) => `<p style="margin:0 0 16px">${escape(line)}</p>`).join('')
   const html = `<!doctype html><html lang="en"><body style="margin:0;background:#FBF5EA;color:#2A1B14;font:16px/1.5 sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:32px 20px">
 <p style="margin:0 0 24px;font-size:24px;font-weight:800;color:#2E2A86">${brand}</p>
-<div style="background:#FFFFFF;border:1px solid #E2D3BC;border-radius:20px;padding:24px">${paragraphsHtml}${button ? buttonHtml(button) : ''}</div></div></body></html>`
-  return { to, subject: onOneLine(subject), text, html }
+<div style="background:#FFFFFF;border:1px solid #E2D3BC;border-radius:20px;padding:24px">${paragraphsHtml}${sections.map(sectionHtml).join('')}${button ? buttonHtml(button) : ''}</div>${footer ? footerHtml(footer) : ''}</div></body></html>`
+  return { to, subject: onOneLine(subject), text, html, headers }
 }
 
-function buttonHtml({ label, link }: { label: string; link: string }): string {
+const linkText = ({ label, link }: MailLink) => `${onOneLine(label)}: ${link}`
+
+const sectionText = ({ heading, entries }: MailSection) =>
+  [heading, ...entries.map((entry) => `- ${linkText(entry)}`)].join('\n')
+
+function sectionHtml({ heading, entries }: MailSection): string {
+  const items = entries.map(
+    ({ label, link }) =>
+      `<li style="margin:0 0 8px"><a href="${escape(link)}" style="color:#2E2A86">${escape(onOneLine(label))}</a></li>`,
+  )
+  return `
+<h2 style="margin:24px 0 8px;font-size:16px">${escape(heading)}</h2><ul style="margin:0;padding:0 0 0 20px">${items.join('')}</ul>`
+}
+
+function buttonHtml({ label, link }: MailLink): string {
   return `
 <p style="margin:24px 0"><a href="${escape(link)}" style="display:inline-block;background:#2E2A86;color:#FFFFFF;text-decoration:none;border-radius:999px;padding:12px 24px;font-weight:600">${escape(label)}</a></p>
 <p style="margin:0;font-size:13px;color:#6F5C4F">${escape(link)}</p>`
+}
+
+function footerHtml({ label, link }: MailLink): string {
+  return `
+<p style="margin:16px 0 0;font-size:13px"><a href="${escape(link)}" style="color:#6F5C4F">${escape(label)}</a></p>`
 }

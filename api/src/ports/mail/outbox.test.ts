@@ -18,6 +18,7 @@ const mail = {
   subject: 'Ẹ káàbọ̀',
   text: 'Line one\n"two"',
   html: '<p>Ẹ káàbọ̀ &amp; co</p>',
+  headers: { 'List-Unsubscribe': '<https://square.example/api/notifications/unsubscribe?token=1>' },
 }
 
 test('each mail is one JSON file with exactly these fields', async () => {

@@ -7,7 +7,7 @@ import type { Mailer } from './mail.ts'
 /** Without SMTP, each mail becomes one JSON file, sortable by name. */
 export function outboxMailer(folder: string, clock: Clock): Mailer {
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, headers = {} }) {
       const createdDate = clock.now().toISOString()
       const name = `${createdDate.replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.json`
       // Readable for the owner only, because mails contain reset links.
@@ -15,7 +15,7 @@ export function outboxMailer(folder: string, clock: Clock): Mailer {
       // Written under another name and renamed, so that a reader never sees half a mail.
       await writeFile(
         join(folder, `.${name}`),
-        JSON.stringify({ to, subject, text, html, createdDate }, null, 2),
+        JSON.stringify({ to, subject, text, html, headers, createdDate }, null, 2),
         { mode: 0o600 },
       )
       await rename(join(folder, `.${name}`), join(folder, name))

@@ -69,6 +69,16 @@ test('a mail arrives as text and HTML in UTF-8', async () => {
   expect(parsed.html).toBe(mail.html)
 })
 
+test('further headers are sent as they are', async () => {
+  const { received, host } = await receiver()
+  const address = `<https://square.example/api/notifications/unsubscribe?token=12.${'x'.repeat(60)}>`
+  const headers = { 'List-Unsubscribe': address, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+  await mailerFor(`smtp://${host}`).send({ ...mail, headers })
+  const { headerLines } = await simpleParser(received[0]?.raw ?? '')
+  const lines = headerLines.map(({ line }) => line.replaceAll(/\r?\n\s*/g, ' '))
+  for (const [name, value] of Object.entries(headers)) expect(lines).toContain(`${name}: ${value}`)
+})
+
 test('the credentials in SMTP_URL are used', async () => {
   const { received, host } = await receiver()
   await mailerFor(`smtp://square:p%40ss@${host}`).send(mail)

@@ -5,9 +5,9 @@ export function smtpMailer(url: string, from: string): Mailer {
   const limits = { connectionTimeout: 2000, greetingTimeout: 5000, socketTimeout: 10_000 }
   const transport = createTransport({ url, ...limits }, { from })
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, headers = {} }) {
       // Passed as an object, so that a comma in the address cannot add a second recipient.
-      const message = { to: { name: '', address: to }, subject, text, html }
+      const message = { to: { name: '', address: to }, subject, text, html, headers }
       await transport
         .sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })
         .catch((error: unknown) => {
