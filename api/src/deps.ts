@@ -10,6 +10,7 @@ import type { Mailer } from './ports/mail/mail.ts'
 import type { KnownSessions } from './ports/sessions/sessions.ts'
 import type { OwnAddress } from './ports/own-address/own-address.ts'
 import type { Payments } from './ports/payments/payments.ts'
+import type { Push } from './ports/push/push.ts'
 import type { Settings } from './settings.ts'
 
 /** Everything that features use outside their own tables. Created once, in start.ts. */
@@ -27,6 +28,8 @@ export type Deps = {
   bus: Bus
   ownAddress: OwnAddress
   payments: Payments
+  /** Null where several nodes run without a common VAPID_PRIVATE_KEY. */
+  push: Push | null
   sessions: KnownSessions
   log: FastifyBaseLogger
 }

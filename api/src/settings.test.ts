@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { BadSetting, readSettings, settingNames } from './settings.ts'
 
 const secret = 'x'.repeat(32)
+const vapidKey = 'cw9Vy8nWnhqQJ6YRM_B6iyYHv9Ym1lFyvSh1HUd0MNU'
 const real = { DATABASE_URL: 'postgres://user:pass@db.example/square', JWT_SECRET: secret }
 const s3 = {
   S3_ENDPOINT: 'https://s3.example',
@@ -43,6 +44,7 @@ describe('without any setting', () => {
       cloudinary: undefined,
       payments: 'sandbox',
       paystack: { secretKey: undefined, baseUrl: 'https://api.paystack.co' },
+      push: { privateKey: undefined, allowsLocal: false },
       jwtSecret: undefined,
       tokenMinutes: 1440,
       superadmin: { username: undefined, email: undefined, password: undefined },
@@ -135,6 +137,8 @@ describe('every setting is read', () => {
     ],
     [s3, { s3: { region: 'auto', publicUrl: undefined } }],
     [cloudinary, { cloudinary: { preset: 'p' } }],
+    [{ VAPID_PRIVATE_KEY: vapidKey }, { push: { privateKey: vapidKey } }],
+    [{ PUSH_TEST: '1' }, { push: { allowsLocal: true } }],
     [{ PAYSTACK_SECRET_KEY: 'sk_test_1' }, { payments: 'paystack', paystack: { secretKey: 'sk_test_1' } }],
     [{ PAYSTACK_SECRET_KEY: 'sk_test_1', PAYMENTS: 'sandbox' }, { payments: 'sandbox' }],
     [{ PAYSTACK_BASE_URL: 'http://127.0.0.1:9000' }, { paystack: { baseUrl: 'http://127.0.0.1:9000' } }],

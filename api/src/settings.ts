@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
@@ -30,6 +31,16 @@ const isProxyList = (value: string) =>
       (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && +bits <= most))
     )
   })
+
+/** The number of a private key of the curve P-256. */
+const isVapidKey = (value: string) => {
+  try {
+    createECDH('prime256v1').setPrivateKey(value, 'base64url')
+    return /^[\w-]{43}$/.test(value)
+  } catch {
+    return false
+  }
+}
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -70,6 +81,11 @@ const Environment = z.object({
     })
     .optional(),
   PAYMENTS: z.enum(['paystack', 'sandbox'], 'must be paystack or sandbox').optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .refine(isVapidKey, 'must be a private VAPID key, 43 letters and digits as npx web-push prints it')
+    .optional(),
+  PUSH_TEST: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TOKEN_TTL_MINUTES: whole(1, 525_600).default(1440),
   SUPERADMIN_USERNAME: z.string().optional(),
@@ -142,6 +158,7 @@ function settle(env: Environment) {
       secretKey: env.PAYSTACK_SECRET_KEY,
       baseUrl: env.PAYSTACK_BASE_URL ?? 'https://api.paystack.co',
     },
+    push: { privateKey: env.VAPID_PRIVATE_KEY, allowsLocal: env.PUSH_TEST === '1' },
     jwtSecret: env.JWT_SECRET,
     tokenMinutes: env.TOKEN_TTL_MINUTES,
     superadmin: {
@@ -188,6 +205,11 @@ function rejectContradictions(env: Environment, settings: Settings): void {
     throw new BadSetting('JWT_SECRET is required with DATABASE_URL.')
   if (env.DEMO === '1' && !loopback.has(env.HOST)) {
     throw new BadSetting('DEMO is only for a HOST that is loopback: its log-ins are public.')
+  }
+  if (env.PUSH_TEST === '1' && !loopback.has(env.HOST)) {
+    throw new BadSetting(
+      'PUSH_TEST is only for a HOST that is loopback: it lets members send requests to this network.',
+    )
   }
   if (env.PAYMENTS === 'paystack' && !env.PAYSTACK_SECRET_KEY) {
     throw new BadSetting('PAYSTACK_SECRET_KEY is required with PAYMENTS=paystack.')

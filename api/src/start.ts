@@ -25,6 +25,8 @@ import type { Mailer } from './ports/mail/mail.ts'
 import { outboxMailer } from './ports/mail/outbox.ts'
 import { openOwnAddress } from './ports/own-address/own-address.ts'
 import { openPayments } from './ports/payments/open-payments.ts'
+import type { Push } from './ports/push/push.ts'
+import { makePrivateKey, webPush } from './ports/push/web-push.ts'
 import { knownSessions } from './ports/sessions/memory.ts'
 import { demoLogins, demoPassword, seedDemo } from './seed/demo/demo.ts'
 import { seedReference } from './seed/reference.ts'
@@ -124,7 +126,7 @@ async function openDeps(settings: Settings, databaseUrl: string, endings: (() =>
   endings.push(() => bus.close())
   const mailer = await openMailer(settings, clock)
   endings.push(() => mailer.close())
-  const jwtSecret = settings.jwtSecret ?? (await ownSecret(settings.dataDir))
+  const jwtSecret = settings.jwtSecret ?? (await ownSecret(settings.dataDir, 'jwt-secret', makeSecret))
   const ownAddress = openOwnAddress()
   return {
     settings,
@@ -139,6 +141,7 @@ async function openDeps(settings: Settings, databaseUrl: string, endings: (() =>
     bus,
     ownAddress,
     payments: openPayments(settings, jwtSecret, ownAddress),
+    push: await openPush(settings),
     sessions: knownSessions(bus),
     log,
   }
@@ -167,12 +170,21 @@ async function openFiles({ s3, dataDir }: Settings): Promise<FileStore> {
   return s3Files(s3)
 }
 
-/** Generated once and stored beside the embedded database. */
-async function ownSecret(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'jwt-secret')
+/** Each node would generate a key of its own, and browsers accept the messages of one key only. */
+async function openPush({ push, mailFrom, redisUrl, dataDir }: Settings): Promise<Push | null> {
+  if (!push.privateKey && redisUrl) return null
+  const privateKey = push.privateKey ?? (await ownSecret(dataDir, 'vapid-private-key', makePrivateKey))
+  return webPush({ ...push, privateKey, mailFrom })
+}
+
+const makeSecret = () => randomBytes(48).toString('base64url')
+
+/** Generated once and stored in DATA_DIR. */
+async function ownSecret(dataDir: string, name: string, make: () => string): Promise<string> {
+  const path = join(dataDir, name)
   const saved = await readFile(path, 'utf8').catch(() => '')
   if (saved.length >= 32) return saved
-  const secret = randomBytes(48).toString('base64url')
+  const secret = make()
   const file = await open(path, 'w', 0o600)
   await file.writeFile(secret)
   await file.sync()

@@ -155,6 +155,8 @@ export const unsubscribe = endpoint({
   access: 'public',
   summary: 'End the weekly mail, with the token of its link',
   query: z.object({ token: z.string().min(1).max(500) }),
+  // Mail programs send a form (RFC 8058), which says nothing but that it was one click.
+  isRaw: true,
   reply: Nothing,
   message: 'You will get no more weekly mails.',
 })

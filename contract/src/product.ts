@@ -13,6 +13,10 @@ export const Config = z.object({
     maxImageBytes: z.int(),
     maxVideoBytes: z.int(),
   }),
+  push: z
+    .object({ publicKey: z.string() })
+    .nullable()
+    .meta({ description: 'The VAPID key for Web Push; null where it is off.' }),
 })
 export type Config = z.output<typeof Config>
 

@@ -140,6 +140,11 @@ export type Tables = {
     day: string
     value: number
   }
+  digests: {
+    member_id: number
+    due_at: Date
+    sent_at: Date | null
+  }
   familiar_addresses: {
     member_id: number
     address_hash: Buffer
@@ -541,6 +546,7 @@ export type Tables = {
     p256dh: string
     auth: string
     created_at: Date
+    session_id: string | null
   }
   recounted_days: {
     metric:

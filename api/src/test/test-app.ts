@@ -24,6 +24,7 @@ import { outboxMailer } from '#api/ports/mail/outbox.ts'
 import { openOwnAddress } from '#api/ports/own-address/own-address.ts'
 import { openPayments } from '#api/ports/payments/open-payments.ts'
 import type { Payments } from '#api/ports/payments/payments.ts'
+import { webPush } from '#api/ports/push/web-push.ts'
 import { knownSessions } from '#api/ports/sessions/memory.ts'
 import { readSettings } from '#api/settings.ts'
 import { cloneDatabase } from '#api/test/database.ts'
@@ -53,11 +54,13 @@ const Sent = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  headers: z.record(z.string(), z.string()),
   createdDate: z.string(),
 })
 type Sent = z.output<typeof Sent>
 
 const secret = 'a secret only for tests, of some length'
+const vapidKey = 'cw9Vy8nWnhqQJ6YRM_B6iyYHv9Ym1lFyvSh1HUd0MNU'
 
 /** The real server on its own database and a free port, with a clock that tests can move. */
 export async function testApp(options: TestAppOptions = {}) {
@@ -116,6 +119,7 @@ function testDeps(options: TestAppOptions, { databaseUrl, folder, clock }: Envir
     bus,
     ownAddress,
     payments: options.payments ?? openPayments(settings, secret, ownAddress),
+    push: webPush({ ...settings.push, privateKey: vapidKey, mailFrom: settings.mailFrom }),
     sessions: knownSessions(bus, options.remembersSessions ?? 0),
     log: options.log ? openLog('info', options.log) : openLog('silent'),
   }

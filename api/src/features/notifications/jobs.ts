@@ -1,3 +1,7 @@
+import type { Job } from '#api/jobs/job.ts'
+import { queueDigests } from './digest/queue-digests.ts'
+import { sendDigest } from './digest/send-digest.ts'
+import { sendPush } from './push/send-push.ts'
 import { trimNotificationsNightly } from './trim.ts'
 
-export const notificationJobs = [trimNotificationsNightly]
+export const notificationJobs: Job[] = [sendPush, queueDigests, sendDigest, trimNotificationsNightly]

@@ -23,7 +23,7 @@ type Row = TargetRow & {
 /** Newest first. The time of an unread row is that of its newest cause; that of a read row stays where it was. */
 export async function listNotifications(
   db: Db,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id'>,
   query: NotificationQuery,
 ): Promise<NotificationPage> {
   const reader = sql<number>`${viewer.id}::bigint`

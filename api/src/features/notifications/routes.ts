@@ -1,7 +1,9 @@
 import * as api from '@rootsquare/contract/notifications'
 import { serve } from '#api/http/serve/serve.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
+import { unsubscribe } from './digest/unsubscribe.ts'
 import { listNotifications } from './list-notifications.ts'
+import { addPushSubscription, removePushSubscription } from './push/subscriptions.ts'
 import { readNotifications } from './read-notifications.ts'
 import { getNotificationSettings, updateNotificationSettings } from './settings.ts'
 import { countNotifications } from './unread.ts'
@@ -14,4 +16,9 @@ export function notificationRoutes(app: RouteContext): void {
   serve(app, api.updateNotificationSettings, ({ db, viewer, body }) =>
     updateNotificationSettings(db, viewer, body),
   )
+  serve(app, api.addPushSubscription, ({ deps, viewer, body }) => addPushSubscription(deps, viewer, body))
+  serve(app, api.removePushSubscription, ({ db, viewer, body }) =>
+    removePushSubscription(db, viewer, body.endpoint),
+  )
+  serve(app, api.unsubscribe, ({ deps, query }) => unsubscribe(deps, query.token))
 }

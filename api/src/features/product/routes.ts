@@ -13,7 +13,7 @@ export function productRoutes(app: RouteContext): void {
   serve(app, api.getReadiness, () => checkReadiness(deps))
 }
 
-function configOf({ settings }: Deps): api.Config {
+function configOf({ settings, push }: Deps): api.Config {
   return {
     brand: api.brand,
     demo: settings.isDemo,
@@ -24,6 +24,7 @@ function configOf({ settings }: Deps): api.Config {
       maxImageBytes,
       maxVideoBytes,
     },
+    push: push && { publicKey: push.publicKey },
   }
 }
 

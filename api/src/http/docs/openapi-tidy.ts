@@ -58,6 +58,7 @@ const headings: Record<string, string[]> = {
   Groups: ['/groups', '/user/group-list', '/user/admin/moderator'],
   Posts: ['/post', '/user/posts', '/groups/posts'],
   Search: ['/search'],
+  Notifications: ['/notifications', '/push'],
   Messages: ['/messaging', '/live'],
   Marketplace: ['/genre', '/items'],
   Cart: ['/cart'],

@@ -206,6 +206,7 @@ describe('the OpenAPI document', () => {
       'Groups',
       'Posts',
       'Search',
+      'Notifications',
       'Messages',
       'Marketplace',
       'Cart',

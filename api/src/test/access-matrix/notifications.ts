@@ -1,5 +1,10 @@
-import { members } from './row.ts'
+import { everyone, members } from './row.ts'
 import type { Row } from './row.ts'
+
+const keys = {
+  p256dh: 'BIaSld5YDY9c22Qs_9qKWi_nmd8g1ukDfnW-xhL3rRScfPvXILCExIiMNgWbujAnq5y-khbrfZfy00THP17N8A4',
+  auth: 'c2l4dGVlbiBieXRlcyAhIQ',
+}
 
 export const notificationRows: Row[] = [
   { call: 'GET /notifications', answers: { any: members } },
@@ -10,5 +15,20 @@ export const notificationRows: Row[] = [
     call: 'PUT /notifications/settings',
     answers: { any: members },
     request: () => ({ body: { kinds: { LIKE: { push: false } } } }),
+  },
+  {
+    call: 'POST /push/subscription',
+    answers: { any: members },
+    request: ({ me }) => ({ body: { endpoint: `https://push.example.com/send/${me.id}`, keys } }),
+  },
+  {
+    call: 'DELETE /push/subscription',
+    answers: { any: members },
+    request: ({ me }) => ({ body: { endpoint: `https://push.example.com/send/${me.id}` } }),
+  },
+  {
+    call: 'POST /notifications/unsubscribe',
+    answers: { any: everyone },
+    request: ({ me, unsubscribeToken }) => ({ query: { token: unsubscribeToken(me) } }),
   },
 ]

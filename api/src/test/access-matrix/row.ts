@@ -58,6 +58,7 @@ export type Stage = {
   proposal: (author: Person) => Promise<number>
   version: (groupId: number) => Promise<number>
   code: (kind: 'verify' | 'reset', person: Person) => Promise<string>
+  unsubscribeToken: (person: Person) => string
   follow: (follower: Person, followed: Person) => Promise<void>
   block: (blocker: Person, blocked: Person) => Promise<void>
   appoint: (moderator: Person) => Promise<void>

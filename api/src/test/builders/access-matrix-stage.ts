@@ -4,6 +4,7 @@ import type { OrderState } from '@rootsquare/contract/orders'
 import type { Role } from '@rootsquare/contract/roles'
 import type { Tables } from '#api/db/schema.ts'
 import { makeCode } from '#api/features/accounts/sign-up/codes.ts'
+import { unsubscribeToken } from '#api/features/notifications/digest/unsubscribe.ts'
 import { signToken } from '#api/http/auth/viewer.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import {
@@ -171,6 +172,7 @@ function things(app: TestApp, here: number) {
 function actions(app: TestApp, here: number) {
   return {
     code: (kind: 'verify' | 'reset', { id }: Person) => makeCode(app.deps.db, kind, id, app.clock.now()),
+    unsubscribeToken: ({ id }: Person) => unsubscribeToken(app.deps, id),
     follow: (follower: One, followed: One) => buildFollow(app, follower, followed),
     block: (blocker: One, blocked: One) => buildBlock(app, blocker, blocked),
     suspend: (person: One) => change(app, person, suspension(app)),

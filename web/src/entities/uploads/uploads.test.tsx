@@ -89,7 +89,7 @@ beforeEach(() => {
 
 function config(url: string, preset: string): Config {
   const upload = { url, preset, maxImageBytes: 10_000_000, maxVideoBytes: 100_000_000 }
-  return { brand: 'Rootsquare', demo: false, payments: 'sandbox', upload }
+  return { brand: 'Rootsquare', demo: false, payments: 'sandbox', upload, push: null }
 }
 
 const update = () => button('Update')

@@ -29,6 +29,7 @@ const notExported = {
   threads: 'which conversation is the latest and how much of it is unread: the messages tell both',
   mailboxes: 'a number that grows with every event on open pages',
   finished_sales: 'how many of the exported sales are finished: a number that everybody may see',
+  digests: 'that a weekly mail was sent, which the member has got',
   live_events: 'which messages open pages were told of; the messages themselves are exported',
 }
 
@@ -57,6 +58,12 @@ async function wellKnownMember() {
   await writtenBy(member, other)
   await buildBlock(app, member, other)
   await buildBlock(app, blocking, member)
+  const push = { endpoint: 'https://push.example.com/secret-endpoint', p256dh: 'key', auth: 'secret' }
+  await app.deps.db
+    .insertInto('push_subscriptions')
+    .values({ ...push, member_id: member.id, created_at: app.clock.now() })
+    .onConflict((on) => on.column('endpoint').doUpdateSet({ member_id: member.id }))
+    .execute()
   const { url } = await buildMedia(app, member)
   await buildMedia(app, other)
   const consent = { kind: 'ethnic-group', wording: groupConsentWording, given_at: app.clock.now() }
@@ -216,6 +223,7 @@ describe('the data export', () => {
         { created_at: time, expires_at: time },
         { created_at: time, expires_at: time },
       ],
+      push_subscriptions: [{ created_at: time }],
       logins: [{ created_at: time }],
       memberships: [{ group: 'Yoruba', is_moderator: false, joined_at: time }],
       follows: {
@@ -341,7 +349,15 @@ describe('the data export', () => {
       .where('member_id', '=', member.id)
       .execute()
     expect(sessions).toHaveLength(2)
-    const hidden = ['argon2', 'password', 'search_text', other.email, 'Private words', blocking.username]
+    const hidden = [
+      'argon2',
+      'password',
+      'search_text',
+      'secret-endpoint',
+      other.email,
+      'Private words',
+      blocking.username,
+    ]
     for (const word of [...hidden, ...sessions.map(({ id }) => id)]) expect(text).not.toContain(word)
   })
 

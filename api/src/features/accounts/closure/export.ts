@@ -13,6 +13,9 @@ const parts: Record<string, Part> = {
     db.selectFrom('consents').select(['kind', 'wording', 'given_at']).where('member_id', '=', id).execute(),
   sessions: (db, id) =>
     db.selectFrom('sessions').select(['created_at', 'expires_at']).where('member_id', '=', id).execute(),
+  // The address of a browser is a secret: whoever has it can send there.
+  push_subscriptions: (db, id) =>
+    db.selectFrom('push_subscriptions').select('created_at').where('member_id', '=', id).execute(),
   logins: (db, id) =>
     db.selectFrom('logins').select('created_at').where('member_id', '=', id).orderBy('id').execute(),
   memberships: (db, id) =>

@@ -30,6 +30,7 @@ export const sweepExpired = job({
   async run({ db, clock }) {
     const now = clock.now()
     await unhurried(db, async (tx) => {
+      await keepPushes(tx, now)
       await tx.deleteFrom('sessions').where('expires_at', '<', now).execute()
       await tx.deleteFrom('codes').where('expires_at', '<', now).execute()
       await tx.deleteFrom('idempotency_keys').where('created_at', '<', inHours(now, -storedHours)).execute()
@@ -39,6 +40,16 @@ export const sweepExpired = job({
     })
   },
 })
+
+/** A session that merely expired was not ended by anybody: pushes are there to call the member back. */
+async function keepPushes(tx: Tx, now: Date): Promise<void> {
+  const expired = tx.selectFrom('sessions').select('id').where('expires_at', '<', now)
+  await tx
+    .updateTable('push_subscriptions')
+    .set({ session_id: null })
+    .where('session_id', 'in', expired)
+    .execute()
+}
 
 /** Deletes jobs that have failed for days and will not be retried. */
 async function forgetFailedJobs(tx: Tx): Promise<void> {

@@ -13,7 +13,7 @@ import { rememberAddress } from '#api/domain/familiar-addresses.ts'
 import { sendReset } from '#api/features/accounts/sign-up/mail-jobs.ts'
 import { ownPath } from '#api/domain/own-path.ts'
 import { hashPassword, isPassword } from './password-hash.ts'
-import { endSessions, startSession } from '#api/features/accounts/sessions/sessions.ts'
+import { continueSession, endSessions } from '#api/features/accounts/sessions/sessions.ts'
 import { markVerified } from '#api/features/accounts/sign-up/verification.ts'
 
 /** Gives the same response and does the same work for unknown addresses, so that it does not reveal them. */
@@ -51,9 +51,14 @@ export async function resetPassword(
   return null
 }
 
-async function endWhatTheOldOneOpened(deps: Deps, tx: Tx, memberId: number): Promise<void> {
+async function endWhatTheOldOneOpened(
+  deps: Deps,
+  tx: Tx,
+  memberId: number,
+  exceptSession?: string,
+): Promise<void> {
   await tx.deleteFrom('codes').where('member_id', '=', memberId).execute()
-  await endSessions(deps, tx, memberId)
+  await endSessions(deps, tx, memberId, exceptSession)
 }
 
 export async function changePassword(
@@ -72,8 +77,9 @@ export async function changePassword(
       .executeTakeFirst()
     // Of two concurrent changes, the second was checked against an outdated password.
     if (changed.numUpdatedRows === 0n) throw changedElsewhere()
-    await endWhatTheOldOneOpened(deps, tx, viewer.id)
-    return startSession(deps, tx, viewer)
+    const { sessionId, session } = await continueSession(deps, tx, viewer)
+    await endWhatTheOldOneOpened(deps, tx, viewer.id, sessionId)
+    return session
   })
 }
 

@@ -10,9 +10,13 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 
 /** A token is valid as long as its row exists. Deleting the row ends it on every node. */
-export async function startSession(deps: Deps, tx: Db, member: { id: number; role: Role }): Promise<Session> {
+export async function startSession(
+  deps: Deps,
+  tx: Db,
+  member: { id: number; role: Role },
+  id = newSessionId(),
+): Promise<Session> {
   const { clock, settings } = deps
-  const id = randomBytes(16).toString('base64url')
   const createdAt = clock.now()
   const expiresAt = inMinutes(createdAt, settings.tokenMinutes)
   await tx
@@ -25,6 +29,24 @@ export async function startSession(deps: Deps, tx: Db, member: { id: number; rol
     roles: [member.role],
     expires_in: settings.tokenMinutes * 60,
   }
+}
+
+const newSessionId = () => randomBytes(16).toString('base64url')
+
+/** A new session in the same browser. Its pushes would end with the old one, so they are moved first. */
+export async function continueSession(
+  deps: Deps,
+  tx: Tx,
+  viewer: Viewer,
+): Promise<{ sessionId: string; session: Session }> {
+  const sessionId = newSessionId()
+  const session = await startSession(deps, tx, viewer, sessionId)
+  await tx
+    .updateTable('push_subscriptions')
+    .set({ session_id: sessionId })
+    .where('session_id', '=', viewer.sessionId)
+    .execute()
+  return { sessionId, session }
 }
 
 /**
@@ -51,16 +73,22 @@ export async function logout({ db, bus }: Pick<Deps, 'db' | 'bus'>, viewer: View
 export async function renewToken(deps: Deps, viewer: Viewer): Promise<Session> {
   return transact(deps.db, async (tx) => {
     await lockPassword(tx, viewer.id)
+    const { session } = await continueSession(deps, tx, viewer)
     const ended = await tx.deleteFrom('sessions').where('id', '=', viewer.sessionId).executeTakeFirst()
     // Of two concurrent renewals one finds no row, so a token is renewed once.
     if (ended.numDeletedRows === 0n)
       throw unauthenticated('Your session has ended. Please sign in again.', 'SESSION_ENDED')
     afterCommit(tx, () => deps.bus.wake([viewer.id]))
-    return startSession(deps, tx, viewer)
+    return session
   })
 }
 
-export async function endSessions({ bus }: Pick<Deps, 'bus'>, tx: Tx, memberId: number): Promise<void> {
-  await tx.deleteFrom('sessions').where('member_id', '=', memberId).execute()
+export async function endSessions(
+  { bus }: Pick<Deps, 'bus'>,
+  tx: Tx,
+  memberId: number,
+  except = '',
+): Promise<void> {
+  await tx.deleteFrom('sessions').where('member_id', '=', memberId).where('id', '<>', except).execute()
   afterCommit(tx, () => bus.wake([memberId]))
 }

@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { allJobs } from '#api/all-jobs.ts'
+import { runDueJobs, timed } from '#api/jobs/runner.ts'
+import type { Mail } from '#api/ports/mail/mail.ts'
+import {
+  buildBlock,
+  buildFollow,
+  buildMember,
+  buildPost,
+  buildToken,
+  updateMember,
+} from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
+import { like, readNotifications } from '#api/test/builders/notifications.ts'
+import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
+import { lastDigestTime, queueDigests } from './queue-digests.ts'
+
+const hour = 3_600_000
+const week = 168 * hour
+const sent: Mail[] = []
+let isMailDown = false
+const mailer = {
+  send: async (mail: Mail) => {
+    if (isMailDown) throw new Error('The mail server is away.')
+    sent.push(mail)
+  },
+  close() {},
+}
+const app = await sharedApp({ mailer })
+const { db } = app.deps
+
+/** Each test has a week of its own, which begins on a Tuesday. */
+beforeEach(() => {
+  isMailDown = false
+  sent.splice(0)
+  app.clock.move(nextMonday() + 24 * hour - app.clock.now().getTime())
+})
+
+const nextMonday = () => lastDigestTime(app.clock.now()).getTime() + week
+
+function waitForMonday(): void {
+  app.clock.move(nextMonday() - app.clock.now().getTime())
+}
+
+async function sendDigests(): Promise<void> {
+  await queueDigests.run(app.deps, {})
+  await app.runJobs()
+}
+
+const mailsTo = ({ email }: Member) => sent.filter(({ to }) => to === email)
+
+/** An author whose post was liked. */
+async function likedAuthor() {
+  const [author, fan] = await Promise.all([buildMember(app), buildMember(app)])
+  const post = await buildPost(app, author, { caption: 'New yam' })
+  await like(app, fan, post)
+  return { author, fan, post }
+}
+
+function switchMail({ token }: Member, kind: string, mail: boolean) {
+  return app.call('PUT', '/notifications/settings', { token, body: { kinds: { [kind]: { mail } } } })
+}
+
+test('it is due on Monday at seven in Lagos', () => {
+  const at = (time: string) => lastDigestTime(new Date(time)).toISOString()
+  expect(at('2026-11-16T06:00:00.000Z')).toBe('2026-11-16T06:00:00.000Z')
+  expect(at('2026-11-16T05:59:59.999Z')).toBe('2026-11-09T06:00:00.000Z')
+  expect(at('2026-11-22T23:00:00.000Z')).toBe('2026-11-16T06:00:00.000Z')
+  expect(timed([queueDigests])).toMatchObject([{ match: '0 6-22 * * 1', options: { queueName: 'digests' } }])
+})
+
+describe('the weekly mail', () => {
+  test('lists what is unread by its topics, with links', async () => {
+    const { author, fan, post } = await likedAuthor()
+    await buildFollow(app, fan, author)
+    waitForMonday()
+    await sendDigests()
+    const name = `${fan.firstname} ${fan.lastname}`
+    const origin = 'http://localhost:3000'
+    const [mail] = mailsTo(author)
+    expect(mail?.subject).toBe('What you missed on Rootsquare this week')
+    expect(mail?.text).toContain(
+      `Posts and comments\n- ${name} liked your post (New yam): ${origin}/post/${post.id}\n\n` +
+        `People and groups\n- ${name} started following you: ${origin}/u/${fan.username}`,
+    )
+    expect(mail?.html).toContain(`<a href="${origin}/post/${post.id}"`)
+    const token = /unsubscribe\?token=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    expect(mail?.headers).toEqual({
+      'List-Unsubscribe': `<${origin}/api/notifications/unsubscribe?token=${token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    })
+  })
+
+  test('is sent once a week, however many workers and nodes there are', async () => {
+    const { author, post } = await likedAuthor()
+    waitForMonday()
+    await Promise.all([queueDigests.run(app.deps, {}), queueDigests.run(app.deps, {})])
+    await Promise.all([runDueJobs(app.deps, allJobs), runDueJobs(app.deps, allJobs)])
+    app.clock.move(hour)
+    await sendDigests()
+    expect(mailsTo(author)).toHaveLength(1)
+    await readNotifications(app, { token: await buildToken(app, author) })
+    await like(app, await buildMember(app), post)
+    waitForMonday()
+    await sendDigests()
+    expect(mailsTo(author)).toHaveLength(2)
+  })
+
+  test('is sent once by a job that runs twice', async () => {
+    const { author } = await likedAuthor()
+    waitForMonday()
+    await sendDigests()
+    const dueAt = lastDigestTime(app.clock.now()).toISOString()
+    const job = allJobs.find(({ name }) => name === 'send-digest')
+    await Promise.all([1, 2].map(() => job?.run(app.deps, { memberId: author.id, dueAt })))
+    expect(mailsTo(author)).toHaveLength(1)
+  })
+
+  test('is tried again while the mail server is away', async () => {
+    const { author } = await likedAuthor()
+    waitForMonday()
+    isMailDown = true
+    await sendDigests()
+    isMailDown = false
+    const dueAt = lastDigestTime(app.clock.now()).toISOString()
+    await allJobs.find(({ name }) => name === 'send-digest')?.run(app.deps, { memberId: author.id, dueAt })
+    expect(mailsTo(author)).toHaveLength(1)
+  })
+
+  test.each<[string, (people: { author: Member; fan: Member }) => Promise<unknown>]>([
+    ['have read it', ({ author }) => readNotifications(app, author)],
+    ['have switched the kind off', ({ author }) => switchMail(author, 'LIKE', false)],
+    ['have blocked who did it', ({ author, fan }) => buildBlock(app, author, fan)],
+    ['are not verified', ({ author }) => updateMember(app, author, { verified_at: null })],
+    ['are banned', ({ author }) => updateMember(app, author, { banned_at: app.clock.now() })],
+    [
+      'are suspended',
+      ({ author }) => updateMember(app, author, { suspended_until: new Date(nextMonday() + week) }),
+    ],
+    ['are leaving', ({ author }) => updateMember(app, author, { closure_requested_at: app.clock.now() })],
+    ['had it a week before', async () => waitForMonday()],
+  ])('is not sent to those who %s', async (_, change) => {
+    const people = await likedAuthor()
+    await change(people)
+    waitForMonday()
+    await sendDigests()
+    expect(mailsTo(people.author)).toEqual([])
+  })
+})
+
+describe('unsubscribing', () => {
+  const path = '/notifications/unsubscribe'
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+  async function mailedAuthor() {
+    const { author } = await likedAuthor()
+    waitForMonday()
+    await sendDigests()
+    const token = /token=([\w.-]+)>/.exec(mailsTo(author)[0]?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? ''
+    return { author, token }
+  }
+
+  test('by one click, twice and a year later, ends the mails and nothing else', async () => {
+    const { author, token } = await mailedAuthor()
+    app.clock.move(52 * week)
+    for (const body of ['List-Unsubscribe=One-Click', '', undefined]) {
+      expectOk(await app.call('POST', path, { query: { token }, body, headers: form }))
+    }
+    const settings = await app.call('GET', '/notifications/settings', {
+      token: await buildToken(app, author),
+    })
+    expect(settings.body.data?.kinds).toMatchObject({
+      LIKE: { inApp: true, push: true, mail: false },
+      PAYOUT: { inApp: true, push: true, mail: false },
+    })
+    await like(app, await buildMember(app), await buildPost(app, author))
+    sent.splice(0)
+    waitForMonday()
+    await sendDigests()
+    expect(mailsTo(author)).toEqual([])
+  })
+
+  test('needs a token that this server has signed', async () => {
+    const [{ token }, other] = [await mailedAuthor(), await buildMember(app)]
+    const [, signature = ''] = token.split('.')
+    const forged = [`${other.id}.${signature}`, `${token}x`, token.slice(0, -1), signature, 'x', '0.1', '1.']
+    for (const wrong of forged) {
+      expectFailure(await app.call('POST', path, { query: { token: wrong } }), 400, 'INVALID_CODE')
+    }
+    expectFailure(await app.call('POST', path), 400)
+    expectFailure(await app.call('GET', path, { query: { token } }), 405)
+    const rows = db.selectFrom('notification_settings').selectAll().where('member_id', '=', other.id)
+    expect(await rows.execute()).toEqual([])
+  })
+
+  test('succeeds for a member who is gone', async () => {
+    const { author, token } = await mailedAuthor()
+    await db.deleteFrom('members').where('id', '=', author.id).execute()
+    expectOk(await app.call('POST', path, { query: { token } }))
+  })
+})

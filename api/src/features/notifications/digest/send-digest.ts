@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { notificationKinds } from '@rootsquare/contract/notifications'
+import type { Notification, NotificationKind } from '@rootsquare/contract/notifications'
+import { brand } from '@rootsquare/contract/product'
+import type { Deps } from '#api/deps.ts'
+import { letter } from '#api/domain/mail-layout.ts'
+import type { MailSection } from '#api/domain/mail-layout.ts'
+import { job } from '#api/jobs/job.ts'
+import { inDays } from '#api/ports/clock/clock.ts'
+import type { Mail } from '#api/ports/mail/mail.ts'
+import { listNotifications } from '../list-notifications.ts'
+import { pathOf } from '../push/notification-path.ts'
+import { unsubscribeToken } from './unsubscribe.ts'
+
+/** More are only counted. */
+const maxEntries = 30
+
+const groups: { heading: string; kinds: NotificationKind[] }[] = [
+  { heading: 'Posts and comments', kinds: ['LIKE', 'COMMENT', 'REPLY', 'COMMENT_LIKE', 'MENTION'] },
+  { heading: 'People and groups', kinds: ['FOLLOW', 'PROPOSAL', 'MODERATION'] },
+  { heading: 'Buying and selling', kinds: ['ORDER', 'REVIEW', 'DISPUTE', 'PAYOUT'] },
+]
+
+/** Describes what is unread when the job runs. */
+export const sendDigest = job({
+  name: 'send-digest',
+  payload: z.object({ memberId: z.int(), dueAt: z.iso.datetime() }),
+  async run(deps, { memberId, dueAt }) {
+    const due = new Date(dueAt)
+    const member = await findReceiver(deps, memberId)
+    const notifications = member ? await findUnread(deps, memberId, due) : []
+    if (!member || notifications.length === 0) return
+    // Before it is sent: a process that dies here loses one digest, and none is ever sent twice.
+    if (!(await takeDigest(deps, memberId, due))) return
+    await deps.mailer.send(digestMail(deps, member, notifications)).catch(async (error: unknown) => {
+      await releaseDigest(deps, memberId, due)
+      throw error
+    })
+  },
+})
+
+type Receiver = { id: number; email: string; firstname: string }
+
+/** Nothing is sent to members who are not verified, locked out or about to leave. */
+async function findReceiver({ db, clock }: Deps, memberId: number): Promise<Receiver | undefined> {
+  const now = clock.now()
+  return db
+    .selectFrom('members')
+    .select(['id', 'email', 'firstname'])
+    .where('id', '=', memberId)
+    .where('verified_at', 'is not', null)
+    .where('banned_at', 'is', null)
+    .where('closure_requested_at', 'is', null)
+    .where((on) => on.or([on('suspended_until', 'is', null), on('suspended_until', '<=', now)]))
+    .executeTakeFirst()
+}
+
+async function findUnread({ db }: Deps, memberId: number, dueAt: Date): Promise<Notification[]> {
+  const off = await db
+    .selectFrom('notification_settings')
+    .select('kind')
+    .where('member_id', '=', memberId)
+    .where('mail', '=', false)
+    .execute()
+  const kinds = notificationKinds.filter((kind) => !off.some((setting) => setting.kind === kind))
+  const since = inDays(dueAt, -7).toISOString()
+  const { content } = await listNotifications(db, { id: memberId }, { unread: true, kinds, size: 100 })
+  return content.filter(({ createdDate }) => createdDate >= since)
+}
+
+/** Only one run of the job gets it. */
+async function takeDigest({ db, clock }: Deps, memberId: number, dueAt: Date): Promise<boolean> {
+  const taken = await db
+    .updateTable('digests')
+    .set({ sent_at: clock.now() })
+    .where('member_id', '=', memberId)
+    .where('due_at', '=', dueAt)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst()
+  return taken.numUpdatedRows > 0n
+}
+
+async function releaseDigest({ db }: Deps, memberId: number, dueAt: Date): Promise<void> {
+  await db
+    .updateTable('digests')
+    .set({ sent_at: null })
+    .where('member_id', '=', memberId)
+    .where('due_at', '=', dueAt)
+    .execute()
+}
+
+function digestMail(deps: Deps, member: Receiver, notifications: Notification[]): Mail {
+  const { publicUrl } = deps.settings
+  const token = encodeURIComponent(unsubscribeToken(deps, member.id))
+  const more = notifications.length - maxEntries
+  return letter({
+    to: member.email,
+    subject: `What you missed on ${brand} this week`,
+    greeting: `Hello ${member.firstname},`,
+    lines: [
+      'This happened while you were away.',
+      ...(more > 0 ? [`Here are the newest ${maxEntries}. ${more} more are waiting for you.`] : []),
+    ],
+    sections: sectionsOf(notifications.slice(0, maxEntries), publicUrl),
+    button: { label: 'See them all', link: `${publicUrl}/notifications` },
+    footer: { label: 'No more weekly mails', link: `${publicUrl}/unsubscribe?token=${token}` },
+    headers: {
+      'List-Unsubscribe': `<${publicUrl}/api/notifications/unsubscribe?token=${token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  })
+}
+
+function sectionsOf(notifications: Notification[], publicUrl: string): MailSection[] {
+  const sections = groups.map(({ heading, kinds }) => ({
+    heading,
+    entries: notifications
+      .filter(({ kind }) => kinds.includes(kind))
+      .map((notification) => ({ label: labelOf(notification), link: publicUrl + pathOf(notification) })),
+  }))
+  return sections.filter(({ entries }) => entries.length > 0)
+}
+
+const labelOf = ({ text, target }: Notification) => (target ? `${text} (${target.title})` : text)

@@ -1,0 +1,276 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { getConfig } from '@rootsquare/contract/product'
+import { sql } from 'kysely'
+import { runDueJobs } from '#api/jobs/runner.ts'
+import { allJobs } from '#api/all-jobs.ts'
+import {
+  buildBlock,
+  buildMember,
+  buildPost,
+  buildToken,
+  password,
+  updateMember,
+} from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
+import { like, notificationsOf, readNotifications } from '#api/test/builders/notifications.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { startPushService } from '#api/test/fakes/push.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
+
+const app = await sharedApp({ settings: { PUSH_TEST: '1' } })
+const { db } = app.deps
+const service = await startPushService()
+afterAll(() => service.stop())
+beforeEach(() => void service.received.splice(0))
+
+type Subscribed = ReturnType<typeof service.subscribe>
+
+async function subscribe({ token }: { token: string }, ...answers: (number | 'hang')[]): Promise<Subscribed> {
+  const browser = service.subscribe(...answers)
+  const { endpoint, keys } = browser
+  expectOk(await app.call('POST', '/push/subscription', { token, body: { endpoint, keys } }))
+  return browser
+}
+
+async function authorWithPost() {
+  const [author, fan] = await Promise.all([buildMember(app), buildMember(app)])
+  return { author, fan, post: await buildPost(app, author, { caption: 'New yam' }) }
+}
+
+const endpointsOf = async ({ id }: Member) => {
+  const rows = db.selectFrom('push_subscriptions').select('endpoint').where('member_id', '=', id)
+  return (await rows.orderBy('id').execute()).map(({ endpoint }) => endpoint)
+}
+
+const receivedAt = ({ path }: Subscribed) =>
+  service.received.flatMap((push) => (push.path === path ? [push.content] : []))
+
+/** Jobs that failed wait for their next try. */
+async function retryJobs(): Promise<void> {
+  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), now())`.execute(
+    db,
+  )
+  await app.runJobs()
+}
+
+/** The worker marks a job as done, or to be retried, a moment after it has run. */
+const expectWaiting = (count: number) =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql`select attempts from graphile_worker.jobs
+        where task_identifier = 'send-push' and locked_at is null`.execute(db)
+      return rows.length
+    })
+    .toBe(count)
+
+describe('a subscription', () => {
+  const keys = service.subscribe().keys
+  const endpoint = 'https://push.example.com/send/1'
+
+  test.each([
+    ['no address', { endpoint: 'push', keys }],
+    ['another scheme', { endpoint: 'ftp://push.example.com/', keys }],
+    ['a password', { endpoint: 'https://me:secret@push.example.com/', keys }],
+    ['an address that is too long', { endpoint: `https://push.example.com/${'x'.repeat(2000)}`, keys }],
+    ['no endpoint', { keys }],
+    ['no keys', { endpoint }],
+    ['a short key', { endpoint, keys: { ...keys, p256dh: keys.p256dh.slice(0, 80) } }],
+    ['a key that is no point', { endpoint, keys: { ...keys, p256dh: `BB${'A'.repeat(85)}` } }],
+    ['a short secret', { endpoint, keys: { ...keys, auth: 'c2hvcnQ' } }],
+    ['a number', { endpoint: 7, keys }],
+  ])('with %s is rejected', async (_, body) => {
+    const member = await buildMember(app)
+    expectFailure(await app.call('POST', '/push/subscription', { token: member.token, body }), 400)
+    expect(await endpointsOf(member)).toEqual([])
+  })
+
+  test('of a browser belongs to who signed in there last', async () => {
+    const [first, second] = await Promise.all([buildMember(app), buildMember(app)])
+    const { endpoint: address, keys: own } = await subscribe(first)
+    const body = { endpoint: address, keys: own }
+    expectOk(await app.call('POST', '/push/subscription', { token: second.token, body }))
+    expect([await endpointsOf(first), await endpointsOf(second)]).toEqual([[], [address]])
+  })
+
+  test('sent ten times at once is one', async () => {
+    const { token, ...member } = await buildMember(app)
+    const { endpoint: address, keys: own } = service.subscribe()
+    const send = () =>
+      app.call('POST', '/push/subscription', { token, body: { endpoint: address, keys: own } })
+    for (const answer of await Promise.all(Array.from({ length: 10 }, send))) expectOk(answer)
+    expect(await endpointsOf({ token, ...member })).toEqual([address])
+  })
+
+  test('of an eleventh browser replaces the oldest', async () => {
+    const member = await buildMember(app)
+    const all: string[] = []
+    for (let count = 0; count < 11; count += 1) {
+      all.push((await subscribe(member)).endpoint)
+      app.clock.move(1000)
+    }
+    expect(await endpointsOf(member)).toEqual(all.slice(1))
+  })
+
+  test('is removed by its endpoint, and only by its owner', async () => {
+    const [owner, other] = await Promise.all([buildMember(app), buildMember(app)])
+    const { endpoint: address } = await subscribe(owner)
+    const remove = ({ token }: Member) =>
+      app.call('DELETE', '/push/subscription', { token, body: { endpoint: address } })
+    expectOk(await remove(other))
+    expect(await endpointsOf(owner)).toEqual([address])
+    for (const _ of [1, 2]) expectOk(await remove(owner))
+    expect(await endpointsOf(owner)).toEqual([])
+  })
+
+  test('ends with the session, and goes on with a renewed one', async () => {
+    const member = await buildMember(app)
+    const stolen = { token: await buildToken(app, member) }
+    const [{ endpoint: here }] = [await subscribe(member), await subscribe(stolen)]
+    const renewed = await app.call('POST', '/token/renew', { token: member.token })
+    const token = String(renewed.body.data?.access_token)
+    const body = { oldCipher: password, newCipher: 'Another#2027', confirmNewCipher: 'Another#2027' }
+    const changed = await app.call('PUT', '/password/change', { token, body })
+    expect(await endpointsOf(member)).toEqual([here])
+    expectOk(await app.call('POST', '/logout', { token: String(changed.body.data?.access_token) }))
+    expect(await endpointsOf(member)).toEqual([])
+  })
+
+  test('of a session that has only expired stays', async () => {
+    const member = await buildMember(app)
+    const { endpoint: address } = await subscribe(member)
+    await db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(0) })
+      .where('member_id', '=', member.id)
+      .execute()
+    const sweep = allJobs.filter(({ name }) => name === 'sweep-expired')
+    for (const { run } of sweep) await run(app.deps, {})
+    expect(await endpointsOf(member)).toEqual([address])
+  })
+
+  test('the configuration tells the key', async () => {
+    const { push } = dataOf(getConfig, await app.call('GET', '/config'))
+    expect(Buffer.from(push?.publicKey ?? '', 'base64url')).toHaveLength(65)
+  })
+})
+
+describe('a push', () => {
+  test('says what happened, where it is, and how much is unread', async () => {
+    const { author, fan, post } = await authorWithPost()
+    const browser = await subscribe(author)
+    await like(app, fan, post)
+    await app.runJobs()
+    const [notification] = await notificationsOf(app, author)
+    expect(receivedAt(browser)).toEqual([
+      {
+        title: 'Rootsquare',
+        body: `${fan.firstname} ${fan.lastname} liked your post\nNew yam`,
+        tag: String(notification?.id),
+        url: `/post/${post.id}`,
+        unread: 1,
+      },
+    ])
+    expect(service.complaints).toEqual([])
+    expect(service.received[0]).toMatchObject({ headers: { ttl: '86400', urgency: 'normal' } })
+  })
+
+  test('goes to every browser once, however many like and however many workers there are', async () => {
+    const { author, post } = await authorWithPost()
+    const browsers = [await subscribe(author), await subscribe(author)]
+    const fans = await Promise.all(Array.from({ length: 6 }, () => buildMember(app)))
+    await Promise.all(fans.map((fan) => like(app, fan, post)))
+    await Promise.all([runDueJobs(app.deps, allJobs), runDueJobs(app.deps, allJobs)])
+    expect(browsers.map((browser) => receivedAt(browser).length)).toEqual([1, 1])
+  })
+
+  test('comes again for what happens after the row was read', async () => {
+    const { author, fan, post } = await authorWithPost()
+    const browser = await subscribe(author)
+    await like(app, fan, post)
+    await app.runJobs()
+    await readNotifications(app, author)
+    await like(app, await buildMember(app), post)
+    await app.runJobs()
+    expect(receivedAt(browser)).toHaveLength(2)
+  })
+
+  test.each<[string, (people: { author: Member; fan: Member; post: { id: number } }) => Promise<unknown>]>([
+    ['was undone', ({ fan, post }) => like(app, fan, post, false)],
+    ['was read', ({ author }) => readNotifications(app, author)],
+    ['is from somebody who was blocked', ({ author, fan }) => buildBlock(app, author, fan)],
+    [
+      'is from somebody who was erased',
+      ({ fan }) => db.deleteFrom('members').where('id', '=', fan.id).execute(),
+    ],
+    ['is for a banned member', ({ author }) => updateMember(app, author, { banned_at: app.clock.now() })],
+    [
+      'is of a kind that is switched off',
+      ({ author: { token } }) =>
+        app.call('PUT', '/notifications/settings', { token, body: { kinds: { LIKE: { push: false } } } }),
+    ],
+    ['is from another time', async () => app.clock.move(25 * 3_600_000)],
+  ])('is not sent if it %s meanwhile', async (_, change) => {
+    const { author, fan, post } = await authorWithPost()
+    const browser = await subscribe(author)
+    await like(app, fan, post)
+    await change({ author, fan, post })
+    await app.runJobs()
+    expect(receivedAt(browser)).toEqual([])
+    await expectWaiting(0)
+  })
+
+  test('never shows a browser’s new member what its old one was told', async () => {
+    const { author, fan, post } = await authorWithPost()
+    const browser = await subscribe(author)
+    await like(app, fan, post)
+    const { token } = await buildMember(app)
+    const { endpoint, keys } = browser
+    expectOk(await app.call('POST', '/push/subscription', { token, body: { endpoint, keys } }))
+    await app.runJobs()
+    expect(receivedAt(browser)).toEqual([])
+  })
+
+  test('is not queued for who has no browser or has switched the kind off', async () => {
+    const { author, fan, post } = await authorWithPost()
+    await like(app, fan, post)
+    await expectWaiting(0)
+    await subscribe(author)
+    const body = { kinds: { FOLLOW: { push: false } } }
+    expectOk(await app.call('PUT', '/notifications/settings', { token: author.token, body }))
+    expectOk(await app.call('POST', `/user/follow/${author.id}`, { token: fan.token }))
+    await expectWaiting(0)
+    expect(await notificationsOf(app, author)).toHaveLength(2)
+  })
+
+  test.each([404, 410])('that is answered with %i ends the subscription', async (status) => {
+    const { author, fan, post } = await authorWithPost()
+    const [gone, other] = [await subscribe(author, status), await subscribe(author)]
+    await like(app, fan, post)
+    await app.runJobs()
+    expect(await endpointsOf(author)).toEqual([other.endpoint])
+    expect([gone, other].map((browser) => receivedAt(browser).length)).toEqual([1, 1])
+    await expectWaiting(0)
+  })
+
+  test.each([429, 503])('that is answered with %i is tried again, there alone', async (status) => {
+    const { author, fan, post } = await authorWithPost()
+    const [busy, other] = [await subscribe(author, status), await subscribe(author)]
+    await like(app, fan, post)
+    await app.runJobs()
+    await expectWaiting(1)
+    await retryJobs()
+    expect([busy, other].map((browser) => receivedAt(browser).length)).toEqual([2, 1])
+    await expectWaiting(0)
+    expect(await endpointsOf(author)).toHaveLength(2)
+  })
+
+  test('that the service will never take is given up, and the subscription stays', async () => {
+    const { author, fan, post } = await authorWithPost()
+    await subscribe(author, 403)
+    await like(app, fan, post)
+    await app.runJobs()
+    await expectWaiting(0)
+    expect(await endpointsOf(author)).toHaveLength(1)
+  })
+})

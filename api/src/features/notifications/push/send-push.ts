@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { Notification, NotificationKind } from '@rootsquare/contract/notifications'
+import { brand } from '@rootsquare/contract/product'
+import type { Db } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { job } from '#api/jobs/job.ts'
+import { inHours } from '#api/ports/clock/clock.ts'
+import type { PushMessage } from '#api/ports/push/push.ts'
+import { listNotifications } from '../list-notifications.ts'
+import { countNotifications } from '../unread.ts'
+import { pathOf } from './notification-path.ts'
+
+/** Also how long the push service keeps it for a browser that is offline. What is older is in the list anyway. */
+const validHours = 24
+const maxRows = 100
+const maxBodyLength = 300
+const urgent: NotificationKind[] = ['ORDER', 'DISPUTE', 'PAYOUT']
+
+/**
+ * Queued by the trigger `notifications_pushed`, once for each browser. It sends what the row says now, so a second run
+ * sends the same, and the browser shows one notification for each row.
+ */
+export const sendPush = job({
+  name: 'send-push',
+  payload: z.object({ notificationId: z.int(), subscriptionId: z.int() }),
+  async run(deps, { notificationId, subscriptionId }) {
+    const { db, push } = deps
+    const found = await findWaiting(deps, notificationId, subscriptionId)
+    const notification = found && (await findShown(db, found, notificationId))
+    if (!push || !notification) return
+    const { count } = await countNotifications(db, found.member_id)
+    const result = await push.send(found, messageOf(notification, count))
+    if (result === 'rejected') deps.log.warn({ subscriptionId }, 'the push service rejected a message')
+    if (result === 'gone')
+      await db.deleteFrom('push_subscriptions').where('id', '=', subscriptionId).execute()
+  },
+})
+
+/** The subscription may have passed to another member since. Nothing is sent to members who are locked out. */
+async function findWaiting({ db, clock }: Deps, notificationId: number, subscriptionId: number) {
+  const now = clock.now()
+  return db
+    .selectFrom('notifications')
+    .innerJoin('push_subscriptions', 'push_subscriptions.member_id', 'notifications.member_id')
+    .innerJoin('members', 'members.id', 'notifications.member_id')
+    .leftJoin('notification_settings as settings', (join) =>
+      join
+        .onRef('settings.member_id', '=', 'notifications.member_id')
+        .onRef('settings.kind', '=', 'notifications.kind'),
+    )
+    .select(['notifications.member_id', 'notifications.kind', 'endpoint', 'p256dh', 'auth'])
+    .where('notifications.id', '=', notificationId)
+    .where('push_subscriptions.id', '=', subscriptionId)
+    .where('notifications.read_at', 'is', null)
+    .where('notifications.created_at', '>', inHours(now, -validHours))
+    .where('members.banned_at', 'is', null)
+    .where((on) => on.or([on('suspended_until', 'is', null), on('suspended_until', '<=', now)]))
+    .where((on) => on.or([on('settings.push', 'is', null), on('settings.push', '=', true)]))
+    .executeTakeFirst()
+}
+
+type Waiting = { member_id: number; kind: NotificationKind }
+
+/** As the member's own list has it: not what is hidden by now, undone, or from somebody blocked. */
+async function findShown(
+  db: Db,
+  { member_id: id, kind }: Waiting,
+  notificationId: number,
+): Promise<Notification | undefined> {
+  const { content } = await listNotifications(db, { id }, { unread: true, kinds: [kind], size: maxRows })
+  return content.find((notification) => notification.id === notificationId)
+}
+
+function messageOf(notification: Notification, unread: number): PushMessage {
+  const { id, kind, text, target } = notification
+  const body = [text, ...(target ? [target.title] : [])].join('\n')
+  const content = {
+    title: brand,
+    body: beginningOf(body),
+    tag: String(id),
+    url: pathOf(notification),
+    unread,
+  }
+  return {
+    content: JSON.stringify(content),
+    topic: `notification-${id}`,
+    ttlSeconds: validHours * 3600,
+    urgency: urgent.includes(kind) ? 'high' : 'normal',
+  }
+}
+
+/** The whole message must stay below 4 kB. */
+const beginningOf = (text: string) => [...text].slice(0, maxBodyLength).join('')
