@@ -2,8 +2,8 @@
 alter table push_subscriptions add column session_id text references sessions on delete cascade;
 create index push_subscriptions_by_session on push_subscriptions (session_id) where session_id is not null;
 
--- One job for each browser of the receiver when a notification is opened; what joins it while it is unread is pushed no
--- further. A member without a subscription costs one look into an index.
+-- One job for each browser of the receiver when a notification is opened or gets another sentence. Who joins it while it is
+-- unread is pushed no further. A member without a subscription costs one look into an index.
 create function push_notification() returns trigger language plpgsql as $$
 begin
   perform graphile_worker.add_job(
@@ -18,6 +18,8 @@ begin
   return null;
 end $$;
 create trigger notifications_pushed after insert on notifications for each row execute function push_notification();
+create trigger notifications_pushed_again after update of body on notifications
+  for each row when (new.body is distinct from old.body) execute function push_notification();
 
 -- Which weekly mail a member was given last, and when it was handed to the mail server: a second job finds it taken.
 create table digests (

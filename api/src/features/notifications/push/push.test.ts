@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { getConfig } from '@rootsquare/contract/product'
 import { sql } from 'kysely'
+import { transact } from '#api/db/db.ts'
+import { notify } from '#api/domain/notify.ts'
 import { runDueJobs } from '#api/jobs/runner.ts'
 import { allJobs } from '#api/all-jobs.ts'
 import {
@@ -193,6 +195,23 @@ describe('a push', () => {
     await like(app, await buildMember(app), post)
     await app.runJobs()
     expect(receivedAt(browser)).toHaveLength(2)
+  })
+
+  test('comes again when the row gets another sentence, as that of an order', async () => {
+    const { author: buyer } = await authorWithPost()
+    const browser = await subscribe(buyer)
+    const target = { type: 'order', id: 1 } as const
+    for (const text of ['Your order is paid', 'Your order was shipped']) {
+      const news = { memberId: buyer.id, kind: 'ORDER', target, text } as const
+      await transact(db, (tx) => notify(app.deps, tx, [news]))
+      await app.runJobs()
+    }
+    expect(receivedAt(browser)).toMatchObject([
+      { body: 'Your order is paid', url: '/notifications' },
+      { body: 'Your order was shipped' },
+    ])
+    expect(new Set(receivedAt(browser).map(({ tag }) => tag)).size).toBe(1)
+    expect(service.received[0]).toMatchObject({ headers: { urgency: 'high' } })
   })
 
   test.each<[string, (people: { author: Member; fan: Member; post: { id: number } }) => Promise<unknown>]>([

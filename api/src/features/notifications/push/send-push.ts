@@ -17,7 +17,7 @@ const maxBodyLength = 300
 const urgent: NotificationKind[] = ['ORDER', 'DISPUTE', 'PAYOUT']
 
 /**
- * Queued by the trigger `notifications_pushed`, once for each browser. It sends what the row says now, so a second run
+ * Queued by the triggers `notifications_pushed` and `notifications_pushed_again`, once for each browser. It sends what the row says now, so a second run
  * sends the same, and the browser shows one notification for each row.
  */
 export const sendPush = job({
@@ -52,7 +52,7 @@ async function findWaiting({ db, clock }: Deps, notificationId: number, subscrip
     .where('notifications.id', '=', notificationId)
     .where('push_subscriptions.id', '=', subscriptionId)
     .where('notifications.read_at', 'is', null)
-    .where('notifications.created_at', '>', inHours(now, -validHours))
+    .where('notifications.latest_at', '>', inHours(now, -validHours))
     .where('members.banned_at', 'is', null)
     .where((on) => on.or([on('suspended_until', 'is', null), on('suspended_until', '<=', now)]))
     .where((on) => on.or([on('settings.push', 'is', null), on('settings.push', '=', true)]))
