@@ -57,6 +57,7 @@ const pages = {
   updatePassword: lazyPage(() => import('#web/pages/entry/update-password-page.tsx'), 'UpdatePasswordPage'),
   mailSent: lazyPage(() => import('#web/pages/entry/mail-sent-page.tsx'), 'MailSentPage'),
   mailValidate: lazyPage(() => import('#web/pages/entry/mail-validate-page.tsx'), 'MailValidatePage'),
+  unsubscribe: lazyPage(() => import('#web/pages/entry/unsubscribe-page.tsx'), 'UnsubscribePage'),
   loading: lazyPage(() => import('#web/pages/entry/loading-page.tsx'), 'LoadingPage'),
   logout: lazyPage(() => import('#web/pages/entry/logout-page.tsx'), 'LogoutPage'),
   home: lazyPage(() => import('#web/pages/home/home-page.tsx'), 'HomePage'),
@@ -83,6 +84,7 @@ const openChildren = [
   openRoute(routes.Mail, pages.mailSent),
   openRoute('/mail-validate', pages.mailValidate),
   openRoute('/update-password', pages.updatePassword),
+  openRoute('/unsubscribe', pages.unsubscribe),
   openRoute(routes.Loading, pages.loading),
 ] as const
 

@@ -38,6 +38,9 @@ function headersFor({ isSecure }: Settings) {
   return unsent.getHeaders()
 }
 
+/** For the service worker, which has a policy of its own: it shows icons of this site. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"
+
 /** The content security policy of the web page. Inline scripts and styles need the nonce of this response. */
 export function pagePolicy(nonce: string, { s3, cloudinary }: Settings): string {
   const media = [s3?.publicUrl, s3?.endpoint, cloudinary && 'https://res.cloudinary.com'].flatMap((address) =>

@@ -39,6 +39,7 @@ const files = {
   'index.html': html,
   '.built-from': 'abc',
   'robots.txt': 'User-agent: *',
+  'service-worker.js': 'self',
   'assets/main-abc.js': 'plain',
   'assets/main-abc.js.gz': gzipSync('packed'),
 }
@@ -70,6 +71,13 @@ test('assets have the right cache time and are sent compressed', async () => {
   const robots = await fetch(`${url}/robots.txt`)
   expect(robots.headers.get('cache-control')).toBe('public, max-age=3600')
   expect(await robots.text()).toBe('User-agent: *')
+})
+
+test('the service worker is asked for each time, and may show icons of this site', async () => {
+  const worker = await fetch(`${await serveFolder(files)}/service-worker.js`)
+  expect(worker.headers.get('cache-control')).toBe('no-cache')
+  expect(worker.headers.get('content-type')).toMatch(/javascript/)
+  expect(worker.headers.get('content-security-policy')).toContain("img-src 'self'")
 })
 
 test('index.html and files outside the folder cannot be fetched', async () => {

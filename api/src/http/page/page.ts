@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#api/deps.ts'
 import { BadSetting } from '#api/settings.ts'
-import { pagePolicy } from './headers.ts'
+import { pagePolicy, workerPolicy } from './headers.ts'
 import { findPreview, insertPreview } from './preview.ts'
 import type { Preview } from './preview.ts'
 import { notFound, ApiError } from '#api/http/api-error.ts'
@@ -27,6 +27,10 @@ async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
     preCompressed: true,
     globIgnore: ['index.html*', 'preloads.json', '.built-from', '**/*.br', '**/*.gz'],
     setHeaders: (response, path) => {
+      if (relative(root, path) === 'service-worker.js') {
+        response.headers({ 'cache-control': 'no-cache', 'content-security-policy': workerPolicy })
+        return
+      }
       const isHashed = relative(root, path).startsWith('assets/')
       response.header(
         'cache-control',

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { signOut } from '#web/features/accounts/sign-in/sign-out.ts'
+import { endPush } from '#web/features/notifications/push/push-subscription.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { Weaving } from '#web/ui/layout/weaving.tsx'
 import classes from './logout-page.module.css'
@@ -7,7 +8,7 @@ import classes from './logout-page.module.css'
 /** Shown only during the call to the server; once the session has ended, the guard redirects to sign-in. */
 export function LogoutPage() {
   usePageTitle('Signing out')
-  useEffect(() => void signOut(), [])
+  useEffect(() => void Promise.allSettled([endPush(), signOut()]), [])
   return (
     <div className={['stack centered muted', classes.page].join(' ')}>
       <Weaving className={classes.cloth} />

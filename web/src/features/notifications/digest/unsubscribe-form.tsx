@@ -1,0 +1,44 @@
+import { unsubscribe } from '@rootsquare/contract/notifications'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '#web/lib/net/call.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+
+/** One press, because programs that check mails open every link in them. */
+export function UnsubscribeForm({ token }: { token: string }) {
+  const request = useMutation({ mutationFn: () => call(unsubscribe, { query: { token } }) })
+  if (request.isSuccess)
+    return (
+      <div aria-live="polite">
+        <Notice kind="success">
+          <p>You will get no more weekly mails.</p>
+          <p>You can switch them on again in the settings.</p>
+        </Notice>
+      </div>
+    )
+  return (
+    <div className="stack">
+      {request.isError && (
+        <div role="alert">
+          <Notice kind="error">
+            <p>{errorText(request.error)}</p>
+          </Notice>
+        </div>
+      )}
+      <p>One mail a week tells you what you have missed. Everything else stays as it is.</p>
+      <Button isWide isBusy={request.isPending} onClick={() => request.mutate()}>
+        Unsubscribe
+      </Button>
+    </div>
+  )
+}
+
+/** For a link that was cut off. */
+export function UnsubscribeWithoutToken() {
+  return (
+    <Notice kind="error">
+      <p>This link is incomplete. Please open the link in the mail again.</p>
+    </Notice>
+  )
+}
