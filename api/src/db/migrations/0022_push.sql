@@ -6,6 +6,7 @@ create index push_subscriptions_by_session on push_subscriptions (session_id) wh
 -- unread is pushed no further. A member without a subscription costs one look into an index.
 create function push_notification() returns trigger language plpgsql as $$
 begin
+  if not exists (select from push_subscriptions where member_id = new.member_id) then return null; end if;
   perform graphile_worker.add_job(
     'send-push',
     payload := json_build_object('notificationId', new.id, 'subscriptionId', push_subscriptions.id),
