@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { configuration } from '#web/lib/net/configuration.ts'
 import { pushOwner } from '#web/lib/storage/push-owner.ts'
 import { savedIds } from '#web/lib/storage/saved-json.ts'
 
@@ -40,15 +39,10 @@ export function startLive(queryClient: QueryClient, memberId: number): () => voi
   }
 
   load()
-  if (pushOwner() !== null) void renewPush(queryClient, memberId).catch(() => {})
+  if (pushOwner() !== null) {
+    const renewing = import('#web/features/notifications/push/renew-push.ts')
+    // If it fails, the next start does it.
+    renewing.then(({ renewPush }) => renewPush(queryClient, memberId)).catch(() => {})
+  }
   return () => stop()
-}
-
-/** If it fails, the next start does it. */
-async function renewPush(queryClient: QueryClient, memberId: number): Promise<void> {
-  const [{ confirmPush }, { push }] = await Promise.all([
-    import('#web/features/notifications/push/push-subscription.ts'),
-    queryClient.fetchQuery(configuration()),
-  ])
-  await confirmPush(memberId, push?.publicKey)
 }
