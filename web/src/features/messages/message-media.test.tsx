@@ -100,7 +100,13 @@ beforeEach(() => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not drawn here')))
   answerAround()
   const upload = { url: '/api/media/upload', preset: 'x', maxImageBytes: 1e7, maxVideoBytes: 5e7 }
-  answer(getConfig, () => ({ brand: 'Rootsquare', demo: false, payments: 'sandbox' as const, upload }))
+  answer(getConfig, () => ({
+    brand: 'Rootsquare',
+    demo: false,
+    payments: 'sandbox' as const,
+    upload,
+    push: null,
+  }))
   answer(createMessage, ({ body }) => {
     const media = 'media' in body ? body.media : []
     const shown = media.map(({ url }) => ({ ...(url === note.url ? note : picture), url }))

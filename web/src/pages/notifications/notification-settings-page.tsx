@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { PushSwitch } from '#web/features/notifications/push/push-switch.tsx'
 import { SwitchTables } from '#web/features/notifications/settings/switch-table.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import classes from '#web/pages/profile/settings-page.module.css'
@@ -15,7 +16,9 @@ export function NotificationSettingsPage() {
         </Link>
         <h1 className="display page-title">Notifications</h1>
       </div>
-      {/* The switch for push on this device comes here. */}
+      <section className="card">
+        <PushSwitch />
+      </section>
       <SwitchTables />
     </div>
   )
