@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { cart, inbox, notifications } from '#web/app/shell/menu-links.ts'
 import { cartOf } from '#web/entities/cart/cart-query.ts'
-import { unreadOf } from '#web/entities/messages/messages-api.ts'
+import { unreadOf } from '#web/entities/messages/unread-count.ts'
 import { unreadNotifications } from '#web/entities/notifications/notification-count.ts'
 import { numberText, quantityText } from '#web/lib/format/count-text.ts'
 

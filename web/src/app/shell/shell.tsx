@@ -1,3 +1,4 @@
+import { failureTexts } from '@rootsquare/contract/failure'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -7,7 +8,7 @@ import { BottomBar } from '#web/app/shell/bottom-bar.tsx'
 import { search } from '#web/app/shell/menu-links.ts'
 import { Navbar } from '#web/app/shell/navbar.tsx'
 import { OfflineBanner } from '#web/app/shell/offline-banner.tsx'
-import { ShortcutsSheet } from '#web/app/shell/shortcuts-sheet.tsx'
+import type { ShortcutsSheet } from '#web/app/shell/shortcuts-sheet.tsx'
 import { startLive } from '#web/app/start/start-live.ts'
 import { shareCart } from '#web/features/cart/cart-tabs.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
@@ -16,6 +17,7 @@ import { routes } from '#web/lib/navigation/route-names.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import type { Session } from '#web/lib/session/session.ts'
 import { listenForShortcuts, useShortcuts } from '#web/lib/navigation/shortcuts.ts'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import classes from './shell.module.css'
 
@@ -29,17 +31,17 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
 
 function Frame({ session, children }: { session: Session; children: ReactNode }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
-  const [isSheetOpen, setSheetOpen] = useState(false)
+  const sheet = useShortcutsSheet()
   const queryClient = useQueryClient()
   useEffect(keepSessionAlive, [])
   useEffect(() => startLive(queryClient, session.userId), [queryClient, session.userId])
   useEffect(() => shareCart(queryClient, session.userId), [queryClient, session.userId])
   useEffect(listenForShortcuts, [])
   useEffect(preloadLogout, [])
-  useGlobalShortcuts(() => setSheetOpen(true))
+  useGlobalShortcuts(sheet.open)
   return (
     <>
-      <Navbar session={session} onDrawer={() => setDrawerOpen(true)} onShortcuts={() => setSheetOpen(true)} />
+      <Navbar session={session} onDrawer={() => setDrawerOpen(true)} onShortcuts={sheet.open} />
       <Progress />
       <OfflineBanner isUnderNavbar />
       <main id="main" tabIndex={-1} className={classes.main}>
@@ -53,13 +55,31 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
           onLeave={() => setDrawerOpen(false)}
           onShortcuts={() => {
             setDrawerOpen(false)
-            setSheetOpen(true)
+            sheet.open()
           }}
         />
       </Drawer>
-      <ShortcutsSheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} />
+      {sheet.shown && <sheet.shown.Sheet isOpen={sheet.isOpen} onClose={sheet.close} />}
     </>
   )
+}
+
+/** Its code is loaded when it is opened for the first time. */
+function useShortcutsSheet() {
+  const [shown, setShown] = useState<{ Sheet: typeof ShortcutsSheet } | null>(null)
+  const [isOpen, setOpen] = useState(false)
+
+  function open(): void {
+    import('#web/app/shell/shortcuts-sheet.tsx').then(
+      ({ ShortcutsSheet: Sheet }) => {
+        setShown({ Sheet })
+        setOpen(true)
+      },
+      () => showSnackbar('error', failureTexts.noResponse),
+    )
+  }
+
+  return { shown, isOpen, open, close: () => setOpen(false) }
 }
 
 /** Members can sign out without a connection, so the page must be there. If it fails here, it is loaded later. */

@@ -3,21 +3,12 @@ import type { LiveRead, Message, Thread, ThreadPage } from '@rootsquare/contract
 import type { Paged } from '@rootsquare/contract/paged'
 import { hashKey } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { messageKeys } from '#web/entities/messages/unread-count.ts'
 import { afterLoading, nowAndAfterLoading, patchQuery } from '#web/lib/net/patch-query.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 
 export type ThreadData = InfiniteData<ThreadPage>
 type InboxData = InfiniteData<Paged<Thread>>
-
-const root = ['messages'] as const
-
-export const messageKeys = {
-  all: root,
-  unread: () => [...root, 'unread'] as const,
-  threads: () => [...root, 'threads'] as const,
-  /** With whom; 0 are the automated messages. */
-  thread: (userId: number) => [...root, 'thread', userId] as const,
-}
 
 /** A message to or from the viewer, which may come from its call and from the stream, in any order. */
 export function applyMessage(queryClient: QueryClient, viewerId: number, message: Message): void {
@@ -109,7 +100,7 @@ export function rowsOf(data: InboxData | undefined): Thread[] {
 /** After missed events. Not the badge, which comes with the message that says so. */
 export function reloadMessages(queryClient: QueryClient): void {
   const badge = hashKey(messageKeys.unread())
-  for (const query of queryClient.getQueryCache().findAll({ queryKey: root })) {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: messageKeys.all })) {
     const invalidate = () => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
     if (query.queryHash === badge) continue
     // A first load cannot be restarted, so it is repeated after it has ended.
@@ -186,7 +177,7 @@ function unreadIn(data: ThreadData | undefined, viewerId: number): number | unde
 
 /** The event says who has read, not whose messages: the sender is searched in the loaded ones. */
 function senderOf(queryClient: QueryClient, viewerId: number, chatIds: number[]): number | undefined {
-  const loaded = queryClient.getQueriesData<ThreadData>({ queryKey: [...root, 'thread'] })
+  const loaded = queryClient.getQueriesData<ThreadData>({ queryKey: [...messageKeys.all, 'thread'] })
   return loaded
     .flatMap(([, data]) => messagesIn(data))
     .find(({ chatId, senderId }) => senderId !== viewerId && chatIds.includes(chatId))?.senderId

@@ -1,26 +1,13 @@
-import {
-  countUnread,
-  getThread,
-  listThreads,
-  readThread,
-  takeBackMessage,
-} from '@rootsquare/contract/messages'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { applyMessage, applyRead, messageKeys, setUnread } from '#web/entities/messages/message-cache.ts'
+import { getThread, listThreads, readThread, takeBackMessage } from '@rootsquare/contract/messages'
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { applyMessage, applyRead, setUnread } from '#web/entities/messages/message-cache.ts'
+import { messageKeys } from '#web/entities/messages/unread-count.ts'
 import { call, isRetryable } from '#web/lib/net/call.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 
 const inboxPageSize = 20
 const threadPageSize = 30
 const firstCursor: number | null = null
-
-/** How many senders have unread messages. */
-export function unreadOf() {
-  return queryOptions({
-    queryKey: messageKeys.unread(),
-    queryFn: async ({ signal }) => (await call(countUnread, { signal })).data.senders,
-  })
-}
 
 /** The live stream brings what a tab has missed, so focusing it needs no reload. */
 const updatedByStream = { refetchOnWindowFocus: false }

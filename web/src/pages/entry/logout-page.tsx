@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { signOut } from '#web/features/accounts/sign-in/sign-out.ts'
-import { endPush } from '#web/features/notifications/push/push-subscription.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { pushOwner } from '#web/lib/storage/push-owner.ts'
 import { Weaving } from '#web/ui/layout/weaving.tsx'
 import classes from './logout-page.module.css'
 
@@ -15,4 +15,10 @@ export function LogoutPage() {
       <output>Signing out…</output>
     </div>
   )
+}
+
+/** Where pushes are on, the code was loaded when the app started. */
+async function endPush(): Promise<void> {
+  if (pushOwner() === null) return
+  await (await import('#web/features/notifications/push/push-subscription.ts')).endPush()
 }

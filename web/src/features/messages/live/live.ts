@@ -5,13 +5,8 @@ import { keepStreamOpen } from '#web/features/messages/live/live-stream.ts'
 import type { LiveEvent, StreamHandlers } from '#web/features/messages/live/live-stream.ts'
 import { activityOf, noteActivity } from '#web/features/messages/live/activity.ts'
 import { watchAnswers, notifyAnswered } from '#web/features/messages/live/wait.ts'
-import {
-  applyMessage,
-  applyRead,
-  reloadMessages,
-  messageKeys,
-  setUnread,
-} from '#web/entities/messages/message-cache.ts'
+import { messageKeys } from '#web/entities/messages/unread-count.ts'
+import { applyMessage, applyRead, reloadMessages, setUnread } from '#web/entities/messages/message-cache.ts'
 import {
   applyUnread,
   notificationKeys,
