@@ -62,7 +62,7 @@ test('a Paystack key and a public address make payments real', () => {
 })
 
 test('every setting of .env.example reaches the product', () => {
-  const ours = ['PORT', 'HOST', 'DATA_DIR', 'DEMO', 'WEB_DIR']
+  const ours = ['PORT', 'HOST', 'DATA_DIR', 'DEMO', 'WEB_DIR', 'PUSH_TEST']
   const given = Object.keys(services.product.environment)
   expect(settingNames.filter((name) => !given.includes(name) && !ours.includes(name))).toEqual([])
 })

@@ -67,6 +67,7 @@ describe('the contract', () => {
         'GET /post/fetch/:id',
         'POST /create/user',
         'POST /login',
+        'POST /notifications/unsubscribe',
         'POST /password/reset',
         'POST /payment/webhook',
         'POST /signup/email/resend',

@@ -56,7 +56,7 @@ const headings: Record<string, string[]> = {
     '/user/unblock',
   ],
   Groups: ['/groups', '/user/group-list', '/user/admin/moderator'],
-  Posts: ['/post', '/user/posts', '/groups/posts'],
+  Posts: ['/post', '/user/posts', '/groups/posts', '/tags'],
   Search: ['/search'],
   Notifications: ['/notifications', '/push'],
   Messages: ['/messaging', '/live'],

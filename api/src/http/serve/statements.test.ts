@@ -46,9 +46,13 @@ const lists: Record<string, (ground: Ground) => { path: string; query?: Query; b
   'GET /messaging/reported/post': ({ superadmin }) => ({ path: '/messaging/reported/post', by: superadmin }),
   'GET /messaging/sent': () => ({ path: '/messaging/sent' }),
   'GET /messaging/with/:userId': ({ otherId }) => ({ path: `/messaging/with/${otherId}` }),
+  'GET /notifications': () => ({ path: '/notifications' }),
   'GET /payment/held': ({ superadmin }) => ({ path: '/payment/held', by: superadmin }),
+  'GET /post/bookmarks': () => ({ path: '/post/bookmarks' }),
   'GET /post/comments/:id': ({ postId }) => ({ path: `/post/comments/${postId}` }),
+  'GET /post/tag/:tag': () => ({ path: '/post/tag/listed' }),
   'GET /post/user/post/feed': () => ({ path: '/post/user/post/feed' }),
+  'GET /search': () => ({ path: '/search', query: { type: 'people', q: 'Listed' } }),
   'GET /user/admin/app/users': ({ superadmin }) => ({ path: '/user/admin/app/users', by: superadmin }),
   'GET /user/admin/audit': ({ superadmin }) => ({ path: '/user/admin/audit', by: superadmin }),
   'GET /user/admin/suspended-users': ({ superadmin }) => ({
@@ -92,6 +96,10 @@ async function fill(): Promise<Ground> {
     select id, 'Listed', ${now} from members where firstname = 'Listed'`.execute(db)
   await sql`insert into post_media (post_id, position, url, type)
     select id, n, '/media/' || id || n, 'image' from posts cross join generate_series(0, 3) n`.execute(db)
+  await sql`update posts set tags = '{listed}'`.execute(db)
+  await sql`insert into bookmarks (post_id, member_id, created_at) select id, ${member.id}, ${now} from posts`.execute(
+    db,
+  )
   await sql`insert into likes (post_id, member_id, created_at) select id, ${member.id}, ${now} from posts`.execute(
     db,
   )
