@@ -225,6 +225,7 @@ describe('the menu', () => {
     'Groups',
     'Marketplace',
     'Inbox',
+    'Bookmarks',
     'Cart',
     'My Orders',
     'Received Orders',
@@ -386,7 +387,7 @@ describe('keyboard shortcuts', () => {
     const user = await open('/cart')
     await menuButton()
     await user.keyboard('?')
-    expect(textsOf(screen.getAllByRole('term'))).toEqual([
+    expect(textsOf(await screen.findAllByRole('term'))).toEqual([
       '?',
       'g then h',
       'g then m',
@@ -416,7 +417,7 @@ describe('keyboard shortcuts', () => {
     await user.keyboard('{Escape}')
     await expectClosed()
     await user.keyboard('?')
-    expect(sheet()).not.toBeNull()
+    await waitFor(() => expect(sheet()).not.toBeNull())
     await user.keyboard('gm')
     expect(location.pathname).toBe('/cart')
   })
@@ -425,7 +426,7 @@ describe('keyboard shortcuts', () => {
     const user = await open('/cart')
     await menuButton()
     await user.keyboard('?')
-    await user.click(screen.getByRole('switch', { name: 'Single-key shortcuts' }))
+    await user.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }))
     expect(window.localStorage.getItem('rootsquare.shortcuts')).toBe('off')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(sheet()).toBeNull())

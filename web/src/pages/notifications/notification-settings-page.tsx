@@ -16,7 +16,7 @@ export function NotificationSettingsPage() {
         </Link>
         <h1 className="display page-title">Notifications</h1>
       </div>
-      <section className="card">
+      <section className={`card ${classes.device}`}>
         <PushSwitch />
       </section>
       <SwitchTables />
