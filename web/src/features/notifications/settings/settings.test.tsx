@@ -4,6 +4,7 @@ import {
   NotificationSettings,
   updateNotificationSettings,
 } from '@rootsquare/contract/notifications'
+import { getConfig } from '@rootsquare/contract/product'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { allowUnanswered, answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
@@ -20,6 +21,13 @@ beforeEach(() => {
   allowUnanswered()
   const allOn = notificationKinds.map((kind) => [kind, { inApp: true, push: true, mail: true }])
   stored = NotificationSettings.parse({ kinds: Object.fromEntries(allOn) })
+  answer(getConfig, () => ({
+    brand: 'Rootsquare',
+    demo: false,
+    payments: 'sandbox' as const,
+    upload: { url: '/api/media/upload', preset: 'picture', maxImageBytes: 1, maxVideoBytes: 1 },
+    push: null,
+  }))
   answer(getNotificationSettings, () => stored)
   answer(updateNotificationSettings, ({ body }) => {
     const kinds = Object.entries(stored.kinds).map(([kind, now]) => [kind, { ...now, ...body.kinds[kind] }])
