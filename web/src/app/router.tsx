@@ -59,6 +59,7 @@ const pages = {
   mailValidate: lazyPage(() => import('#web/pages/entry/mail-validate-page.tsx'), 'MailValidatePage'),
   loading: lazyPage(() => import('#web/pages/entry/loading-page.tsx'), 'LoadingPage'),
   logout: lazyPage(() => import('#web/pages/entry/logout-page.tsx'), 'LogoutPage'),
+  welcome: lazyPage(() => import('#web/pages/entry/welcome-page.tsx'), 'WelcomePage'),
   home: lazyPage(() => import('#web/pages/home/home-page.tsx'), 'HomePage'),
   post: lazyPage(() => import('#web/pages/home/post-page.tsx'), 'PostPage'),
   search: lazyPage(() => import('#web/pages/search/search-page.tsx'), 'SearchPage'),
@@ -105,6 +106,7 @@ const search = createRoute({
   component: pages.search,
 })
 const user = memberRoute(routes.User, pages.home)
+const welcome = memberRoute('/welcome/{-$step}', pages.welcome)
 const settings = memberRoute('/settings', pages.settings)
 const logout = memberRoute('/logout', pages.logout)
 
@@ -246,6 +248,7 @@ const routeTree = rootRoute.addChildren([
   shared.addChildren([post]),
   members.addChildren([
     user,
+    welcome,
     tag,
     bookmarks,
     search,
