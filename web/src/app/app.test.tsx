@@ -316,6 +316,7 @@ describe('being offline', () => {
 
 describe('the splash', () => {
   test('stays for two seconds, loads the member meanwhile, and goes home', async () => {
+    answerProfile(() => ({ ...profile, followingCount: 3 }))
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await open('/loading')
     expect(await screen.findByText('Weaving your square together…')).toBeVisible()

@@ -60,6 +60,7 @@ const pages = {
   unsubscribe: lazyPage(() => import('#web/pages/entry/unsubscribe-page.tsx'), 'UnsubscribePage'),
   loading: lazyPage(() => import('#web/pages/entry/loading-page.tsx'), 'LoadingPage'),
   logout: lazyPage(() => import('#web/pages/entry/logout-page.tsx'), 'LogoutPage'),
+  welcome: lazyPage(() => import('#web/pages/entry/welcome-page.tsx'), 'WelcomePage'),
   home: lazyPage(() => import('#web/pages/home/home-page.tsx'), 'HomePage'),
   post: lazyPage(() => import('#web/pages/home/post-page.tsx'), 'PostPage'),
   search: lazyPage(() => import('#web/pages/search/search-page.tsx'), 'SearchPage'),
@@ -107,6 +108,7 @@ const search = createRoute({
   component: pages.search,
 })
 const user = memberRoute(routes.User, pages.home)
+const welcome = memberRoute('/welcome/{-$step}', pages.welcome)
 const settings = memberRoute('/settings', pages.settings)
 const logout = memberRoute('/logout', pages.logout)
 
@@ -248,6 +250,7 @@ const routeTree = rootRoute.addChildren([
   shared.addChildren([post]),
   members.addChildren([
     user,
+    welcome,
     tag,
     bookmarks,
     search,

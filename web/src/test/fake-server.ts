@@ -82,13 +82,20 @@ function read<E extends Endpoint>(endpoint: E, pattern: RegExp, url: URL, init: 
   return parts as Received<E>
 }
 
+function paramCount({ endpoint }: Route): number {
+  return endpoint.path.split(':').length - 1
+}
+
 async function respondTo(input: string, init: RequestInit): Promise<Response> {
   const url = new URL(input, 'http://localhost')
   // The stream of live events says nothing unless a test is about it.
   if (url.pathname === '/api/live') return new Promise(() => {})
-  const route = routes.find(
-    ({ endpoint, pattern }) => endpoint.method === (init.method ?? 'GET') && pattern.test(url.pathname),
-  )
+  // As on the server, `/groups/suggestions` is not the group with that id.
+  const [route] = routes
+    .filter(
+      ({ endpoint, pattern }) => endpoint.method === (init.method ?? 'GET') && pattern.test(url.pathname),
+    )
+    .toSorted((one, other) => paramCount(one) - paramCount(other))
   if (!route) {
     const unanswered = `No answer for ${init.method ?? 'GET'} ${url.pathname}`
     if (!isUnansweredAllowed) mistakes.push(unanswered)

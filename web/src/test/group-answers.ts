@@ -1,7 +1,7 @@
 import { listStates } from '@rootsquare/contract/addresses'
 import type { Endpoint, ReplyOf } from '@rootsquare/contract/endpoint'
 import { getGroup, getStanding, joinGroup } from '@rootsquare/contract/groups'
-import type { Group, Standing } from '@rootsquare/contract/groups'
+import type { Group, GroupSuggestion, Standing } from '@rootsquare/contract/groups'
 import { listItems } from '@rootsquare/contract/market'
 import { pageOf } from '@rootsquare/contract/paged'
 import type { PageQuery } from '@rootsquare/contract/paged'
@@ -29,6 +29,14 @@ export function newGroup(id: number, name: string, rest: Partial<Group> = {}): G
     createdDate: created,
     ...rest,
   }
+}
+
+export function suggestedGroup(
+  id: number,
+  name: string,
+  reason: GroupSuggestion['reason'] = 'POPULAR',
+): GroupSuggestion {
+  return { ...newGroup(id, name), reason }
 }
 
 export const waja = newGroup(7, 'Waja', { stateCodes: ['NG-GO'] })

@@ -1,4 +1,5 @@
 import type { MemberEntry, Profile } from '@rootsquare/contract/accounts'
+import type { MemberSuggestion } from '@rootsquare/contract/people'
 
 /** For tests: the profile of member 1, who looks at it herself unless something else is given. */
 export function sampleProfile(more: Partial<Profile> = {}): Profile {
@@ -38,6 +39,13 @@ export function sampleOther(more: Partial<Profile> = {}): Profile {
 export function sampleEntry(id: number, more: Partial<MemberEntry> = {}): MemberEntry {
   const names = { username: `member${id}`, firstname: `Member${id}`, lastname: 'Of Many' }
   return { id, ...names, profileImage: null, isFollowedByUser: false, ...more }
+}
+
+export function suggestedMember(
+  id: number,
+  reason: MemberSuggestion['reason'] = 'POPULAR',
+): MemberSuggestion {
+  return { ...sampleEntry(id), reason }
 }
 
 /** A page of a list that has no other page. */

@@ -1,7 +1,9 @@
 import { getProfile } from '@rootsquare/contract/accounts'
 import { getCart } from '@rootsquare/contract/cart'
+import { suggestGroups } from '@rootsquare/contract/groups'
 import { countUnread } from '@rootsquare/contract/messages'
 import { countNotifications } from '@rootsquare/contract/notifications'
+import { suggestMembers } from '@rootsquare/contract/people'
 import type { Role } from '@rootsquare/contract/roles'
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -34,12 +36,14 @@ export function tokenFor(userId: number, roles: Role[] = ['USER']): string {
   return ['{}', JSON.stringify(payload), ''].map((part) => btoa(part).replaceAll('=', '')).join('.')
 }
 
-/** What the navigation around every page loads. */
+/** What the navigation around every page loads, and home and Find people where there is room for suggestions. */
 export function answerNavigation(): void {
   answer(getProfile, ({ params }) => profileOf({ id: params.id }))
   answer(getCart, () => [])
   answer(countUnread, () => ({ senders: 0 }))
   answer(countNotifications, () => ({ count: 0 }))
+  answer(suggestMembers, () => [])
+  answer(suggestGroups, () => [])
 }
 
 /** Each opened app has a router of its own, so that it does not begin on the page of the test before. */

@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { memberGroupsOf } from '#web/entities/groups/groups-api.ts'
 import { memberListOf, profileOf } from '#web/entities/members/members-api.ts'
+import { isWelcomeDue } from '#web/features/accounts/welcome/welcome-seen.ts'
 import { homeFeedOf } from '#web/features/posts/api.ts'
 import { rememberRequestedPage, takeRequestedPage } from '#web/lib/session/requested-page.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
@@ -61,13 +62,21 @@ function useDestination() {
     const session = currentSession()
     if (session !== null) for (const load of prefetches) void load(queryClient, session.userId)
     const timer = setTimeout(() => {
-      destination.current = takeRequestedPage() ?? '/user'
+      const requested = takeRequestedPage() ?? '/user'
+      destination.current = requested === '/user' && isNewcomer(queryClient) ? '/welcome' : requested
       void router.navigate({ to: destination.current, replace: true })
     }, splashMs)
     return () => clearTimeout(timer)
   }, [router, queryClient])
 
   return destination
+}
+
+/** Unknown if the profile has not arrived in time: then home does not wait for it. */
+function isNewcomer(queryClient: QueryClient): boolean {
+  const session = currentSession()
+  const profile = session && queryClient.getQueryData(profileOf(session.userId).queryKey)
+  return profile ? isWelcomeDue(profile) : false
 }
 
 function reload(destination: string): void {

@@ -2,7 +2,7 @@ import type { Profile } from '@rootsquare/contract/accounts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { profileOf } from '#web/entities/members/members-api.ts'
 import { ProfileCard, ProfileCardSkeleton } from '#web/features/accounts/profile-card.tsx'
@@ -11,6 +11,7 @@ import { groupsIn } from '#web/entities/groups/groups-in.ts'
 import { YourGroups } from '#web/features/groups/list/your-groups.tsx'
 import { MarketTeaser } from '#web/features/market/browse/teaser.tsx'
 import { FindPeople, FindPeopleSheet } from '#web/features/people/search/find-people.tsx'
+import { homeFeedOf } from '#web/features/posts/api.ts'
 import { Composer } from '#web/features/posts/composer/composer.tsx'
 import { focusComposer } from '#web/features/posts/composer/composer-focus.ts'
 import { Feed } from '#web/features/posts/feed/feed.tsx'
@@ -24,8 +25,17 @@ import { dayText, greetingIn, partOfDay } from '#web/lib/format/greeting-text.ts
 import { usePanelScroll } from '#web/lib/navigation/panel-scroll.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
 import { Cloth } from '#web/ui/layout/cloth.tsx'
 import classes from './home-page.module.css'
+
+/** With so few posts there is room to suggest people and groups. */
+const fewPosts = 5
+
+/** Loaded for a short feed only; without a connection home does without. */
+const HomeSuggestions = lazyExtra(
+  async () => (await import('#web/pages/home/home-suggestions.tsx')).HomeSuggestions,
+)
 
 export function HomePage() {
   const session = useSession()
@@ -73,6 +83,7 @@ function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
   const panel = useRef<HTMLDivElement>(null)
   usePanelScroll(panel, isPanel)
   useHomeAgain(panel)
+  const isFeedShort = useFeedShort()
   const joined = groupsIn(groups)
   const author = {
     name: profile === undefined ? '' : `${profile.firstname} ${profile.lastname}`,
@@ -96,9 +107,24 @@ function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
       </div>
       <Composer author={author} groups={joined} />
       <Feed source={{ kind: 'home' }} isPanel={isPanel} whenEmpty={<EmptyFeed onSearch={search} />} />
+      {isFeedShort && (
+        <Suspense>
+          <HomeSuggestions viewerId={memberId} />
+        </Suspense>
+      )}
       <FindPeopleSheet isOpen={isSearching} onClose={() => setSearching(false)} />
     </div>
   )
+}
+
+/** Once short, it counts as short until home is left: the first follow must not take the other suggestions away. */
+function useFeedShort(): boolean {
+  const { data } = useInfiniteQuery({ ...homeFeedOf(), enabled: false })
+  const [wasShort, setWasShort] = useState(false)
+  const [first] = data?.pages ?? []
+  const isShort = first !== undefined && first.last && first.content.length < fewPosts
+  if (isShort && !wasShort) setWasShort(true)
+  return wasShort
 }
 
 /** A press on Home while one is there scrolls to the top and loads what is new. */

@@ -14,6 +14,7 @@ import { UnblockButton } from '#web/entities/members/unblock-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FollowButton } from '#web/entities/members/follow-button.tsx'
 import { MemberHeader } from '#web/features/people/profile/member-header.tsx'
+import { ProfileCompletion } from '#web/features/people/profile/profile-completion.tsx'
 import { MemberList } from '#web/features/people/profile/member-list.tsx'
 import { MemberMenu } from '#web/features/people/profile/member-menu.tsx'
 import { ShareProfile } from '#web/features/people/profile/share-profile.tsx'
@@ -52,6 +53,7 @@ export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfile
         actions={<ProfileActions profile={profile} viewerId={viewerId} />}
         tabs={!isBlocked && <ProfileTabs profile={profile} tab={tab} isAtOwn={isAtOwn} />}
       />
+      {isOwn && <ProfileCompletion profile={profile} />}
       <div className={classes.content}>
         {isBlocked ? (
           <section className="card">

@@ -106,7 +106,8 @@ function Settings({ memberId }: { memberId: number }) {
 
 function ProfileGroup({ memberId }: { memberId: number }) {
   const profile = useQuery(profileOf(memberId))
-  const [isEditing, setEditing] = useState(false)
+  // A profile that lacks something links to the form.
+  const [isEditing, setEditing] = useState(() => location.hash === '#update-profile')
   if (profile.isError)
     return <ErrorCard text={errorText(profile.error)} onRetry={() => void profile.refetch()} />
   return (

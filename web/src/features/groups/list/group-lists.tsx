@@ -1,12 +1,10 @@
 import type { Group, GroupSort } from '@rootsquare/contract/groups'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import Check from 'lucide-react/icons/check'
 import { groupsNamed, memberGroupsOf } from '#web/entities/groups/groups-api.ts'
 import { groupsIn } from '#web/entities/groups/groups-in.ts'
 import { alsoNamed, isNamed } from '#web/entities/groups/match-group.ts'
 import { UnknownStanding } from '#web/features/groups/page/group-membership.tsx'
 import { useJoining } from '#web/entities/groups/use-joining.ts'
-import type { Joining } from '#web/entities/groups/use-joining.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
@@ -14,6 +12,7 @@ import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { GroupRow } from '#web/features/groups/list/group-row.tsx'
+import { JoinButton } from '#web/features/groups/list/join-button.tsx'
 import { Link } from '@tanstack/react-router'
 import { useAllPages } from '#web/entities/groups/use-all-pages.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
@@ -84,28 +83,6 @@ function GroupListRow({ group, also, isJoined }: GroupListRowProps) {
       <GroupRow group={shown} also={also} isDetailed />
       {isJoined !== undefined && <JoinButton group={group} isJoined={isJoined} joining={joining} />}
     </li>
-  )
-}
-
-type JoinButtonProps = { group: Group; isJoined: boolean; joining: Joining }
-
-/** Says Joined at once, and Join again if the server rejects it. It stays a button, so that it keeps the focus. */
-function JoinButton({ group, isJoined, joining: { join, status } }: JoinButtonProps) {
-  const isOn = isJoined || status === 'pending' || status === 'success'
-  const className = ['row gap-6 rigid', isOn ? classes.mark : classes.join].join(' ')
-  const icon = isOn && <Check size={18} strokeWidth={2.2} aria-hidden="true" />
-  if (isJoined && status === 'idle') return <span className={className}>{icon}Joined</span>
-  return (
-    <button
-      type="button"
-      className={className}
-      aria-disabled={isOn || undefined}
-      onClick={() => (isOn ? undefined : join())}
-    >
-      {icon}
-      {isOn ? 'Joined' : 'Join'}
-      <span className="sr-only"> {group.name}</span>
-    </button>
   )
 }
 

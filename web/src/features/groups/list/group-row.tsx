@@ -11,9 +11,11 @@ type GroupRowProps = {
   also?: string | undefined
   /** With the description and the time of the last post. */
   isDetailed?: boolean
+  /** Beside the number of members. */
+  note?: string
 }
 
-export function GroupRow({ group, also, isDetailed = false }: GroupRowProps) {
+export function GroupRow({ group, also, isDetailed = false, note }: GroupRowProps) {
   return (
     <Link
       to="/group/$groupId"
@@ -34,6 +36,7 @@ export function GroupRow({ group, also, isDetailed = false }: GroupRowProps) {
         <span className="small muted">
           {quantityText(group.users, 'member')}
           {isDetailed && <LastPost at={group.lastPostDate} />}
+          {note !== undefined && ` · ${note}`}
         </span>
       </span>
     </Link>

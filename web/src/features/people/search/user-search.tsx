@@ -2,7 +2,7 @@ import type { MemberEntry } from '@rootsquare/contract/accounts'
 import { useNavigate } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useId } from 'react'
-import type { FocusEvent } from 'react'
+import type { FocusEvent, ReactNode } from 'react'
 import { fieldProps, listProps, optionId, optionProps } from '#web/features/people/search/search-props.ts'
 import { useUserSearch } from '#web/features/people/search/use-user-search.ts'
 import type { UserSearch as Box } from '#web/features/people/search/use-user-search.ts'
@@ -15,9 +15,11 @@ type UserSearchProps = {
   /** In a sheet the list is below the field, and a choice replaces the sheet in the history. */
   isInSheet?: boolean
   onChosen?: () => void
+  /** Shown until something is typed. */
+  whenBlank?: ReactNode
 }
 
-export function UserSearch({ isInSheet = false, onChosen }: UserSearchProps) {
+export function UserSearch({ isInSheet = false, onChosen, whenBlank }: UserSearchProps) {
   const listId = useId()
   const navigate = useNavigate()
   const box = useUserSearch()
@@ -58,6 +60,7 @@ export function UserSearch({ isInSheet = false, onChosen }: UserSearchProps) {
       >
         {box.isOpen && box.found.length > 0 && <SearchResults {...search} />}
         <Status box={box} />
+        {box.typed.trim() === '' && whenBlank}
       </div>
     </div>
   )

@@ -1,0 +1,46 @@
+import type { Profile } from '@rootsquare/contract/accounts'
+import { Avatar } from '#web/entities/members/avatar.tsx'
+import { UploadPicture } from '#web/entities/uploads/upload-picture.tsx'
+import { usePicture } from '#web/entities/uploads/use-picture.ts'
+import { useUpdateProfile } from '#web/features/accounts/settings/api.ts'
+import { useNextStep, WelcomeFrame } from '#web/features/accounts/welcome/welcome-frame.tsx'
+import { nameOf } from '#web/lib/format/names.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import classes from './picture-step.module.css'
+
+export const pictureTexts = {
+  step: 'picture',
+  title: 'Add a picture',
+  text: 'Welcome to the square. People follow whom they recognise. You can do this later in Settings.',
+} as const
+
+/** Next saves the picture that was chosen. */
+export function PictureStep({ profile }: { profile: Profile }) {
+  const picture = usePicture('avatar', profile.profileImage)
+  const update = useUpdateProfile(profile.id)
+  const goOn = useNextStep('picture')
+  // The member has been told that this upload failed, and may go on without it.
+  const hasFailed = picture.retry !== null
+
+  function save(): void {
+    if (update.isPending) return
+    if (picture.change === undefined || hasFailed) return goOn()
+    clearSnackbars()
+    update.mutate(
+      { typed: {}, profileImage: picture.change, headerImage: undefined },
+      {
+        onSuccess: goOn,
+        onError: (failure) => showSnackbar('error', errorText(failure, failure.message)),
+      },
+    )
+  }
+
+  return (
+    <WelcomeFrame {...pictureTexts} isBusy={update.isPending} onNext={save}>
+      <section className={['card', classes.picture].join(' ')}>
+        <UploadPicture picture={picture} empty={<Avatar name={nameOf(profile)} image={null} size={88} />} />
+      </section>
+    </WelcomeFrame>
+  )
+}

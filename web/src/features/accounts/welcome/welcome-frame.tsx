@@ -1,0 +1,66 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { routes } from '#web/lib/navigation/route-names.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import buttons from '#web/ui/controls/button.module.css'
+import classes from './welcome-frame.module.css'
+
+export const welcomeSteps = ['picture', 'people', 'groups'] as const
+export type WelcomeStep = (typeof welcomeSteps)[number]
+
+type WelcomeFrameProps = {
+  step: WelcomeStep
+  title: string
+  text: string
+  isBusy?: boolean
+  onNext: () => void
+  children: ReactNode
+}
+
+/** Every step can be passed without doing anything, and Skip leads home from each. */
+export function WelcomeFrame({ step, title, text, isBusy = false, onNext, children }: WelcomeFrameProps) {
+  const at = welcomeSteps.indexOf(step)
+  const isLast = at === welcomeSteps.length - 1
+  usePageTitle(title)
+  return (
+    <div className={['stack', classes.page].join(' ')}>
+      <div className={classes.head}>
+        <p className="small muted">
+          Step {at + 1} of {welcomeSteps.length}
+        </p>
+        <h1 className="display page-title">{title}</h1>
+        <p className="muted">{text}</p>
+      </div>
+      {children}
+      <div className={['row between', classes.actions].join(' ')}>
+        {at > 0 ? <BackLink step={welcomeSteps[at - 1]} /> : <span />}
+        <span className="row gap-12">
+          <Link to={routes.User} className={['link', classes.skip].join(' ')}>
+            Skip
+          </Link>
+          <Button isBusy={isBusy} onClick={onNext}>
+            {isLast ? 'Done' : 'Next'}
+          </Button>
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function BackLink({ step }: { step: WelcomeStep | undefined }) {
+  return (
+    <Link to="/welcome/{-$step}" params={{ step }} className={buttons.button} data-variant="outline">
+      Back
+    </Link>
+  )
+}
+
+export function useNextStep(step: WelcomeStep): () => void {
+  const navigate = useNavigate()
+  const next = welcomeSteps[welcomeSteps.indexOf(step) + 1]
+  return () =>
+    void (next === undefined
+      ? navigate({ to: routes.User })
+      : navigate({ to: '/welcome/{-$step}', params: { step: next } }))
+}

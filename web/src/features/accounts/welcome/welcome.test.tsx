@@ -1,0 +1,116 @@
+import { getProfileByUsername } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/accounts'
+import { suggestGroups } from '@rootsquare/contract/groups'
+import { suggestMembers } from '@rootsquare/contract/people'
+import { homeFeed } from '@rootsquare/contract/posts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { allowUnanswered, answer, noConnection } from '#web/test/fake-server.ts'
+import { answerJoin, suggestedGroup } from '#web/test/group-answers.ts'
+import { sampleOther, sampleProfile, suggestedMember } from '#web/test/members.ts'
+import { closeApp, openApp } from '#web/test/open-app.tsx'
+import { expectNotice, noResponse, press } from '#web/test/page.ts'
+import { answerMember, feedPage } from '#web/test/posts.ts'
+
+const expectHeading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const expectPath = (path: string) => waitFor(() => expect(location.pathname).toBe(path))
+
+/** As after a log-in. */
+async function passSplash(own: Partial<Profile> = {}): Promise<void> {
+  allowUnanswered()
+  answerMember(() => sampleProfile(own))
+  answer(homeFeed, () => feedPage([]))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await openApp('/loading')
+  await screen.findByText('Weaving your square together…')
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  vi.useRealTimers()
+}
+
+describe('after the log-in', () => {
+  test('a newcomer is welcomed, once', async () => {
+    await passSplash()
+    await expectPath('/welcome')
+    await expectHeading('Add a picture')
+    await closeApp()
+    await passSplash()
+    await expectPath('/user')
+  })
+
+  test('a member who follows three people is at home', async () => {
+    await passSplash({ followingCount: 3 })
+    await expectPath('/user')
+  })
+
+  test('the page that a newcomer came for is shown instead', async () => {
+    answer(getProfileByUsername, () => sampleOther())
+    window.sessionStorage.setItem('rootsquare.asked-for', '/u/bello')
+    await passSplash()
+    await expectPath('/u/bello')
+  })
+
+  test('a newcomer who came for home is welcomed', async () => {
+    window.sessionStorage.setItem('rootsquare.asked-for', '/user')
+    await passSplash()
+    await expectPath('/welcome')
+  })
+})
+
+describe('the welcome', () => {
+  async function openStep(step: string): Promise<void> {
+    allowUnanswered()
+    answerMember(() => sampleProfile())
+    answer(homeFeed, () => feedPage([]))
+    await openApp(`/welcome${step}`)
+  }
+
+  test('leads by Next from a picture to people and groups, and home', async () => {
+    answer(suggestMembers, () => [suggestedMember(2)])
+    const igala = suggestedGroup(5, 'Igala', 'OWN_STATE')
+    answer(suggestGroups, () => [igala])
+    answerJoin(igala)
+    await openStep('')
+    await screen.findByRole('button', { name: /^Choose/ })
+    await press('Next')
+    await expectHeading('Follow three people')
+    await screen.findByRole('button', { name: 'Follow Member2 Of Many' })
+    await press('Next')
+    await expectHeading('Join two groups')
+    await press('Join Igala')
+    await expectNotice('You have joined Igala')
+    await press('Done')
+    await expectPath('/user')
+  })
+
+  test('leads back by the link and by the browser', async () => {
+    await openStep('/people')
+    await press('Next')
+    await expectHeading('Join two groups')
+    await userEvent.click(screen.getByRole('link', { name: 'Back' }))
+    await expectHeading('Follow three people')
+    window.history.back()
+    await expectHeading('Join two groups')
+  })
+
+  test.each(['', '/people', '/groups'])('can be skipped at /welcome%s', async (step) => {
+    await openStep(step)
+    await userEvent.click(await screen.findByRole('link', { name: 'Skip' }))
+    await expectPath('/user')
+  })
+
+  test('goes on though nothing can be loaded', async () => {
+    answer(suggestMembers, () => Promise.reject(noConnection))
+    answer(suggestGroups, () => Promise.reject(noConnection))
+    await openStep('/people')
+    await screen.findByText(noResponse)
+    await press('Next')
+    await expectHeading('Join two groups')
+    await screen.findByText(noResponse)
+    answer(suggestGroups, () => [])
+    await press('Retry')
+    await screen.findByText('There is no group to suggest yet.')
+    await press('Done')
+    await expectPath('/user')
+  })
+})

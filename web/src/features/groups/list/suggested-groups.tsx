@@ -1,0 +1,51 @@
+import { suggestGroups } from '@rootsquare/contract/groups'
+import type { GroupSuggestion } from '@rootsquare/contract/groups'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useJoining } from '#web/entities/groups/use-joining.ts'
+import { GroupRow } from '#web/features/groups/list/group-row.tsx'
+import { JoinButton } from '#web/features/groups/list/join-button.tsx'
+import { call } from '#web/lib/net/call.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+import classes from './group-list.module.css'
+
+/** Each screen loads them anew, since a joined group is suggested no more; a row that is looked at stays. */
+export const suggestedGroups = queryOptions({
+  queryKey: ['groups', 'suggested'] as const,
+  queryFn: async ({ signal }) => (await call(suggestGroups, { signal })).data,
+  staleTime: 0,
+  refetchOnWindowFocus: false,
+})
+
+const reasons: Record<GroupSuggestion['reason'], string> = {
+  OWN_STATE: 'In your state',
+  FRIENDS: 'People you follow are there',
+  POPULAR: 'Popular',
+}
+
+export function SuggestedGroups({ most }: { most: number }) {
+  const groups = useQuery(suggestedGroups)
+  if (groups.isPending) return <RowsSkeleton label="Loading suggestions" count={3} isBare />
+  if (groups.data === undefined)
+    return <ErrorCard text={errorText(groups.error)} onRetry={() => void groups.refetch()} />
+  if (groups.data.length === 0) return <EmptyMessage text="There is no group to suggest yet." />
+  return (
+    <ul aria-label="Suggested groups">
+      {groups.data.slice(0, most).map((group) => (
+        <SuggestedGroup key={group.id} group={group} />
+      ))}
+    </ul>
+  )
+}
+
+function SuggestedGroup({ group }: { group: GroupSuggestion }) {
+  const joining = useJoining(group)
+  return (
+    <li className={['row gap-4', classes.row].join(' ')}>
+      <GroupRow group={group} note={reasons[group.reason]} />
+      <JoinButton group={group} isJoined={false} joining={joining} />
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Profile } from '@rootsquare/contract/accounts'
+import { Link } from '@tanstack/react-router'
+import classes from './profile-completion.module.css'
+
+/** One line about what others do not see of the member yet. */
+export function ProfileCompletion({ profile }: { profile: Profile }) {
+  const hasPicture = profile.profileImage !== null
+  const hasBio = Boolean(profile.bio)
+  if (hasPicture && hasBio) return null
+  return (
+    <p className={['card', classes.line].join(' ')}>
+      Add {!hasPicture && <FormLink text="a picture" />}
+      {!hasPicture && !hasBio && ' and '}
+      {!hasBio && <FormLink text="a few words about you" />}
+    </p>
+  )
+}
+
+function FormLink({ text }: { text: string }) {
+  return (
+    <Link to="/settings" hash="update-profile" className="link">
+      {text}
+    </Link>
+  )
+}

@@ -1,0 +1,42 @@
+import type { MemberSuggestion } from '@rootsquare/contract/people'
+import { useQuery } from '@tanstack/react-query'
+import { FollowButton } from '#web/entities/members/follow-button.tsx'
+import { MemberRow } from '#web/entities/members/member-row.tsx'
+import { suggestedMembers, useFollowSuggested } from '#web/features/people/suggestions/suggestions-api.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+
+const reasons: Record<MemberSuggestion['reason'], string> = {
+  FOLLOWED_BY_FOLLOWED: 'Followed by people you follow',
+  SAME_GROUP: 'In your groups',
+  POPULAR: 'Popular',
+}
+
+type SuggestedPeopleProps = { viewerId: number; most: number; isInDialog?: boolean }
+
+/** Whoever is followed here stays in the list, so that nothing moves under the thumb. */
+export function SuggestedPeople({ viewerId, most, isInDialog = false }: SuggestedPeopleProps) {
+  const members = useQuery(suggestedMembers)
+  const onFollow = useFollowSuggested(viewerId)
+  if (members.isPending) return <RowsSkeleton label="Loading suggestions" count={3} isBare />
+  if (members.data === undefined)
+    return <ErrorCard text={errorText(members.error)} onRetry={() => void members.refetch()} />
+  if (members.data.length === 0)
+    return <EmptyMessage text="There is nobody to suggest yet. Search for people by their names." />
+  return (
+    <ul aria-label="Suggested people">
+      {members.data.slice(0, most).map((member) => (
+        <MemberRow
+          key={member.id}
+          member={member}
+          mark={<span className="small muted">{reasons[member.reason]}</span>}
+          isInDialog={isInDialog}
+        >
+          <FollowButton member={member} onFollow={onFollow} isQuiet />
+        </MemberRow>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { profileOf } from '#web/entities/members/members-api.ts'
+import { pictureTexts, PictureStep } from '#web/features/accounts/welcome/picture-step.tsx'
+import { useNextStep, WelcomeFrame, welcomeSteps } from '#web/features/accounts/welcome/welcome-frame.tsx'
+import { rememberWelcome } from '#web/features/accounts/welcome/welcome-seen.ts'
+import { SuggestedGroups } from '#web/features/groups/list/suggested-groups.tsx'
+import { SuggestedPeople } from '#web/features/people/suggestions/suggested-people.tsx'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { oneOf } from '#web/lib/navigation/table-search.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+
+const mostPeople = 6
+const mostGroups = 5
+
+/** What a newcomer is offered once, before an empty home: a picture, people and groups. */
+export function WelcomePage() {
+  const session = useSession()
+  // For one render after the session has ended, until the guard redirects.
+  return session === null ? null : <Welcome memberId={session.userId} />
+}
+
+function Welcome({ memberId }: { memberId: number }) {
+  const step = oneOf(welcomeSteps, useParams({ from: '/members/welcome/{-$step}' }).step)
+  useEffect(() => rememberWelcome(memberId), [memberId])
+  if (step === 'people') return <PeopleStep memberId={memberId} />
+  if (step === 'groups') return <GroupsStep />
+  return <OwnPicture memberId={memberId} />
+}
+
+function OwnPicture({ memberId }: { memberId: number }) {
+  const profile = useQuery(profileOf(memberId))
+  const goOn = useNextStep('picture')
+  if (profile.data !== undefined) return <PictureStep profile={profile.data} />
+  return (
+    <WelcomeFrame {...pictureTexts} onNext={goOn}>
+      {profile.isPending ? (
+        <RowsSkeleton label="Loading profile" count={1} />
+      ) : (
+        <ErrorCard text={errorText(profile.error)} onRetry={() => void profile.refetch()} />
+      )}
+    </WelcomeFrame>
+  )
+}
+
+function PeopleStep({ memberId }: { memberId: number }) {
+  return (
+    <WelcomeFrame
+      step="people"
+      title="Follow three people"
+      text="What they post will be in your feed."
+      onNext={useNextStep('people')}
+    >
+      <section className="card">
+        <SuggestedPeople viewerId={memberId} most={mostPeople} />
+      </section>
+    </WelcomeFrame>
+  )
+}
+
+function GroupsStep() {
+  return (
+    <WelcomeFrame
+      step="groups"
+      title="Join two groups"
+      text="Neighbours of your own come first."
+      onNext={useNextStep('groups')}
+    >
+      <section className="card">
+        <SuggestedGroups most={mostGroups} />
+      </section>
+    </WelcomeFrame>
+  )
+}
