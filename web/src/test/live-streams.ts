@@ -1,6 +1,9 @@
-import { vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { expect, vi } from 'vitest'
+import { openApp } from '#web/test/open-app.tsx'
 
 export type Stream = {
+  path: string
   lastEventId: string | null
   isOpen: () => boolean
   push: (id: number | undefined, name?: string, data?: object) => void
@@ -9,7 +12,7 @@ export type Stream = {
 /** Answers the calls for the stream, and lets the test push events into it. */
 export function answerStreams(): Stream[] {
   const streams: Stream[] = []
-  answerLive((init) => {
+  answerLive((init, path) => {
     const { signal, headers } = init
     let isOpen = true
     const encoder = new TextEncoder()
@@ -20,6 +23,7 @@ export function answerStreams(): Stream[] {
           controller.error(signal.reason)
         })
         streams.push({
+          path,
           lastEventId: new Headers(headers).get('last-event-id'),
           isOpen: () => isOpen,
           push(id, name, data) {
@@ -36,9 +40,22 @@ export function answerStreams(): Stream[] {
   return streams
 }
 
-export function answerLive(respond: (init: RequestInit) => Response): void {
+export function answerLive(respond: (init: RequestInit, path: string) => Response): void {
   const others = globalThis.fetch
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) =>
-    input === '/api/live' ? respond(init) : others(input, init),
+    /^\/api\/live\b/.test(input) ? respond(init, input) : others(input, init),
   )
+}
+
+/**
+ * A page with the stream that all tabs share, which has begun at event 5. The last event of a member outlives a test, so give
+ * each test a member of its own.
+ */
+export async function openLiveApp(path: string, userId: number) {
+  const streams = answerStreams()
+  const user = await openApp(path, { userId })
+  const shared = () => streams.findLast(({ path: asked, isOpen }) => asked === '/api/live' && isOpen())
+  await waitFor(() => expect(shared()).toBeDefined())
+  shared()?.push(5)
+  return { user, streams, push: (...event: Parameters<Stream['push']>) => shared()?.push(...event) }
 }

@@ -18,6 +18,9 @@ export const postKeys = {
   bookmarks: () => [...root, 'bookmarks'] as const,
   found: (search: object) => [...root, 'found', search] as const,
   one: (id: number) => [...root, 'one', id] as const,
+  /** How many posts are new, and when the server last said that there are any. */
+  newer: () => [...root, 'newer'] as const,
+  announced: () => [...root, 'announced'] as const,
   gone: (id: number) => [...root, 'gone', id] as const,
   comments: (id: number) => [...root, 'comments', id] as const,
 }

@@ -13,6 +13,7 @@ import type { HeldPayment } from '@rootsquare/contract/payments'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { openLiveApp } from '#web/test/live-streams.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { textsOf } from '#web/test/page.ts'
 import {
@@ -491,6 +492,37 @@ const held: HeldPayment = {
   why: '₦50.00 was paid',
   createdDate: ordered.createdDate,
 }
+
+test('open orders of a buyer and their counts follow the seller', async () => {
+  let orders = [paid]
+  answer(listOrders, ({ query }) => pageWith(query.status?.includes('CANCELED') ? [] : orders))
+  const { push } = await openLiveApp('/my-orders', 201)
+  const first = await screen.findByRole('link', { name: /^Completed\/Pending/ })
+  await waitFor(() => expect(first).toHaveTextContent(/1 order$/))
+  orders = [
+    { ...paid, orderStatus: 'SHIPPED' },
+    { ...pending, orderId: 10 },
+  ]
+  push(6, 'order', { orderId: 9, state: 'SHIPPED' })
+  expect(await screen.findByText('SHIPPED')).toBeVisible()
+  expect(first).toHaveTextContent(/2 orders$/)
+})
+
+test('an open order follows its buyer, and what the seller types stays', async () => {
+  answer(listSellerOrders, () => pageWith([toShip]))
+  const { user, push } = await openLiveApp('/received-order/31', 202)
+  await user.click(await button('Decline'))
+  const reason = (await dialog('Decline this order')).getByLabelText('Reason')
+  await user.type(reason, 'The skin is')
+  const calls = callsOf(listSellerOrders).length
+  push(6, 'order', { orderId: 30, state: 'CANCELED' })
+  answer(listSellerOrders, () => pageWith([{ ...toShip, state: 'CANCELED' }]))
+  push(7, 'order', { orderId: 31, state: 'CANCELED' })
+  await expectStatus('CANCELED')
+  expect(callsOf(listSellerOrders)).toHaveLength(calls + 1)
+  await user.type(reason, ' torn')
+  expect(reason).toHaveValue('The skin is torn')
+})
 
 test('held payments that do not load can be tried again, and none says so', async () => {
   answer(listHeld, () => rejected(400, 'The loom broke'))

@@ -104,7 +104,7 @@ export function postOf(id: number) {
 /** How many posts have come since `cursor`. Fetched while the page is visible, and at once when it becomes visible again. */
 export function newerThan(cursor: string, knownAt: number) {
   return queryOptions({
-    queryKey: [...postKeys.all, 'newer', cursor],
+    queryKey: [...postKeys.newer(), cursor],
     queryFn: async ({ signal }) => (await call(countNewPosts, { query: { cursor }, signal })).data.count,
     initialData: 0,
     initialDataUpdatedAt: knownAt,

@@ -18,6 +18,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { newGroup } from '#web/test/group-answers.ts'
+import { openLiveApp } from '#web/test/live-streams.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import {
   answerComments,
@@ -259,6 +260,29 @@ test('new posts are counted every minute, but not in a hidden tab', async () => 
   state.mockReturnValue('visible')
   fireEvent(document, new Event('visibilitychange', { bubbles: true }))
   await waitFor(() => expect(callsOf(countNewPosts)).toHaveLength(2))
+})
+
+test('new posts that the server announces are counted at once, and then together', async () => {
+  answerHome([samplePost()])
+  const { push } = await openLiveApp('/user', 301)
+  await screen.findByRole('feed')
+  answer(countNewPosts, () => ({ count: 3 }))
+  for (let at = 0; at < 3; at += 1) push(undefined, 'posts', {})
+  await waitFor(() => expect(pill()).toHaveTextContent('3 new posts'), { timeout: 4000 })
+  expect(callsOf(countNewPosts)).toHaveLength(1)
+})
+
+test('new posts announced on another page are counted when the feed is shown again', async () => {
+  answerHome([samplePost()])
+  answer(getPost, () => samplePost())
+  answerComments(() => [])
+  const { user, streams, push } = await openLiveApp('/user', 302)
+  await user.click((await card('Market day')).getByRole('link', { name: /^Comment, / }))
+  await waitFor(() => expect(streams.filter(({ isOpen }) => isOpen())).not.toEqual([]))
+  answer(countNewPosts, () => ({ count: 1 }))
+  push(undefined, 'posts', {})
+  window.history.back()
+  await waitFor(() => expect(pill()).toHaveTextContent('1 new post'))
 })
 
 const composer = () => screen.findByRole('textbox', { name: 'What is happening back home?' })

@@ -1,10 +1,17 @@
-import type { LiveBlock, LiveRead, LiveSignal, LiveUnread, Message } from '@rootsquare/contract/messages'
+import type {
+  LiveBlock,
+  LiveOrder,
+  LiveRead,
+  LiveSignal,
+  LiveUnread,
+  Message,
+} from '@rootsquare/contract/messages'
 import type { LiveNotification } from '@rootsquare/contract/notifications'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { keepStreamOpen } from '#web/features/messages/live/live-stream.ts'
-import type { LiveEvent, StreamHandlers } from '#web/features/messages/live/live-stream.ts'
+import { keepStreamOpen } from '#web/lib/net/live-stream.ts'
+import type { LiveEvent, StreamHandlers } from '#web/lib/net/live-stream.ts'
 import { activityOf, noteActivity } from '#web/features/messages/live/activity.ts'
-import { watchAnswers, notifyAnswered } from '#web/features/messages/live/wait.ts'
+import { watchAnswers, notifyAnswered } from '#web/lib/net/wait.ts'
 import { messageKeys } from '#web/entities/messages/unread-count.ts'
 import { applyMessage, applyRead, reloadMessages, setUnread } from '#web/entities/messages/message-cache.ts'
 import {
@@ -12,6 +19,8 @@ import {
   notificationKeys,
   reloadNotifications,
 } from '#web/entities/notifications/notification-count.ts'
+import { reloadOrder, reloadOrders } from '#web/entities/orders/order-cache.ts'
+import { askForNewPosts } from '#web/entities/posts/new-posts.ts'
 import { CallError } from '#web/lib/net/call.ts'
 
 /** What the tabs of a browser send each other. Only the tab with the stream sends anything but `getPosition`. */
@@ -130,6 +139,7 @@ function catchUp(
   if (lastEventId > (lastEventIds.get(memberId) ?? -1)) {
     lastEventIds.set(memberId, lastEventId)
     reloadMessages(queryClient)
+    reloadOrders(queryClient)
   }
   if (senders !== undefined) setUnread(queryClient, senders)
   const known = queryClient.getQueryData<number>(notificationKeys.unread())
@@ -139,6 +149,7 @@ function catchUp(
 function poll({ queryClient }: Tab): void {
   reloadMessages(queryClient)
   reloadNotifications(queryClient)
+  reloadOrders(queryClient)
   for (const queryKey of [messageKeys.unread(), notificationKeys.unread()])
     void queryClient.invalidateQueries({ queryKey })
 }
@@ -157,11 +168,16 @@ function handleEvent(tab: Tab, event: LiveEvent): void {
     if (!isBehind && !isNext) {
       reloadMessages(queryClient)
       // At the first event of a page they have just been loaded.
-      if (lastEventId !== null) reloadNotifications(queryClient)
+      if (lastEventId !== null) {
+        reloadNotifications(queryClient)
+        reloadOrders(queryClient)
+      }
     }
   }
-  if (data === '') retryUnanswered(queryClient)
-  else apply(tab, name, data)
+  if (data !== '') return apply(tab, name, data)
+  retryUnanswered(queryClient)
+  // Posts are announced without a number, so those that came without a stream are not announced again.
+  if (lastEventId !== null) askForNewPosts(queryClient)
 }
 
 function apply({ queryClient, memberId, onBlock }: Tab, name: string, data: string): void {
@@ -185,6 +201,11 @@ function apply({ queryClient, memberId, onBlock }: Tab, name: string, data: stri
   if (name === 'notification') {
     const { unread }: LiveNotification = JSON.parse(data)
     applyUnread(queryClient, unread)
+  }
+  if (name === 'posts') askForNewPosts(queryClient)
+  if (name === 'order') {
+    const { orderId }: LiveOrder = JSON.parse(data)
+    reloadOrder(queryClient, orderId)
   }
   if (name === 'block') {
     const { userId }: LiveBlock = JSON.parse(data)

@@ -3,16 +3,11 @@ import type { Order } from '@rootsquare/contract/orders'
 import { verifyPayment } from '@rootsquare/contract/payments'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
+import { orderKeys } from '#web/entities/orders/order-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 
 export type OrderTab = keyof typeof orderTabs
-
-/** Separate keys, so that a change of a bought order does not reload the sold ones. */
-export const orderKeys = {
-  bought: ['orders', 'bought'] as const,
-  sold: ['orders', 'sold'] as const,
-}
 
 const pageSize = 20
 
@@ -32,7 +27,7 @@ export function ordersIn(tab: OrderTab) {
 /** Null if there is no such order. */
 export function orderOf(reference: string) {
   return queryOptions({
-    queryKey: [...orderKeys.bought, 'one', reference] as const,
+    queryKey: orderKeys.boughtOne(reference),
     queryFn: async ({ signal }) => {
       const { data } = await call(listOrders, { query: { transactionRef: reference }, signal })
       return data.content[0] ?? null

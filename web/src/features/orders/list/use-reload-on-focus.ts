@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { checkPayment, orderKeys, orderOf } from '#web/features/orders/list/api.ts'
+import { checkPayment, orderOf } from '#web/features/orders/list/api.ts'
+import { orderKeys } from '#web/entities/orders/order-cache.ts'
 import { awaitsPayment } from '#web/features/orders/order/order-labels.ts'
 
 /** Runs when the window gets the focus again: the order may have been paid in another one. */

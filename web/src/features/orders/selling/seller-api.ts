@@ -6,8 +6,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { orderKeys } from '#web/features/orders/list/api.ts'
 import type { OrderTab } from '#web/features/orders/list/api.ts'
+import { orderKeys } from '#web/entities/orders/order-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 
@@ -33,7 +33,7 @@ export function sellerOrdersIn(tab: OrderTab, { buyerId, isToShip }: SoldFilter)
 /** Null if the viewer has sold no such thing. */
 export function sellerOrder(orderId: number) {
   return queryOptions({
-    queryKey: [...orderKeys.sold, 'one', orderId] as const,
+    queryKey: orderKeys.soldOne(orderId),
     queryFn: async ({ signal }) => {
       const { data } = await call(listSellerOrders, { query: { orderId }, signal })
       return data.content[0] ?? null

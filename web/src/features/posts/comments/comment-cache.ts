@@ -5,6 +5,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { deletedKey, firstKey } from '#web/features/posts/comments/first-comment.ts'
 import { patchPost, postKeys } from '#web/entities/posts/post-cache.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
+import { nowAndAfterLoading } from '#web/lib/net/patch-query.ts'
 
 export type CommentPage = Paged<Comment>
 type CommentData = InfiniteData<CommentPage, number>
@@ -23,7 +24,27 @@ export const ownKey = ({ postId, parentId }: Thread) => [...ownOfPostKey(postId)
 export function inOrder(pages: CommentPage[], deleted: number[]): Comment[] {
   const all = pages.flatMap(({ content }) => content).filter(({ id }) => !deleted.includes(id))
   const byId = new Map(all.map((comment) => [comment.id, comment]))
-  return [...byId.values()].toSorted((a, b) => a.id - b.id)
+  return oldestFirst([...byId.values()])
+}
+
+export function oldestFirst(comments: Comment[]): Comment[] {
+  return comments.toSorted((a, b) => a.id - b.id)
+}
+
+/** In whichever list of the post it is. */
+export function knownComment(queryClient: QueryClient, postId: number, id: number): Comment | undefined {
+  const own = queryClient.getQueriesData<Comment[]>({ queryKey: ownOfPostKey(postId) })
+  const replies = queryClient.getQueriesData<CommentData>({ queryKey: repliesKey(postId) })
+  const top = queryClient.getQueryData<CommentData>(postKeys.comments(postId))
+  const pages = [top, ...replies.map(([, data]) => data)].flatMap((data) => data?.pages ?? [])
+  const all = [...pages.flatMap(({ content }) => content), ...own.flatMap(([, list]) => list ?? [])]
+  return all.find((comment) => comment.id === id)
+}
+
+/** The lists that are on the screen; the others once they are shown. */
+export function reloadComments(queryClient: QueryClient, postId: number): void {
+  void queryClient.invalidateQueries({ queryKey: postKeys.comments(postId), exact: true })
+  void queryClient.invalidateQueries({ queryKey: repliesKey(postId) })
 }
 
 export function ownIn(queryClient: QueryClient, thread: Thread): Comment[] {
@@ -63,12 +84,40 @@ export function addCommentToCache(queryClient: QueryClient, postId: number, comm
   })
 }
 
+/** A new or changed comment of anybody, as the server sends it. Pages that are not loaded will contain it. */
+export function applyComment(queryClient: QueryClient, postId: number, comment: Comment): void {
+  const { id, parentId } = comment
+  const thread = { postId, parentId }
+  const loaded = threadKey(thread)
+  if (deletedIn(queryClient, postId).includes(id)) return
+  const replace = () => changeComments(queryClient, postId, (one) => (one.id === id ? comment : one))
+  if (knownComment(queryClient, postId, id)) return nowAndAfterLoading(queryClient, loaded, replace)
+  notifyManager.batch(() => {
+    // An edited one that is not loaded here was counted before.
+    if (comment.editedDate === null) countReplies(queryClient, thread, 1)
+    nowAndAfterLoading(queryClient, loaded, () => append(queryClient, thread, comment))
+    patchPost(queryClient, postId, (post) =>
+      post.commentCount === 0 ? { ...post, comments: [comment] } : post,
+    )
+  })
+}
+
+function append(queryClient: QueryClient, thread: Thread, comment: Comment): void {
+  queryClient.setQueryData<CommentData>(threadKey(thread), (data) => {
+    const last = data?.pages.at(-1)
+    if (!data || !last?.last || last.content.some(({ id }) => id === comment.id)) return data
+    return { ...data, pages: [...data.pages.slice(0, -1), { ...last, content: [...last.content, comment] }] }
+  })
+}
+
 /** With a top comment its replies go too. */
 export function dropComment(
   queryClient: QueryClient,
   postId: number,
   { id, parentId, replyCount }: Pick<Comment, 'id' | 'parentId' | 'replyCount'>,
 ): void {
+  // The stream may have said so before the answer to the deletion.
+  if (deletedIn(queryClient, postId).includes(id)) return
   const without = (all: Comment[]) => all.filter((one) => one.id !== id)
   notifyManager.batch(() => {
     queryClient.setQueryData<number[]>(deletedKey(postId), (all = []) => [...all, id])

@@ -12,10 +12,9 @@ import { Bubble, nameClass, rowClass } from '#web/features/posts/comments/bubble
 import { CommentActions } from '#web/features/posts/comments/comment-actions.tsx'
 import { CommentEdit } from '#web/features/posts/comments/comment-edit.tsx'
 import { dropComment } from '#web/features/posts/comments/comment-cache.ts'
-import { focusNeighbour } from '#web/features/posts/card/focus-neighbour.ts'
+import { focusBeside } from '#web/features/posts/comments/focus-beside.ts'
 import { DeleteDialog } from '#web/features/posts/dialogs/delete-dialog.tsx'
 import { Avatar } from '#web/entities/members/avatar.tsx'
-import { commentField } from '#web/entities/posts/post-link.ts'
 import { ReportDialog } from '#web/entities/reports/report-dialog.tsx'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { nameOf } from '#web/lib/format/names.ts'
@@ -124,10 +123,7 @@ function DeleteComment({ comment, postId, onClose }: DeleteCommentProps) {
     (await call(deleteComment, { params: { commentId } })).message ?? deleteComment.message
 
   function drop(): void {
-    focusNeighbour('[data-comment]', {
-      otherwise: commentField,
-      isStaying: (row) => row.closest(`[data-thread="${commentId}"]`) === null,
-    })
+    focusBeside(commentId)
     dropComment(queryClient, postId, comment)
   }
 

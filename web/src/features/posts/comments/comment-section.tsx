@@ -1,13 +1,16 @@
 import type { Comment, Post } from '@rootsquare/contract/posts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { CommentBox } from '#web/features/posts/comments/comment-box.tsx'
+import { oldestFirst } from '#web/features/posts/comments/comment-cache.ts'
 import { commentOutbox, replyIn } from '#web/features/posts/comments/comment-outbox.ts'
 import { CommentThread } from '#web/features/posts/comments/comment-thread.tsx'
+import { HeldReplies } from '#web/features/posts/live/held-replies.tsx'
 import { PendingCommentRow } from '#web/features/posts/comments/pending-comment-row.tsx'
 import type { Writer } from '#web/features/posts/comments/pending-comment-row.tsx'
 import { useLinkedThread, useLoadUntil } from '#web/features/posts/comments/use-linked-comment.ts'
-import { useThread } from '#web/features/posts/comments/use-thread.ts'
+import { listedOwn, useThread } from '#web/features/posts/comments/use-thread.ts'
 import type { LoadedThread } from '#web/features/posts/comments/use-thread.ts'
 import type { MentionSources } from '#web/entities/mentions/mention-options.ts'
 import { outboxQuery } from '#web/lib/storage/outbox.ts'
@@ -31,6 +34,7 @@ export function CommentSection({ post, writer, linkedId }: CommentSectionProps) 
   const list = useRef<HTMLOListElement>(null)
   const comments = useThread({ postId: post.id, parentId: null }, { list })
   const { query, loaded, own, hasFailed } = comments
+  const { inList, after } = listedOwn(comments)
   const [{ answered, isChanged }, setWriting] = useState<Writing>({ answered: null, isChanged: false })
   const section = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
@@ -40,6 +44,7 @@ export function CommentSection({ post, writer, linkedId }: CommentSectionProps) 
   useLoadUntil(comments, linkedId)
   const linkedThreadId = useLinkedThread(post.id, linkedId, comments)
   useErrorSnackbar(hasFailed, query.errorUpdateCount)
+  useFollowPost(post.id, writer.id, section)
   const threadIds = new Set([...loaded, ...own].map(({ id }) => id))
   const pendingIn = (threadId: number | null) =>
     pending.filter((one) => threadIn(one, threadIds) === threadId)
@@ -66,20 +71,21 @@ export function CommentSection({ post, writer, linkedId }: CommentSectionProps) 
         </h2>
         {query.isPending && <CommentsSkeleton />}
         {isEmpty && <p className={`muted ${classes.quiet}`}>No comments yet. Be the first to answer.</p>}
-        {loaded.length > 0 && (
+        {loaded.length + inList.length > 0 && (
           <ol ref={list} className={listClass}>
-            {threads(loaded)}
+            {threads(oldestFirst([...loaded, ...inList]))}
           </ol>
         )}
         <MoreComments comments={comments} onReload={reload} />
-        {own.length + last.length > 0 && (
+        {after.length + last.length > 0 && (
           <ol className={listClass}>
-            {threads(own)}
+            {threads(after)}
             {last.map((one) => (
               <PendingCommentRow key={one.id} entry={one} outbox={outbox} writer={writer} />
             ))}
           </ol>
         )}
+        <HeldReplies postId={post.id} />
       </section>
       <CommentBox
         key={answered?.id}
@@ -160,6 +166,19 @@ function useAnsweredInSight(section: { current: HTMLElement | null }, answered: 
     if (answered === null) return
     section.current?.querySelector(`[data-comment="${answered.id}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [section, answered])
+}
+
+/** Loaded after the page, so that it does not delay it; without it the page stays as it was loaded. */
+function useFollowPost(postId: number, memberId: number, section: RefObject<HTMLElement | null>): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const left = new AbortController()
+    import('#web/features/posts/live/follow-post.ts').then(
+      ({ followPost }) => followPost({ queryClient, postId, memberId, section }, left.signal),
+      () => {},
+    )
+    return () => left.abort()
+  }, [queryClient, postId, memberId, section])
 }
 
 /** By the count of failures, since the same error may come twice. */

@@ -4,7 +4,8 @@ import { CommentRow } from '#web/features/posts/comments/comment-row.tsx'
 import { PendingCommentRow } from '#web/features/posts/comments/pending-comment-row.tsx'
 import type { Writer } from '#web/features/posts/comments/pending-comment-row.tsx'
 import { useLoadUntil } from '#web/features/posts/comments/use-linked-comment.ts'
-import { useThread } from '#web/features/posts/comments/use-thread.ts'
+import { listedOwn, useThread } from '#web/features/posts/comments/use-thread.ts'
+import { oldestFirst } from '#web/features/posts/comments/comment-cache.ts'
 import type { LoadedThread } from '#web/features/posts/comments/use-thread.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import type { Outbox, OutboxEntry } from '#web/lib/storage/outbox.ts'
@@ -37,7 +38,8 @@ export function CommentThread({ comment, context, pending }: CommentThreadProps)
   const replies = useThread({ postId, parentId: comment.id }, { list, isEnabled: isOpen })
   useLoadUntil(replies, isLinkedThread && isOpen ? linkedId : null)
   useErrorSnackbar(replies.hasFailed ? failedText : null, replies.query.errorUpdateCount)
-  const shown = isOpen ? replies.loaded : []
+  const own = listedOwn(replies)
+  const shown = oldestFirst([...(isOpen ? replies.loaded : []), ...own.inList])
   // Of those that were loaded and folded away again, own ones count as hidden too.
   const foldedCount = comment.replyCount - replies.own.length
   const row = (one: Comment) => (
@@ -52,6 +54,7 @@ export function CommentThread({ comment, context, pending }: CommentThreadProps)
             type="button"
             className={`plain small strong ${classes.fold}`}
             aria-expanded={isOpen}
+            data-fold
             aria-controls={repliesId}
             onClick={() => setUnfolded(!isOpen)}
           >
@@ -71,9 +74,9 @@ export function CommentThread({ comment, context, pending }: CommentThreadProps)
             </Button>
           </div>
         )}
-        {replies.own.length + pending.length > 0 && (
+        {own.after.length + pending.length > 0 && (
           <ol className={`stack gap-10 ${classes.replyList}`}>
-            {replies.own.map((one) => (
+            {own.after.map((one) => (
               <li key={one.id}>{row(one)}</li>
             ))}
             {pending.map((one) => (

@@ -31,6 +31,11 @@ export function useThread(thread: Thread, { list, isEnabled = true }: ListOption
   }
 }
 
+/** Where a thread is loaded to its end, own comments are among the others, and otherwise after the button for more. */
+export function listedOwn({ own, hasNextPage }: Pick<LoadedThread, 'own' | 'hasNextPage'>) {
+  return hasNextPage ? { inList: [], after: own } : { inList: own, after: [] }
+}
+
 /** Moves the focus to the first new comment: the button may be gone when the page has come. */
 function useLoadMore(
   list: RefObject<HTMLElement | null>,

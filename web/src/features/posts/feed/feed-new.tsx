@@ -73,8 +73,11 @@ export function NewPosts({ data, knownAt, feedList, onNewest }: NewPostsProps) {
 }
 
 function useCount(data: FeedData, knownAt: number): number {
+  const queryClient = useQueryClient()
   const cursor = data.pages[0]?.newestCursor ?? ''
-  const { data: newer, refetch } = useQuery(newerThan(cursor, knownAt))
+  const announcedAt = queryClient.getQueryData<number>(postKeys.announced()) ?? 0
+  // Announced while another page was open, they are counted at once.
+  const { data: newer, refetch } = useQuery(newerThan(cursor, announcedAt > knownAt ? 0 : knownAt))
   const count = Math.max(0, newer - ownPostsOnTop(data))
   const announced = useRef(0)
   useEffect(() => {

@@ -1,13 +1,16 @@
 import { live, liveBeatSeconds } from '@rootsquare/contract/messages'
-import { wait } from '#web/features/messages/live/wait.ts'
+import { wait } from '#web/lib/net/wait.ts'
 import { apiErrorIn, sendFresh } from '#web/lib/net/call.ts'
 
 /** One event of the stream. Without `data` it only says the id. */
 export type LiveEvent = { id: number | null; name: string; data: string }
 
 export type StreamHandlers = {
+  /** A stream that also has the events of this post. */
+  postId?: number
   /** The id of the last event that was handled; null before the first. */
   lastEventId: () => number | null
+  onOpen?: () => void
   onEvent: (event: LiveEvent) => void
   /** Called every 15 seconds while there is no stream. */
   poll: () => void
@@ -39,7 +42,10 @@ export async function keepStreamOpen(handlers: StreamHandlers, signal: AbortSign
     polling = undefined
   }
   while (!signal.aborted) {
-    const end = await listen(handlers, signal, stopPolling)
+    const end = await listen(handlers, signal, () => {
+      stopPolling()
+      handlers.onOpen?.()
+    })
     if (signal.aborted) break
     if (end === 'ended') [failures, failingSince] = [0, performance.now()]
     if (end === 'blocked' && polling === undefined) handlers.poll()
@@ -78,7 +84,7 @@ async function listen(handlers: StreamHandlers, signal: AbortSignal, onOpen: () 
   // A connection that was open when the device went offline never gets data again.
   window.addEventListener('offline', close, { signal: cut.signal })
   try {
-    const body = await open(handlers.lastEventId(), AbortSignal.any([signal, cut.signal]))
+    const body = await open(handlers, AbortSignal.any([signal, cut.signal]))
     if (typeof body === 'string') end = body
     else await readEvents(body, handlers.onEvent, onData)
   } finally {
@@ -94,13 +100,14 @@ const nothing = { status: 0, text: '' }
 
 /** EventSource cannot send a token. A rejection ends the session where it says that there is none any more. */
 async function open(
-  lastEventId: number | null,
+  { postId, lastEventId }: StreamHandlers,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array> | End> {
   const got: { response?: Response } = {}
+  const address = `/api${live.path}${postId === undefined ? '' : `?post=${postId}`}`
   const sent = await sendFresh(async (token) => {
     try {
-      const response = await fetch(`/api${live.path}`, { headers: headersOf(lastEventId, token), signal })
+      const response = await fetch(address, { headers: headersOf(lastEventId(), token), signal })
       got.response = response
       return { status: response.status, text: response.ok ? '' : await response.text() }
     } catch {

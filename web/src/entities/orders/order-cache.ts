@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { propertyOf } from '#web/lib/storage/saved-json.ts'
+
+const root = ['orders'] as const
+const bought = [...root, 'bought'] as const
+const sold = [...root, 'sold'] as const
+const one = 'one'
+
+/** Separate keys, so that a change of a bought order does not reload the sold ones. */
+export const orderKeys = {
+  bought,
+  boughtOne: (reference: string) => [...bought, one, reference] as const,
+  sold,
+  soldOne: (orderId: number) => [...sold, one, orderId] as const,
+}
+
+/** The open pages of all orders. */
+export function reloadOrders(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: root })
+}
+
+/**
+ * The lists, whose counts may change, and this order alone. Its id may be that of a bought order or of a sold line: the event
+ * does not say which, and a page too many that loads again does no harm.
+ */
+export function reloadOrder(queryClient: QueryClient, orderId: number): void {
+  void queryClient.invalidateQueries({
+    queryKey: root,
+    predicate: ({ queryKey, state }) =>
+      queryKey[bought.length] !== one || propertyOf(state.data, 'orderId') === orderId,
+  })
+}

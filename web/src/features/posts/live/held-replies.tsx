@@ -1,0 +1,65 @@
+import type { Comment } from '@rootsquare/contract/posts'
+import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import { useEffect, useState } from 'react'
+import { applyComment } from '#web/features/posts/comments/comment-cache.ts'
+import { localList } from '#web/features/posts/comments/first-comment.ts'
+import { postKeys } from '#web/entities/posts/post-cache.ts'
+import { quantityText } from '#web/lib/format/count-text.ts'
+import { announce } from '#web/lib/navigation/announce.ts'
+import classes from './held-replies.module.css'
+
+const heldOf = (postId: number) => localList<Comment>([...postKeys.comments(postId), 'held'])
+
+/** Replies that have come, but that would move what is being read. */
+export function changeHeld(
+  queryClient: QueryClient,
+  postId: number,
+  change: (held: Comment[]) => Comment[],
+): void {
+  queryClient.setQueryData(heldOf(postId).queryKey, (held = []) => change(held))
+}
+
+/** The line that shows them on demand. */
+export function HeldReplies({ postId }: { postId: number }) {
+  const queryClient = useQueryClient()
+  const { data: held = [] } = useQuery(heldOf(postId))
+  const [shown, setShown] = useState<Comment | null>(null)
+  const text = quantityText(held.length, 'new reply', 'new replies')
+  const isAnnounced = held.length > 0
+  useEffect(() => {
+    if (isAnnounced) announce('live-polite', 'New replies')
+  }, [isAnnounced])
+  useEffect(() => {
+    if (shown !== null) goToReply(shown)
+  }, [shown])
+
+  function show(): void {
+    notifyManager.batch(() => {
+      for (const reply of held) applyComment(queryClient, postId, reply)
+      changeHeld(queryClient, postId, () => [])
+      // Together with the lists, so that the reply is there to go to.
+      notifyManager.schedule(() => setShown(held[0] ?? null))
+    })
+  }
+
+  if (held.length === 0) return null
+  return (
+    <div className={classes.held}>
+      <button type="button" className="plain row note strong" onClick={show}>
+        <ArrowDown size={16} strokeWidth={1.9} aria-hidden="true" />
+        {text}
+      </button>
+    </div>
+  )
+}
+
+/** The button that had the focus is gone. In a folded thread the focus is where it is opened. */
+function goToReply({ id, parentId }: Comment): void {
+  const target =
+    document.querySelector<HTMLElement>(`[data-comment="${id}"] a:not([tabindex])`) ??
+    document.querySelector<HTMLElement>(`[data-thread="${parentId}"] [data-fold]`)
+  target?.focus({ preventScroll: true })
+  target?.scrollIntoView({ block: 'nearest' })
+}
