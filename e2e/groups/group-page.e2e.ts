@@ -100,5 +100,5 @@ test('tabs stay in sight, and Back leads to the same place in the feed', async (
   await page.mouse.wheel(0, 800)
   await expect.poll(async () => (await group.tab('Feed').boundingBox())?.y).toBe(107)
   await expect(group.title).not.toBeInViewport()
-  await expect(page.getByText('Ham', { exact: true }).last()).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('p').filter({ hasText: /^Ham$/ })).toBeInViewport({ ratio: 1 })
 })

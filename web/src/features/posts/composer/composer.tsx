@@ -1,8 +1,8 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { isBlank, isCaptionFit } from '#web/features/posts/composer/composer-draft.ts'
 import type { TargetGroup } from '#web/features/posts/composer/composer-draft.ts'
-import { ComposerFilesGrid } from '#web/features/posts/composer/composer-files-grid.tsx'
 import { focusComposer, registerComposer } from '#web/features/posts/composer/composer-focus.ts'
 import {
   Audience,
@@ -140,11 +140,22 @@ function ComposerForm(props: FormProps) {
   )
 }
 
+/** Code for the first file that is attached; without a connection it comes as soon as there is one. */
+const filesGrid = queryOptions({
+  queryKey: ['composer-files-grid'],
+  queryFn: async () =>
+    (await import('#web/features/posts/composer/composer-files-grid.tsx')).ComposerFilesGrid,
+  staleTime: 'static',
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
 /** What a post may have besides its text. */
 function ComposerDetails({ composer, groups, fixedGroup, isOpen, field }: FormProps) {
   const { draft, attachments, sending, write } = composer
   const isLocked = sending.phase !== 'writing'
   const isBegun = isOpen || !isBlank(draft)
+  const hasFiles = attachments.files.length > 0 || attachments.rejected.length > 0
+  const { data: FilesGrid } = useQuery({ ...filesGrid, enabled: hasFiles })
   const focusField = () => field.current?.focus()
   return (
     <div className={`stack gap-10 ${classes.rest}`}>
@@ -159,11 +170,13 @@ function ComposerDetails({ composer, groups, fixedGroup, isOpen, field }: FormPr
           <Audience group={fixedGroup ?? draft.group} />
         </div>
       )}
-      <ComposerFilesGrid
-        attachments={attachments}
-        isLocked={sending.phase === 'sending'}
-        focusElsewhere={focusField}
-      />
+      {hasFiles && FilesGrid && (
+        <FilesGrid
+          attachments={attachments}
+          isLocked={sending.phase === 'sending'}
+          focusElsewhere={focusField}
+        />
+      )}
       <DraftStatus composer={composer} />
     </div>
   )
