@@ -31,6 +31,8 @@ type ComposerProps = {
   fixedGroup?: TargetGroup
 }
 
+/** Browsers take the end of the text for what lies beyond it. */
+const atEnd = [1_000_000, 1_000_000] as const
 const shortcuts = [{ keys: 'n', does: 'Write a post', run: focusComposer }]
 
 /** Text, pictures, videos and a place, for followers or a group; stored on the device until they are posted. */
@@ -92,6 +94,10 @@ function ComposerForm(props: FormProps) {
   const { draft, attachments, sending, write } = composer
   const drop = useDrop((files) => sending.phase !== 'sending' && attachments.add(files))
   const isLocked = sending.phase !== 'writing'
+  // Who comes back to a draft goes on at its end.
+  useEffect(() => {
+    if (isFullScreen) field.current?.setSelectionRange(...atEnd)
+  }, [isFullScreen, field])
 
   function post(): void {
     if (!sending.isAnyFailed && !attachments.isAnyMissed) return sending.post()
