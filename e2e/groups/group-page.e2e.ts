@@ -96,6 +96,9 @@ test('tabs stay in sight, and Back leads to the same place in the feed', async (
   await expect(group.tab('Feed')).toBeInViewport({ ratio: 1 })
   await expect(group.title).toHaveCSS('font-size', '28px')
   await expect(page.getByRole('region', { name: 'About' })).toHaveCount(0)
+  // The header has collapsed to the name above the tabs.
   await page.mouse.wheel(0, 800)
-  await expect.poll(async () => (await group.tab('Feed').boundingBox())?.y).toBe(63)
+  await expect.poll(async () => (await group.tab('Feed').boundingBox())?.y).toBe(107)
+  await expect(group.title).not.toBeInViewport()
+  await expect(page.locator('p').filter({ hasText: /^Ham$/ })).toBeInViewport({ ratio: 1 })
 })

@@ -36,6 +36,7 @@ test('a draft survives a closed tab, and is posted once', async ({ page, server,
   await place.click()
   await placeField.fill('Jos')
   await choose(photo, picture('noise.png', noise(400)))
+  await tiles.getByRole('button', { name: /^Describe/ }).click()
   await tiles.getByRole('textbox').fill('Four colours')
   await expect(progress).toHaveCount(1)
   await expect.poll(() => savedFiles(page, member.id)).toBe(1)

@@ -19,7 +19,7 @@ import { answer, delayResponses, elementsOutsideViewport, test } from '../suppor
 
 test('a post with a picture is written by keyboard alone', async ({ page, server }) => {
   await openComposer(page, server)
-  const { text, post, photo, tiles, progress } = composer(page)
+  const { text, post, photo, tiles, progress, button } = composer(page)
   await page.keyboard.press('n')
   await expect(text).toBeFocused()
   await page.keyboard.type('Typed')
@@ -35,8 +35,11 @@ test('a post with a picture is written by keyboard alone', async ({ page, server
   await expect(photo).toBeFocused()
   await expect(progress).toHaveCount(0)
   await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
   await expect(tiles.getByRole('textbox')).toBeFocused()
   await page.keyboard.type('Four colours')
+  await page.keyboard.press('Enter')
+  await expect(button('Described this picture: a.png')).toBeFocused()
   await expect(post).toBeEnabled()
   await page.keyboard.press('Control+Enter')
   await expect(inFeed(page, 'n is only a letter here')).toHaveCount(1)
@@ -64,6 +67,7 @@ test('Post waits for pictures and videos, and goes by itself', async ({ page, se
   await expect(progress).toHaveCount(2)
   await expect(status).toHaveText('Write a few words to post this.')
   await text.fill('Two of them')
+  await button('Describe this picture: wide.png').click()
   await tiles.nth(0).getByRole('textbox').fill('A wide cloth')
   const sent = page.waitForRequest(posts)
   await post.click()

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { expect } from '../support/fixtures.ts'
+import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { signUpMember, writePost } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { answer, enter, expectAccessibleScreen, logIn, test, withoutStream } from '../support/visit.ts'
@@ -138,6 +138,13 @@ test('on a phone the gold + writes a post, from wherever one is', async ({ page,
   await page.getByRole('link', { name: 'Rootsquare' }).focus()
   await write.click()
   await expect(composer(page)).toBeFocused()
+  // It covers the screen; closing it loses nothing, and Post stays in sight under a long text.
+  await page.keyboard.type('Long\n'.repeat(60))
+  await expect(page.getByRole('button', { name: 'Post', exact: true })).toBeInViewport({ ratio: 1 })
+  await expectAccessibleState(page)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Go on writing: Long/ })).toBeVisible()
   const box = await write.boundingBox()
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
   await page

@@ -23,7 +23,7 @@ export function BottomBar() {
   /** On the pages of a group where the member may post, for that group. */
   function write(): void {
     const standing = queryClient.getQueryData<Standing>(groupKeys.standing(Number(groupId)))
-    focusComposer()
+    if (focusComposer()) return
     if (groupId !== undefined && standing?.can.post)
       void navigate({ to: '/group/$groupId', params: { groupId } })
     else void navigate({ to: routes.User })

@@ -9,7 +9,7 @@ import classes from './profile-card.module.css'
 
 export function ProfileCard({ profile }: { profile: Profile }) {
   const name = nameOf(profile)
-  const cloth = clothOf(profile.groupId)
+  const cloth = clothOf(profile.groupName)
   return (
     <section className={['card', classes.card].join(' ')} aria-label="Your profile">
       <div className={classes.cover}>

@@ -15,6 +15,7 @@ import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { CreateGroupButton } from '#web/features/groups/create/create-group-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { focusContent } from '#web/ui/overlays/pass-focus.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import classes from './group-feed-page.module.css'
 
@@ -36,8 +37,8 @@ function GroupFeed({ group, standing }: GroupFeedProps) {
     <div className={classes.columns}>
       <div className={['stack', classes.feed].join(' ')}>
         <h2 className="sr-only">Feed</h2>
-        {canPost && <GroupComposer groupId={group.id} />}
-        {standing && !canPost && <JoinCard group={group} />}
+        {canPost && <GroupComposer group={group} />}
+        {standing && !canPost && <JoinCard group={group} isPhone={isPhone} />}
         <Feed source={{ kind: 'group', id: group.id }} whenEmpty={<NoPosts canPost={canPost} />} />
       </div>
       {!isPhone && (
@@ -51,25 +52,27 @@ function GroupFeed({ group, standing }: GroupFeedProps) {
   )
 }
 
-function GroupComposer({ groupId }: { groupId: number }) {
+function GroupComposer({ group }: { group: Group }) {
   const memberId = useSession()?.userId ?? 0
   const { data: profile } = useQuery({ ...profileOf(memberId), enabled: memberId !== 0 })
   const author = {
     name: profile === undefined ? '' : `${profile.firstname} ${profile.lastname}`,
     image: profile?.profileImage ?? null,
   }
-  return <Composer author={author} groups={[]} fixedGroupId={groupId} />
+  return <Composer author={author} groups={[]} fixedGroup={group} />
 }
 
-/** The composer replaces it once the viewer has joined, and takes over the focus. */
-function JoinCard({ group }: { group: Group }) {
+/** The composer replaces it once the viewer has joined, and takes over the focus; on a phone it would cover the page. */
+function JoinCard({ group, isPhone }: { group: Group; isPhone: boolean }) {
   const card = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const own = card.current
     return () => {
-      if (own?.contains(document.activeElement)) focusComposer()
+      if (!own?.contains(document.activeElement)) return
+      if (isPhone) focusContent()
+      else focusComposer()
     }
-  }, [])
+  }, [isPhone])
   return (
     <section
       ref={card}

@@ -96,22 +96,20 @@ type GroupLayoutProps = {
 function GroupLayout({ group, standing, tab, back, unknown }: GroupLayoutProps) {
   const onLeft = useOnLeft(group)
   const openReports = useOpenReports(group.id, standing)
-  const { header, onChoose } = useTabsInPlace(tab)
+  const { content, onChoose } = useTabsInPlace(tab)
   usePageTitle(tab === '' ? group.name : `${tabNameOf(tab)} · ${group.name}`)
   const actions = standing ? <GroupMembership group={group} standing={standing} onLeft={onLeft} /> : unknown
   return (
     <div className={classes.page}>
-      <div ref={header}>
-        <GroupHeader group={group} standing={standing} back={back} actions={actions} />
-      </div>
+      <GroupHeader group={group} standing={standing} back={back} actions={actions} />
       <GroupTabs
-        groupId={group.id}
+        group={group}
         standing={standing}
         openReports={openReports}
         current={tab}
         onChoose={onChoose}
       />
-      <div className={classes.content}>
+      <div ref={content} className={classes.content}>
         <Outlet />
       </div>
     </div>
@@ -127,17 +125,17 @@ function useOpenReports(groupId: number, standing: Standing | undefined): number
 
 /** A tab starts at its top, without the tabs themselves moving. */
 function useTabsInPlace(tab: string) {
-  const header = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const isChosen = useRef(false)
   useLayoutEffect(() => {
-    if (!isChosen.current || header.current === null) return
+    if (!isChosen.current || content.current === null) return
     isChosen.current = false
-    const navbar = document.querySelector('header')?.clientHeight ?? 0
-    const above = header.current.getBoundingClientRect().bottom - navbar
+    const tabsEnd = content.current.previousElementSibling?.getBoundingClientRect().bottom ?? 0
+    const above = content.current.getBoundingClientRect().top - tabsEnd
     if (above < 0) window.scrollBy({ top: above, behavior: 'instant' })
   }, [tab])
   return {
-    header,
+    content,
     onChoose: () => {
       isChosen.current = true
     },

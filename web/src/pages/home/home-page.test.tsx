@@ -20,6 +20,7 @@ import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.
 import { newGroup } from '#web/test/group-answers.ts'
 import { openLiveApp } from '#web/test/live-streams.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import { showOnPhone } from '#web/test/phone-screen.ts'
 import {
   answerComments,
   answerMember,
@@ -373,7 +374,9 @@ test('a post goes to a group of one’s own, with a place', async () => {
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
   ).toEqual(['Followers', 'Igala'])
+  expect(screen.getByText('Everyone who follows you, and anybody with the link')).toBeVisible()
   await user.selectOptions(target, 'Igala')
+  expect(screen.getByText('Everyone in Igala, and anybody with the link')).toBeVisible()
   await user.click(await button('Place'))
   await waitFor(async () => expect(await screen.findByRole('textbox', { name: 'Place' })).toHaveFocus())
   await user.click(await button('Remove the place'))
@@ -388,6 +391,30 @@ test('a post goes to a group of one’s own, with a place', async () => {
   expect(sent?.params).toEqual({ groupId: 5 })
   expect(sent?.body).toEqual({ caption: 'Market at noon', location: 'Jos', postImageDTO: [] })
   expect(screen.queryByRole('combobox', { name: 'Post to' })).toBeNull()
+})
+
+test('on a phone a post is written on the whole screen, and closing it loses nothing', async () => {
+  showOnPhone()
+  answerPosted()
+  const user = await openFeed(samplePost())
+  const card = within(await region('Write a post'))
+  await user.click(card.getByRole('button', { name: 'What is happening back home?' }))
+  const screenful = within(await screen.findByRole('dialog', { name: 'New post' }))
+  expect(await composer()).toHaveFocus()
+  expect(screenful.getByText('Everyone who follows you, and anybody with the link')).toBeVisible()
+  await user.keyboard('Begun')
+  await user.click(screenful.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const opener = card.getByRole('button', { name: 'Go on writing: Begun' })
+  expect(opener).toHaveFocus()
+  await user.click(opener)
+  await user.keyboard(' and ended')
+  expect(await composer()).toHaveValue('Begun and ended')
+  await user.click(await post())
+  await waitFor(() => expect(articles()[0]).toHaveTextContent('Begun and ended'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(card.getByRole('button', { name: 'Place' }))
+  expect(await screen.findByRole('textbox', { name: 'Place' })).toHaveFocus()
 })
 
 test('a post that failed keeps its text, and its notice goes when it is sent', async () => {

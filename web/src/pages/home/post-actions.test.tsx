@@ -19,6 +19,7 @@ import {
   sampleComment,
   samplePost,
 } from '#web/test/posts.ts'
+import { showOnPhone } from '#web/test/phone-screen.ts'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import type { openApp } from '#web/test/open-app.tsx'
 
@@ -512,14 +513,8 @@ test('a picture that does not load leaves its description, in the large view too
   expect(large.getAllByText('Four coloured squares of cloth')[0]).toBeVisible()
 })
 
-function mediaQuery(media: string): MediaQueryList {
-  const none = () => {}
-  const rest = { onchange: null, addListener: none, removeListener: none }
-  return Object.assign(new EventTarget(), { media, matches: media.includes('max-width'), ...rest })
-}
-
 test('on a phone the page of a post has its pictures in one strip', async () => {
-  vi.spyOn(window, 'matchMedia').mockImplementation(mediaQuery)
+  showOnPhone()
   const user = await openPost(samplePost({ postImageDTO: pictures }))
   const strip = document.querySelector<HTMLElement>('[data-shape=strip]')
   if (strip === null) throw new Error('no strip')

@@ -159,7 +159,7 @@ function ProfileEditing({ profile, onClose }: { profile: Profile; onClose: () =>
       pictures={{ profileImage: avatar.change, headerImage: header.change }}
       pictureFields={
         <>
-          <UploadPicture picture={header} empty={<Cloth cloth={clothOf(profile.groupId)} />} />
+          <UploadPicture picture={header} empty={<Cloth cloth={clothOf(profile.groupName)} />} />
           <UploadPicture picture={avatar} empty={<Avatar name={name} image={null} size={88} />} />
         </>
       }

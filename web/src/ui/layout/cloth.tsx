@@ -1,8 +1,7 @@
 import { useId } from 'react'
-import { motifs } from '#web/ui/layout/motifs.tsx'
+import { folded } from '#web/lib/format/folded.ts'
+import { motifs, plainFamilies } from '#web/ui/layout/motifs.tsx'
 import type { Family, Palette } from '#web/ui/layout/motifs.tsx'
-
-const families = ['adire', 'asooke', 'uli', 'nok', 'akwete', 'dagi'] as const satisfies readonly Family[]
 
 const palettes = {
   indigo: ['#232063', '#EDEBFF', '#8E8BE0'],
@@ -14,6 +13,7 @@ const palettes = {
   linen: ['#F3EBDD', '#2E2A86', '#8E8BE0'],
   night: ['#2E2A86', '#F2B23A', '#17153F'],
 } as const satisfies Record<string, Palette>
+
 type PaletteName = keyof typeof palettes
 const paletteNames = [
   'indigo',
@@ -28,22 +28,42 @@ const paletteNames = [
 
 export type ClothName = { family: Family; palette: PaletteName }
 
-const defaultCloth: ClothName = { family: 'adire', palette: 'indigo' }
+const brandCloth: ClothName = { family: 'adire', palette: 'indigo' }
 
-/** Every group has its own pattern, the same on every screen; a member who shows no group has the default one. */
-export function clothOf(groupId: number | null): ClothName {
-  if (groupId === null) return defaultCloth
-  // Consecutive ids differ in both, and 48 groups in a row have 48 patterns: without the turn, every 24th would repeat.
-  const turn = Math.floor(groupId / 24)
-  const family = families[groupId % families.length] ?? defaultCloth.family
-  const palette = paletteNames[(groupId + turn) % paletteNames.length] ?? defaultCloth.palette
-  return { family, palette }
+/** Those that the design names; nobody else is shown with the cloth of a people. */
+const ownCloths: Record<string, ClothName> = {
+  yoruba: brandCloth,
+  igbo: { family: 'uli', palette: 'chalk' },
+  hausa: { family: 'dagi', palette: 'sand' },
+  ndoki: { family: 'akwete', palette: 'leaf' },
+}
+
+/** With this start no two of the first groups that are neighbours in the list or share a state look the same. */
+const hashStart = 119_734_123
+
+/** The same on every screen: a people's own cloth, else a plain pattern that claims nothing. */
+export function clothOf(groupName: string | null): ClothName {
+  const name = folded(groupName ?? '')
+  const hash = hashOf(name)
+  return (
+    ownCloths[name] ?? {
+      family: plainFamilies[hash >>> 29] ?? 'dots',
+      palette: paletteNames[(hash >>> 26) % 8] ?? 'indigo',
+    }
+  )
+}
+
+/** FNV-1a; only its upper bits depend on every letter. */
+function hashOf(text: string): number {
+  let hash = hashStart
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93)
+  return hash
 }
 
 type ClothProps = { cloth?: ClothName; className?: string | undefined; isSwatch?: boolean }
 
 /** A textile pattern that fills its box, or one repeat of it as a swatch. */
-export function Cloth({ cloth = defaultCloth, className, isSwatch = false }: ClothProps) {
+export function Cloth({ cloth = brandCloth, className, isSwatch = false }: ClothProps) {
   const id = useId()
   const { width, height, draw } = motifs[cloth.family]
   const palette = palettes[cloth.palette]

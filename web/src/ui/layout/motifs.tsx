@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export type Palette = readonly [ground: string, line: string, accent: string]
 type Motif = { width: number; height: number; draw: (palette: Palette) => ReactNode }
 
-/** One repeat of each cloth; the names say where the drawing looked, never whose cloth it is. */
+/** One repeat of each cloth. The first six are drawn after textiles, the others after nothing in particular. */
 export const motifs = {
   adire: { width: 96, height: 96, draw: adire },
   asooke: { width: 84, height: 48, draw: asooke },
@@ -12,8 +12,41 @@ export const motifs = {
   nok: { width: 72, height: 72, draw: nok },
   akwete: { width: 80, height: 80, draw: akwete },
   dagi: { width: 96, height: 96, draw: dagi },
+  dots: plain(12, 'M12 12h0M36 36h0', 'M36 12h0M12 36h0'),
+  grid: plain(4, 'M0 12h48M12 0v48', 'M0 36h48M36 0v48'),
+  lattice: plain(4, 'M0 0l48 48M48 0L0 48', 'M0 24l24 24 24-24L24 0z'),
+  slants: plain(5, 'M0 48L48 0M-9 9L9-9M39 57l18-18', 'M0 24L24 0M24 48l24-24'),
+  waves: plain(5, 'M0 12q12-16 24 0t24 0', 'M0 36q12-16 24 0t24 0'),
+  crosses: plain(5, 'M12 5v14M5 12h14M36 29v14M29 36h14', 'M36 12h0M12 36h0'),
+  bricks: plain(3, 'M0 2h48M0 26h48', 'M12 2v24M36 26v22'),
+  scales: plain(
+    4,
+    'M0 26a12 12 0 0 0 24 0a12 12 0 0 0 24 0',
+    'M-12 2a12 12 0 0 0 24 0a12 12 0 0 0 24 0a12 12 0 0 0 24 0',
+  ),
 } as const satisfies Record<string, Motif>
 export type Family = keyof typeof motifs
+
+export const plainFamilies = [
+  'dots',
+  'grid',
+  'lattice',
+  'slants',
+  'waves',
+  'crosses',
+  'bricks',
+  'scales',
+] as const satisfies readonly Family[]
+
+function plain(strokeWidth: number, linePath: string, accentPath: string): Motif {
+  const draw = ([, line, accent]: Palette) => (
+    <g fill="none" strokeWidth={strokeWidth} strokeLinecap="round">
+      <path d={accentPath} stroke={accent} />
+      <path d={linePath} stroke={line} />
+    </g>
+  )
+  return { width: 48, height: 48, draw }
+}
 
 function adire([, line, accent]: Palette) {
   return (

@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { showSnackbar, clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
-import { Cloth } from '#web/ui/layout/cloth.tsx'
+import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { nameText } from '@rootsquare/contract/fields'
@@ -94,8 +94,8 @@ export function CreateGroupDetails({ store, onClose }: { store: GroupDraftStore;
         </div>
         {/* The call under way waits for these pictures, so they must not change. */}
         <fieldset className={['stack', classes.fields].join(' ')} aria-label="Pictures" disabled={isBusy}>
-          <UploadPicture picture={header} empty={<Cloth />} />
-          <UploadPicture picture={image} empty={<Cloth />} />
+          <UploadPicture picture={header} empty={<Cloth cloth={clothOf(null)} />} />
+          <UploadPicture picture={image} empty={<Cloth cloth={clothOf(null)} />} />
           <ErrorText text={errors.image ?? errors.header} />
         </fieldset>
         <StateChoice

@@ -23,7 +23,7 @@ export function GroupRow({ group, also, isDetailed = false, note }: GroupRowProp
       className={['row gap-12 grow', classes.row].join(' ')}
     >
       <span className={['rigid', classes.picture].join(' ')}>
-        <GroupPicture groupId={group.id} image={group.image} isSwatch />
+        <GroupPicture groupName={group.name} image={group.image} isSwatch />
       </span>
       <span className={['breakable', classes.text].join(' ')}>
         <span className={classes.name}>

@@ -19,7 +19,7 @@ export function GroupHeader({ group, standing, back: { isToMap, onBack }, action
   return (
     <section className={classes.header} aria-labelledby="group-name">
       <div className={classes.cover}>
-        <GroupPicture groupId={group.id} image={group.header} />
+        <GroupPicture groupName={group.name} image={group.header} />
       </div>
       <Link
         to={isToMap ? '/group-map' : '/group-list'}
@@ -31,7 +31,7 @@ export function GroupHeader({ group, standing, back: { isToMap, onBack }, action
       </Link>
       <div className={classes.body}>
         <div className={classes.image}>
-          <GroupPicture groupId={group.id} image={group.image} isSwatch />
+          <GroupPicture groupName={group.name} image={group.image} isSwatch />
         </div>
         <div className={classes.text}>
           <h1 id="group-name" className={['display breakable', classes.name].join(' ')}>

@@ -65,6 +65,7 @@ test('the button under an empty feed leads to the composer', async () => {
   await user.click(await button('Write the first post'))
   const composer = within(screen.getByRole('region', { name: 'New post' }))
   expect(composer.getByRole('textbox')).toHaveFocus()
+  expect(composer.getByText(/^Everyone in .+, and anybody with the link$/)).toBeVisible()
   expect(screen.queryByRole('region', { name: 'Take part' })).toBeNull()
 })
 

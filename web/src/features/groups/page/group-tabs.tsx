@@ -1,4 +1,5 @@
-import type { Standing } from '@rootsquare/contract/groups'
+import type { Group, Standing } from '@rootsquare/contract/groups'
+import { GroupPicture } from '#web/features/groups/page/group-picture.tsx'
 import { sectionPaths } from '#web/features/groups/sections/section-paths.ts'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
 import classes from './group-tabs.module.css'
@@ -16,7 +17,7 @@ export function tabNameOf(path: string): string {
 }
 
 type GroupTabsProps = {
-  groupId: number
+  group: Group
   standing: Standing | undefined
   /** Undefined until it is known, and where the viewer does not moderate. */
   openReports: number | undefined
@@ -25,10 +26,11 @@ type GroupTabsProps = {
   onChoose: () => void
 }
 
-export function GroupTabs({ groupId, standing, openReports, current, onChoose }: GroupTabsProps) {
+/** On phones the name of the group stays above the tabs, once the header is out of sight. */
+export function GroupTabs({ group, standing, openReports, current, onChoose }: GroupTabsProps) {
   const tab = (path: string) => ({
     to: `/group/$groupId/${path}`,
-    params: { groupId: String(groupId) },
+    params: { groupId: String(group.id) },
     'aria-current': path === current ? ('page' as const) : undefined,
     // Without it the feed would be marked as current on every page below it.
     activeOptions: { exact: true },
@@ -38,6 +40,12 @@ export function GroupTabs({ groupId, standing, openReports, current, onChoose }:
   })
   return (
     <div className={classes.bar}>
+      <p className={['row gap-10', classes.name].join(' ')} aria-hidden="true">
+        <span className={['rigid', classes.picture].join(' ')}>
+          <GroupPicture groupName={group.name} image={group.image} isSwatch />
+        </span>
+        <span className="one-line strong">{group.name}</span>
+      </p>
       <Tabs label="Group" current={current}>
         {inner.map(({ name, path }) => (
           <Tab key={path} name={name} {...tab(path)} />
@@ -55,7 +63,7 @@ export function GroupTabs({ groupId, standing, openReports, current, onChoose }:
               count={openReports || undefined}
               unit={units.reports}
               to="/reported-posts"
-              search={{ group: groupId, state: 'open' }}
+              search={{ group: group.id, state: 'open' }}
             />
           </>
         )}

@@ -61,7 +61,7 @@ function GroupSheet({ value, onChange, onLeave, error, name }: GroupPickerProps)
         id={undefined}
         label="Ethnic group"
         error={error}
-        leftSection={value && <GroupSwatch groupId={value.id} />}
+        leftSection={value && <GroupSwatch groupName={value.name} />}
         rightSection={<ChevronsUpDown size={18} strokeWidth={1.9} aria-hidden="true" />}
       >
         {(control) => (
@@ -122,7 +122,7 @@ function GroupCombobox({ value, onChange, onClose, isInSheet = false, ...field }
         onChange={(event) => box.type(event.currentTarget.value)}
         onClick={box.open}
         onFocus={(event) => event.currentTarget.select()}
-        leftSection={isAtRest && <GroupSwatch groupId={value.id} />}
+        leftSection={isAtRest && <GroupSwatch groupName={value.name} />}
         rightSection={<Icon size={18} strokeWidth={1.9} aria-hidden="true" />}
       />
       {/* A press in the list must not move the focus out of the field. */}
@@ -140,10 +140,10 @@ function GroupCombobox({ value, onChange, onClose, isInSheet = false, ...field }
   )
 }
 
-function GroupSwatch({ groupId }: { groupId: number }) {
+function GroupSwatch({ groupName }: { groupName: string }) {
   return (
     <span className={['rigid', classes.swatch].join(' ')}>
-      <Cloth cloth={clothOf(groupId)} isSwatch className="cover" />
+      <Cloth cloth={clothOf(groupName)} isSwatch className="cover" />
     </span>
   )
 }
@@ -161,7 +161,7 @@ function GroupOptions({ box }: { box: Combobox }) {
             {...optionProps(box, group)}
             className={['row gap-12', classes.option].join(' ')}
           >
-            <GroupSwatch groupId={group.id} />
+            <GroupSwatch groupName={group.name} />
             <span className={['grow breakable', classes.name].join(' ')}>
               {group.name}
               {also !== undefined && (

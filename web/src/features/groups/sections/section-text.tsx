@@ -1,5 +1,7 @@
 import { isSafeLink, parseMarkup } from '@rootsquare/contract/markup'
 import type { Block, Inline } from '@rootsquare/contract/markup'
+import { useQuery } from '@tanstack/react-query'
+import { groupOf } from '#web/entities/groups/groups-api.ts'
 import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
 import { piecesOf } from '#web/lib/format/text-pieces.ts'
 import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
@@ -84,6 +86,7 @@ function FirstParagraph({ content, groupId }: { content: Inline[]; groupId: numb
 }
 
 function WithInitial({ text, groupId }: { text: string; groupId: number | null }) {
+  const group = useQuery({ ...groupOf(groupId ?? 0), enabled: groupId !== null })
   const first = firstWordOf(text)
   if (first === null) return <LinkedText text={text} />
   const { letter, word } = first
@@ -91,7 +94,7 @@ function WithInitial({ text, groupId }: { text: string; groupId: number | null }
     <>
       <span aria-hidden="true">
         <span className={classes.initial}>
-          <Cloth cloth={clothOf(groupId)} isSwatch className={classes.cloth} />
+          <Cloth cloth={clothOf(group.data?.name ?? null)} isSwatch className={classes.cloth} />
           <span className={['display', classes.letter].join(' ')}>{letter}</span>
         </span>
         {word.slice(letter.length)}

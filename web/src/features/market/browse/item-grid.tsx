@@ -153,7 +153,7 @@ function Seller({ item: { sellerUsername, sellerProfileImage, categories } }: { 
     <p className="row gap-6 small muted">
       {sellerProfileImage === null ? (
         <span className={classes.swatch}>
-          <Cloth cloth={clothOf(categories[0] ?? null)} isSwatch />
+          <Cloth cloth={clothOf(String(categories[0] ?? ''))} isSwatch />
         </span>
       ) : (
         <Avatar name={sellerUsername} image={sellerProfileImage} size={18} />

@@ -22,7 +22,7 @@ export function MemberHeader({ profile, actions, tabs }: MemberHeaderProps) {
     <section className="card" aria-labelledby="member-name">
       <div className={classes.cover}>
         {profile.headerImage === null ? (
-          <Cloth cloth={clothOf(profile.groupId)} className="cover" />
+          <Cloth cloth={clothOf(profile.groupName)} className="cover" />
         ) : (
           <img src={profile.headerImage} alt="" className="cover" />
         )}
@@ -76,7 +76,7 @@ function Facts({ profile: { groupId, groupName, createdDate } }: Pick<MemberHead
           className={['row', classes.group].join(' ')}
         >
           <span className={classes.swatch}>
-            <Cloth cloth={clothOf(groupId)} className="cover" isSwatch />
+            <Cloth cloth={clothOf(groupName)} className="cover" isSwatch />
           </span>
           {groupName}
         </Link>

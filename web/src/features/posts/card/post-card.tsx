@@ -80,7 +80,7 @@ function Origin({ post }: { post: Post }) {
             className={`link ${classes.group}`}
           >
             <span className={`rigid ${classes.swatch}`}>
-              <Cloth cloth={clothOf(post.postGroupId)} isSwatch />
+              <Cloth cloth={clothOf(post.postGroupName)} isSwatch />
             </span>
             <bdi>{post.postGroupName}</bdi>
           </Link>

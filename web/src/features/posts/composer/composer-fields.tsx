@@ -14,7 +14,7 @@ import classes from './composer.module.css'
 const buttonClass = `plain rigid ${classes.textButton}`
 
 const countFrom = 4500
-const label = 'What is happening back home?'
+export const captionLabel = 'What is happening back home?'
 
 type CaptionProps = {
   author: { name: string; image: string | null }
@@ -45,8 +45,9 @@ export function ComposerCaption({ author, field, text, isLocked, groupId, onFocu
           rows={1}
           value={text}
           readOnly={isLocked}
-          placeholder={label}
-          aria-label={label}
+          placeholder={captionLabel}
+          aria-label={captionLabel}
+          data-autofocus
           aria-describedby={countId}
           aria-invalid={count > captionLength || undefined}
           onFocus={onFocus}
@@ -114,6 +115,12 @@ export function PlaceField({ place, isLocked, write, onRemove }: PlaceProps) {
 /** A new field is empty and gets the focus; the field of a restored draft has a text. */
 function focusIfNew(input: HTMLInputElement | null): void {
   if (input?.value === '') input.focus()
+}
+
+/** A post can be read by its address without an account. */
+export function Audience({ group }: { group: TargetGroup | null }) {
+  const readers = group === null ? 'Everyone who follows you' : `Everyone in ${group.name}`
+  return <p className="small muted breakable">{readers}, and anybody with the link</p>
 }
 
 type TargetProps = {

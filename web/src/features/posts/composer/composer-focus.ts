@@ -1,29 +1,25 @@
 /** How long a request from another page waits for the composer. */
 const waitMs = 10_000
 
-let field: HTMLTextAreaElement | null = null
+let focusRegistered: (() => void) | null = null
 let requestedAt = 0
 
-/** Moves the focus to the composer, or will as soon as it is rendered. */
-export function focusComposer(): void {
-  if (field === null) requestedAt = Date.now()
-  else focusField(field)
+/** Moves the focus to the composer, or will as soon as it is rendered. Returns whether it is there already. */
+export function focusComposer(): boolean {
+  if (focusRegistered === null) requestedAt = Date.now()
+  else focusRegistered()
+  return focusRegistered !== null
 }
 
 /** Returns the function that unregisters it. */
-export function registerField(element: HTMLTextAreaElement): () => void {
-  field = element
+export function registerComposer(focus: () => void): () => void {
+  focusRegistered = focus
   if (Date.now() - requestedAt < waitMs) {
     // After a new page has moved the focus to its top.
-    setTimeout(() => focusField(element))
+    setTimeout(focus)
   }
   requestedAt = 0
   return () => {
-    if (field === element) field = null
+    if (focusRegistered === focus) focusRegistered = null
   }
-}
-
-function focusField(element: HTMLTextAreaElement): void {
-  element.focus({ preventScroll: true })
-  element.scrollIntoView({ block: 'nearest' })
 }

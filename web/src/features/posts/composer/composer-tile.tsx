@@ -1,10 +1,12 @@
 import { altLength } from '@rootsquare/contract/posts'
+import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import ImageIcon from 'lucide-react/icons/image'
 import Play from 'lucide-react/icons/play'
 import Video from 'lucide-react/icons/video'
 import X from 'lucide-react/icons/x'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { ComposerFile } from '#web/features/posts/composer/composer-files.ts'
 import type { Attachments } from '#web/features/posts/media/use-attachments.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -20,9 +22,8 @@ type TileProps = {
 }
 
 export function ComposerTile({ file, attachments, isLocked, onRemove }: TileProps) {
-  const { id, name, kind, progress, alt } = file
+  const { id, name, progress } = file
   const isUploading = progress.is === 'pending'
-  const thing = kind === 'image' ? 'picture' : 'video'
   return (
     <li className={`stack gap-6 ${classes.tile}`}>
       <div className={classes.frame}>
@@ -58,17 +59,64 @@ export function ComposerTile({ file, attachments, isLocked, onRemove }: TileProp
           )}
         </div>
       )}
-      <input
-        className={classes.alt}
-        value={alt}
-        maxLength={altLength}
-        readOnly={isLocked}
-        placeholder={`Describe this ${thing}`}
-        aria-label={`Describe this ${thing}: ${name}`}
-        onChange={({ currentTarget }) => attachments.describe(id, currentTarget.value)}
-      />
+      <Description file={file} isLocked={isLocked} onChange={(alt) => attachments.describe(id, alt)} />
     </li>
   )
+}
+
+type DescriptionProps = { file: ComposerFile; isLocked: boolean; onChange: (alt: string) => void }
+
+/** Folded, so that many pictures fit on a screen; the button says where one is written. */
+function Description({ file: { kind, name, alt }, isLocked, onChange }: DescriptionProps) {
+  const [isOpen, setOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const thing = kind === 'image' ? 'picture' : 'video'
+  const isWritten = alt.trim() !== ''
+
+  function close(event: KeyboardEvent): void {
+    const { key, ctrlKey, metaKey, nativeEvent } = event
+    // With Ctrl or Cmd it sends the post, and an input method ends a word with it.
+    if (key !== 'Enter' || ctrlKey || metaKey || nativeEvent.isComposing) return
+    event.preventDefault()
+    toggle.current?.focus()
+    setOpen(false)
+  }
+
+  return (
+    <>
+      <button
+        ref={toggle}
+        type="button"
+        className={`row gap-4 small ${classes.retry}`}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isWritten && <Check size={16} strokeWidth={2.2} aria-hidden="true" />}
+        {isWritten ? 'Described' : 'Describe'}
+        <span className="sr-only">
+          {' '}
+          this {thing}: {name}
+        </span>
+      </button>
+      {isOpen && (
+        <input
+          ref={focusNow}
+          className={classes.alt}
+          value={alt}
+          maxLength={altLength}
+          readOnly={isLocked}
+          placeholder={`Describe this ${thing}`}
+          aria-label={`Describe this ${thing}: ${name}`}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          onKeyDown={close}
+        />
+      )}
+    </>
+  )
+}
+
+function focusNow(input: HTMLInputElement | null): void {
+  input?.focus()
 }
 
 function Preview({ file: { kind, file, poster, name, alt, progress } }: { file: ComposerFile }) {

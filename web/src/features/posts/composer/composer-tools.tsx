@@ -14,7 +14,7 @@ type ToolsProps = {
   onFiles: (files: readonly File[]) => void
   onPlace: () => void
   /** The Post button. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 export function ComposerTools({ isLocked, hasPlace, onFiles, onPlace, children }: ToolsProps) {

@@ -1,19 +1,23 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { isBlank, isCaptionFit } from '#web/features/posts/composer/composer-draft.ts'
 import type { TargetGroup } from '#web/features/posts/composer/composer-draft.ts'
-import { ComposerFilesGrid } from '#web/features/posts/composer/composer-files-grid.tsx'
-import { focusComposer, registerField } from '#web/features/posts/composer/composer-focus.ts'
+import { focusComposer, registerComposer } from '#web/features/posts/composer/composer-focus.ts'
 import {
+  Audience,
   ComposerCaption,
   ComposerStatus,
   DraftStatus,
   PlaceField,
   TargetField,
 } from '#web/features/posts/composer/composer-fields.tsx'
+import { ComposerOpener, ComposerScreen } from '#web/features/posts/composer/composer-screen.tsx'
 import { ComposerTools } from '#web/features/posts/composer/composer-tools.tsx'
 import { useComposer } from '#web/features/posts/composer/use-composer.ts'
+import type { ComposerParts } from '#web/features/posts/composer/use-composer.ts'
 import { useDrop } from '#web/features/posts/composer/use-drop.ts'
+import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { isSendKey } from '#web/lib/navigation/send-key.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
@@ -24,39 +28,76 @@ type ComposerProps = {
   author: { name: string; image: string | null }
   groups: readonly TargetGroup[]
   /** On the page of a group, where there is nothing to choose. */
-  fixedGroupId?: number
+  fixedGroup?: TargetGroup
 }
 
+/** Browsers take the end of the text for what lies beyond it. */
+const atEnd = [1_000_000, 1_000_000] as const
 const shortcuts = [{ keys: 'n', does: 'Write a post', run: focusComposer }]
 
 /** Text, pictures, videos and a place, for followers or a group; stored on the device until they are posted. */
 export function Composer(props: ComposerProps) {
   const session = useSession()
   if (session === null) return null
-  const slot = props.fixedGroupId === undefined ? 'home' : `group-${props.fixedGroupId}`
+  const slot = props.fixedGroup === undefined ? 'home' : `group-${props.fixedGroup.id}`
   return <Writing key={`${session.userId}/${slot}`} memberId={session.userId} slot={slot} {...props} />
 }
 
 type WritingProps = ComposerProps & { memberId: number; slot: string }
 
-function Writing({ memberId, slot, author, groups, fixedGroupId }: WritingProps) {
+function Writing({ memberId, slot, author, groups, fixedGroup }: WritingProps) {
+  const isPhone = useMediaQuery('(max-width: 767px)')
+  const [isOpen, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
   const card = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  const scrollBack = useScrollBack(card)
+  const scrollBack = useScrollBack(box)
+  const open = () => setOpen(true)
   const settle = () => {
     moveFocus(card.current, field.current)
     setOpen(false)
     scrollBack()
   }
-  const composer = useComposer({ place: { memberId, slot }, fixedGroupId, onPosted: settle })
+  const composer = useComposer({ place: { memberId, slot }, fixedGroupId: fixedGroup?.id, onPosted: settle })
+  useEffect(() => registerComposer(isPhone ? () => setOpen(true) : () => showField(field.current)), [isPhone])
+  useShortcuts(shortcuts)
+
+  const form = (
+    <ComposerForm
+      {...{ composer, author, groups, card, field }}
+      fixedGroup={fixedGroup ?? null}
+      isFullScreen={isPhone}
+      isOpen={isOpen}
+      onOpen={open}
+    />
+  )
+  return (
+    <div ref={box}>
+      {isPhone ? <ComposerOpener {...{ author, composer, isOpen }} onOpen={open} /> : form}
+      {isPhone && isOpen && <ComposerScreen onClose={() => setOpen(false)}>{form}</ComposerScreen>}
+    </div>
+  )
+}
+
+type FormProps = Pick<ComposerProps, 'author' | 'groups'> & {
+  composer: ComposerParts
+  fixedGroup: TargetGroup | null
+  card: RefObject<HTMLElement | null>
+  field: RefObject<HTMLTextAreaElement | null>
+  isFullScreen: boolean
+  isOpen: boolean
+  onOpen: () => void
+}
+
+function ComposerForm(props: FormProps) {
+  const { composer, author, card, field, fixedGroup, isFullScreen } = props
   const { draft, attachments, sending, write } = composer
   const drop = useDrop((files) => sending.phase !== 'sending' && attachments.add(files))
   const isLocked = sending.phase !== 'writing'
-  const isTargetShown = fixedGroupId === undefined && groups.length > 0 && (isOpen || !isBlank(draft))
-  const focusField = () => field.current?.focus()
-  useEffect(() => (field.current === null ? undefined : registerField(field.current)), [])
-  useShortcuts(shortcuts)
+  // Who comes back to a draft goes on at its end.
+  useEffect(() => {
+    if (isFullScreen) field.current?.setSelectionRange(...atEnd)
+  }, [isFullScreen, field])
 
   function post(): void {
     if (!sending.isAnyFailed && !attachments.isAnyMissed) return sending.post()
@@ -72,29 +113,22 @@ function Writing({ memberId, slot, author, groups, fixedGroupId }: WritingProps)
   return (
     <section
       ref={card}
-      className={['card stack gap-10', classes.composer].join(' ')}
+      className={isFullScreen ? classes.form : ['card stack gap-10', classes.composer].join(' ')}
       aria-label="New post"
       tabIndex={-1}
       {...{ ...drop.handlers, onKeyDown }}
     >
-      <ComposerCaption
-        {...{ author, field, isLocked }}
-        text={draft.text}
-        groupId={fixedGroupId ?? draft.group?.id ?? null}
-        onFocus={() => setOpen(true)}
-        onChange={(text) => write({ text })}
-      />
-      <div className={`stack gap-10 ${classes.rest}`}>
-        {draft.place !== null && (
-          <PlaceField {...{ place: draft.place, isLocked, write }} onRemove={focusField} />
-        )}
-        {isTargetShown && <TargetField {...{ groups, chosen: draft.group, isLocked, write }} />}
-        <ComposerFilesGrid
-          attachments={attachments}
-          isLocked={sending.phase === 'sending'}
-          focusElsewhere={focusField}
+      <div className={`stack gap-10 ${classes.fields}`}>
+        <ComposerCaption
+          {...{ author, field, isLocked }}
+          text={draft.text}
+          groupId={(fixedGroup ?? draft.group)?.id ?? null}
+          onFocus={props.onOpen}
+          onChange={(text) => write({ text })}
         />
-        <DraftStatus composer={composer} />
+        <ComposerDetails {...props} />
+      </div>
+      <div className={`stack gap-10 ${classes.rest}`}>
         <ComposerStatus composer={composer} />
         <ComposerTools
           isLocked={sending.phase === 'sending'}
@@ -110,6 +144,53 @@ function Writing({ memberId, slot, author, groups, fixedGroupId }: WritingProps)
       {drop.isOver && <p className={classes.drop}>Drop pictures and videos here</p>}
     </section>
   )
+}
+
+/** Code for the first file that is attached; without a connection it comes as soon as there is one. */
+const filesGrid = queryOptions({
+  queryKey: ['composer-files-grid'],
+  queryFn: async () =>
+    (await import('#web/features/posts/composer/composer-files-grid.tsx')).ComposerFilesGrid,
+  staleTime: 'static',
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
+/** What a post may have besides its text. */
+function ComposerDetails({ composer, groups, fixedGroup, isOpen, field }: FormProps) {
+  const { draft, attachments, sending, write } = composer
+  const isLocked = sending.phase !== 'writing'
+  const isBegun = isOpen || !isBlank(draft)
+  const hasFiles = attachments.files.length > 0 || attachments.rejected.length > 0
+  const { data: FilesGrid } = useQuery({ ...filesGrid, enabled: hasFiles })
+  const focusField = () => field.current?.focus()
+  return (
+    <div className={`stack gap-10 ${classes.rest}`}>
+      {draft.place !== null && (
+        <PlaceField {...{ place: draft.place, isLocked, write }} onRemove={focusField} />
+      )}
+      {isBegun && (
+        <div>
+          {fixedGroup === null && groups.length > 0 && (
+            <TargetField {...{ groups, chosen: draft.group, isLocked, write }} />
+          )}
+          <Audience group={fixedGroup ?? draft.group} />
+        </div>
+      )}
+      {hasFiles && FilesGrid && (
+        <FilesGrid
+          attachments={attachments}
+          isLocked={sending.phase === 'sending'}
+          focusElsewhere={focusField}
+        />
+      )}
+      <DraftStatus composer={composer} />
+    </div>
+  )
+}
+
+function showField(field: HTMLElement | null): void {
+  field?.focus({ preventScroll: true })
+  field?.scrollIntoView({ block: 'nearest' })
 }
 
 /** The element with the focus may be about to be removed. The field does not get it, so that no screen keyboard opens. */

@@ -1,0 +1,103 @@
+import X from 'lucide-react/icons/x'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { isBlank } from '#web/features/posts/composer/composer-draft.ts'
+import { captionLabel, ComposerStatus, DraftStatus } from '#web/features/posts/composer/composer-fields.tsx'
+import { ComposerTools } from '#web/features/posts/composer/composer-tools.tsx'
+import type { ComposerParts } from '#web/features/posts/composer/use-composer.ts'
+import { Avatar } from '#web/entities/members/avatar.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Layer } from '#web/ui/overlays/layer.tsx'
+import classes from './composer.module.css'
+
+type OpenerProps = {
+  author: { name: string; image: string | null }
+  composer: ComposerParts
+  isOpen: boolean
+  onOpen: () => void
+}
+
+/** On a phone the page shows what was begun, and a press opens the whole screen for it. */
+export function ComposerOpener({ author, composer, isOpen, onOpen }: OpenerProps) {
+  const { draft, attachments, sending, write } = composer
+  return (
+    <section className={['card stack gap-10', classes.composer].join(' ')} aria-label="Write a post">
+      <div className="row gap-12">
+        <Avatar name={author.name} image={author.image} size={44} />
+        <button
+          type="button"
+          className={['plain grow one-line', classes.opener].join(' ')}
+          aria-haspopup="dialog"
+          onClick={onOpen}
+        >
+          {!isBlank(draft) && <span className="sr-only">Go on writing: </span>}
+          {draft.text.trim() === '' ? captionLabel : draft.text}
+        </button>
+      </div>
+      {!isOpen && (
+        <>
+          <DraftStatus composer={composer} />
+          <ComposerStatus composer={composer} />
+        </>
+      )}
+      <ComposerTools
+        isLocked={sending.phase === 'sending'}
+        hasPlace={draft.place !== null}
+        onFiles={(files) => {
+          attachments.add(files)
+          onOpen()
+        }}
+        onPlace={() => {
+          write({ place: draft.place ?? '' })
+          onOpen()
+        }}
+      />
+    </section>
+  )
+}
+
+type ScreenProps = { onClose: () => void; children: ReactNode }
+
+/** All of the screen that the keyboard leaves; what was typed stays when it is closed. */
+export function ComposerScreen({ onClose, children }: ScreenProps) {
+  const titleId = useId()
+  return (
+    <Layer onClose={onClose} className={classes.layer}>
+      <dialog
+        ref={fitVisibleArea}
+        open
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        className={classes.screen}
+      >
+        <div className={['row rigid', classes.head].join(' ')}>
+          <IconButton label="Close" onClick={onClose}>
+            <X size={22} strokeWidth={1.9} aria-hidden="true" />
+          </IconButton>
+          <h2 id={titleId}>New post</h2>
+        </div>
+        {children}
+      </dialog>
+    </Layer>
+  )
+}
+
+/** Some browsers lay the keyboard over the page, and only the visual viewport knows what is left. */
+function fitVisibleArea(screen: HTMLElement | null) {
+  const view = window.visualViewport
+  if (screen === null || !view) return undefined
+  const fit = () => {
+    // Who magnifies the page looks at a part of it.
+    if (view.scale > 1) return
+    screen.style.height = `${view.height}px`
+    screen.style.top = `${view.offsetTop}px`
+  }
+  fit()
+  view.addEventListener('resize', fit)
+  view.addEventListener('scroll', fit)
+  return () => {
+    view.removeEventListener('resize', fit)
+    view.removeEventListener('scroll', fit)
+  }
+}
