@@ -55,6 +55,7 @@ export function samplePost(change: Partial<Post> = {}): Post {
     postImage: null,
     postImageDTO: [],
     tags: [],
+    linkCard: null,
     mentions: [],
     likes: 0,
     isPostLikedByUser: false,
