@@ -8,6 +8,7 @@ import { linkCardFor } from '#api/features/posts/link-cards/link-cards.ts'
 import { removeUnused } from '#api/features/uploads/unused-media.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
+import { lockPost } from './lock-post.ts'
 import { noSuchPost, requirePost } from './post-rows.ts'
 import { captionColumns } from './write-post.ts'
 
@@ -21,10 +22,14 @@ export async function updatePost(
   if (!post.can.update) throw forbidden()
   const { caption } = change
   const location = change.location === '' ? null : change.location
-  const isNewCaption = caption !== undefined && caption !== post.caption
-  if (!isNewCaption && (location === undefined || location === post.location)) return post
+  const hasChanged =
+    (caption !== undefined && caption !== post.caption) ||
+    (location !== undefined && location !== post.location)
+  if (!hasChanged) return post
   return transact(deps.db, async (tx) => {
-    const columns = isNewCaption && {
+    // Posts are locked before link cards.
+    await lockPost(tx, postId)
+    const columns = caption !== undefined && {
       ...captionColumns(viewer, caption),
       link_card_id: await linkCardFor(deps, tx, caption),
     }

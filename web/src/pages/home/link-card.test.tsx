@@ -1,10 +1,8 @@
 import { getPost } from '@rootsquare/contract/posts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { postKeys } from '#web/entities/posts/post-cache.ts'
-import { queryClient } from '#web/app/start/query-client.ts'
 import { answer, callsOf } from '#web/test/fake-server.ts'
-import { card, openFeed, openPost, reloadPost, samplePost } from '#web/test/posts.ts'
+import { card, openFeed, openPost, refreshPosts, reloadPost, samplePost } from '#web/test/posts.ts'
 
 const linkCard = {
   url: 'https://news.example/story',
@@ -37,7 +35,7 @@ test('a card without picture and description is only text', async () => {
 test('a card that comes after its post is shown at the next visit', async () => {
   await openPost(samplePost())
   answer(getPost, () => samplePost({ caption: 'Market day again', linkCard }))
-  await queryClient.invalidateQueries({ queryKey: postKeys.all })
+  await refreshPosts()
   await screen.findByText('Market day again')
   expect(screen.queryByRole('link', { name: /New yam/ })).toBeNull()
   await reloadPost(7)
@@ -48,7 +46,7 @@ test('a card goes with its address', async () => {
   await openPost(samplePost({ linkCard }))
   await findPage()
   answer(getPost, () => samplePost())
-  await queryClient.invalidateQueries({ queryKey: postKeys.all })
+  await refreshPosts()
   await waitFor(() => expect(screen.queryByRole('link', { name: /New yam/ })).toBeNull())
   expect(callsOf(getPost)).toHaveLength(2)
 })

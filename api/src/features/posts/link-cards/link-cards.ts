@@ -90,7 +90,7 @@ async function readCard(deps: Deps, url: URL): Promise<CardContent | null> {
   return { ...texts, image_url: image && (await copy(image).catch(() => null)) }
 }
 
-/** A page that cannot be read any more leaves its card as it was. Posts are locked before cards, as where they are deleted. */
+/** A page that cannot be read any more leaves its card as it was. Posts are locked before cards, as in edits and deletions. */
 async function saveCard(deps: Deps, tx: Tx, cardId: number, content: CardContent | null): Promise<void> {
   const posts = tx.selectFrom('posts').select('id').where('link_card_id', '=', cardId)
   await posts.orderBy('id').forNoKeyUpdate().execute()
