@@ -92,6 +92,7 @@ const Environment = z.object({
   SUPERADMIN_EMAIL: z.string().optional(),
   SUPERADMIN_PASSWORD: z.string().optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
+  LINK_CARDS: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   ORDER_TTL_MINUTES: whole(1, 525_600).default(60),
   RATE_LIMIT_SCALE: z
     .string()
@@ -167,6 +168,7 @@ function settle(env: Environment) {
       password: env.SUPERADMIN_PASSWORD,
     },
     isDemo: env.DEMO === undefined ? isEmbedded && loopback.has(env.HOST) : env.DEMO === '1',
+    hasLinkCards: env.LINK_CARDS === '1',
     orderMinutes: env.ORDER_TTL_MINUTES,
     rateLimitScale: env.RATE_LIMIT_SCALE,
     logLevel: env.LOG_LEVEL,

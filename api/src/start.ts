@@ -21,6 +21,7 @@ import type { Clock } from './ports/clock/clock.ts'
 import { memoryCounters } from './ports/counters/memory.ts'
 import { diskFiles } from './ports/files/disk.ts'
 import type { FileStore } from './ports/files/files.ts'
+import { guardedWeb } from './ports/public-web/guarded-web.ts'
 import type { Mailer } from './ports/mail/mail.ts'
 import { outboxMailer } from './ports/mail/outbox.ts'
 import { openOwnAddress } from './ports/own-address/own-address.ts'
@@ -141,6 +142,7 @@ async function openDeps(settings: Settings, databaseUrl: string, endings: (() =>
     bus,
     ownAddress,
     payments: openPayments(settings, jwtSecret, ownAddress),
+    publicWeb: guardedWeb(settings),
     push: await openPush(settings),
     sessions: knownSessions(bus),
     log,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Nothing } from './endpoint.ts'
 import { ById, Id, IdInPath, Mentions, text, Time } from './fields.ts'
+import { LinkCard } from './link-cards.ts'
 import { paged, PageQuery } from './paged.ts'
 
 export const captionLength = 5000
@@ -67,6 +68,9 @@ export const PostContent = z.object({
   postImage: z.string().nullable().meta({ description: 'The first medium.' }),
   postImageDTO: z.array(PostMedium),
   tags: z.array(z.string()).meta({ description: 'Without `#`, in lower case and without tone marks.' }),
+  linkCard: LinkCard.nullable().meta({
+    description: 'Null until the page was read, and where it has no title.',
+  }),
 })
 export type PostContent = z.output<typeof PostContent>
 

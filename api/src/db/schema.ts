@@ -250,6 +250,16 @@ export type Tables = {
     created_at: Date
     notification_id: number | null
   }
+  link_cards: {
+    id: GeneratedAlways<number>
+    url: string
+    state: Generated<'pending' | 'ready' | 'failed'>
+    title: string | null
+    description: string | null
+    site: string | null
+    image_url: string | null
+    fetched_at: Date | null
+  }
   live_events: {
     member_id: number
     number: number
@@ -522,6 +532,7 @@ export type Tables = {
     version: Generated<number>
     mentioned_ids: Generated<number[]>
     tags: Generated<string[]>
+    link_card_id: number | null
   }
   proposals: {
     id: GeneratedAlways<number>

@@ -21,16 +21,18 @@ export function job<P>(described: Job<P>): Job<P> {
   return described
 }
 
-type When = { key?: string; at?: Date }
+/** Jobs of one `queue` run one after another. */
+type When = { key?: string; at?: Date; queue?: string }
 
 /** Queues the job in the caller's transaction, so that it runs if and only if that commits. */
 export async function enqueue<P>(
   tx: Db,
   { name }: Job<P>,
   payload: P,
-  { key, at }: When = {},
+  { key, at, queue }: When = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
-    ${name}, payload := ${JSON.stringify(payload)}::json, job_key := ${key ?? null}, run_at := ${at ?? null}::timestamptz
+    ${name}, payload := ${JSON.stringify(payload)}::json, job_key := ${key ?? null}, run_at := ${at ?? null}::timestamptz,
+    queue_name := ${queue ?? null}
   )`.execute(tx)
 }

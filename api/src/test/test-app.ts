@@ -19,6 +19,8 @@ import { memoryCounters } from '#api/ports/counters/memory.ts'
 import type { Counters } from '#api/ports/counters/counters.ts'
 import { diskFiles } from '#api/ports/files/disk.ts'
 import { s3Files } from '#api/ports/files/s3.ts'
+import { guardedWeb } from '#api/ports/public-web/guarded-web.ts'
+import type { PublicWeb } from '#api/ports/public-web/public-web.ts'
 import type { Mailer } from '#api/ports/mail/mail.ts'
 import { outboxMailer } from '#api/ports/mail/outbox.ts'
 import { openOwnAddress } from '#api/ports/own-address/own-address.ts'
@@ -39,6 +41,8 @@ export type TestAppOptions = {
   bus?: Bus
   mailer?: Mailer
   payments?: Payments
+  /** With one, link cards are on. */
+  publicWeb?: PublicWeb
   /** How long sessions are cached, in milliseconds. By default not at all, because tests change members in the database. */
   remembersSessions?: number
   /** How long shared answers are used, in milliseconds. By default not at all, because tests change the database. */
@@ -101,6 +105,7 @@ function testDeps(options: TestAppOptions, { databaseUrl, folder, clock }: Envir
     JWT_SECRET: secret,
     DATA_DIR: folder,
     RATE_LIMIT_SCALE: '0',
+    LINK_CARDS: options.publicWeb ? '1' : '0',
     PUBLIC_URL: 'http://localhost:3000',
     // API tests use a small page, because the web app may not be built.
     WEB_DIR: fileURLToPath(new URL('page', import.meta.url)),
@@ -119,6 +124,7 @@ function testDeps(options: TestAppOptions, { databaseUrl, folder, clock }: Envir
     bus,
     ownAddress,
     payments: options.payments ?? openPayments(settings, secret, ownAddress),
+    publicWeb: options.publicWeb ?? guardedWeb(settings),
     push: webPush({ ...settings.push, privateKey: vapidKey, mailFrom: settings.mailFrom }),
     sessions: knownSessions(bus, options.remembersSessions ?? 0),
     log: options.log ? openLog('info', options.log) : openLog('silent'),

@@ -8,6 +8,7 @@ import { getPost, homeFeed, listComments } from '@rootsquare/contract/posts'
 import type { Comment, Feed, Post } from '@rootsquare/contract/posts'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { queryClient } from '#web/app/start/query-client.ts'
+import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { answer } from '#web/test/fake-server.ts'
 import { openApp, tokenFor } from '#web/test/open-app.tsx'
 
@@ -55,6 +56,7 @@ export function samplePost(change: Partial<Post> = {}): Post {
     postImage: null,
     postImageDTO: [],
     tags: [],
+    linkCard: null,
     mentions: [],
     likes: 0,
     isPostLikedByUser: false,
@@ -158,6 +160,9 @@ export async function reloadPost(id: number) {
   await screen.findByRole('article')
   return user
 }
+
+/** As when the member comes back to the tab after a while. */
+export const refreshPosts = () => queryClient.invalidateQueries({ queryKey: postKeys.all })
 
 export const button = (name: string | RegExp) => screen.findByRole('button', { name })
 export const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })

@@ -1,22 +1,24 @@
 import type { Post, PostChange } from '@rootsquare/contract/posts'
-import { afterCommit, onceWritten, transact } from '#api/db/db.ts'
+import { afterCommit, transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { lockBothMembers } from '#api/domain/lock-member.ts'
 import { notify } from '#api/domain/notify.ts'
+import { linkCardFor } from '#api/features/posts/link-cards/link-cards.ts'
 import { removeUnused } from '#api/features/uploads/unused-media.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
+import { lockPost } from './lock-post.ts'
 import { noSuchPost, requirePost } from './post-rows.ts'
 import { captionColumns } from './write-post.ts'
 
 export async function updatePost(
-  { db, clock, bus }: Deps,
+  deps: Deps,
   viewer: Viewer,
   postId: number,
   change: PostChange,
 ): Promise<Post> {
-  const post = await requirePost(db, viewer, postId)
+  const post = await requirePost(deps.db, viewer, postId)
   if (!post.can.update) throw forbidden()
   const { caption } = change
   const location = change.location === '' ? null : change.location
@@ -24,14 +26,22 @@ export async function updatePost(
     (caption !== undefined && caption !== post.caption) ||
     (location !== undefined && location !== post.location)
   if (!hasChanged) return post
-  await db
-    .updateTable('posts')
-    .set({ ...(caption !== undefined && captionColumns(viewer, caption)), location, edited_at: clock.now() })
-    .where('id', '=', postId)
-    .execute()
-  const updated = await requirePost(db, viewer, postId)
-  onceWritten(db, () => bus.news([...post.mentions, ...updated.mentions].map(({ id }) => id)))
-  return updated
+  return transact(deps.db, async (tx) => {
+    // Posts are locked before link cards.
+    await lockPost(tx, postId)
+    const columns = caption !== undefined && {
+      ...captionColumns(viewer, caption),
+      link_card_id: await linkCardFor(deps, tx, caption),
+    }
+    await tx
+      .updateTable('posts')
+      .set({ ...columns, location, edited_at: deps.clock.now() })
+      .where('id', '=', postId)
+      .execute()
+    const updated = await requirePost(tx, viewer, postId)
+    afterCommit(tx, () => deps.bus.news([...post.mentions, ...updated.mentions].map(({ id }) => id)))
+    return updated
+  })
 }
 
 /** Deletes its pictures too, unless something else shows them. */

@@ -5,6 +5,7 @@ import type { Deps } from '#api/deps.ts'
 import { escaped } from '#api/http/page/html.ts'
 import type { Preview } from '#api/http/page/preview.ts'
 import type { Settings } from '#api/settings.ts'
+import { cutText } from './cut-text.ts'
 import { noSuchPost, requirePost } from './post-rows.ts'
 
 /** The page of a post as a visitor sees it, because browsers request pages without a token. */
@@ -25,7 +26,7 @@ const nameOf = ({ firstname, lastname }: Post) => `${firstname} ${lastname}`
 function headOf(post: Post, { publicUrl }: Settings): string {
   const address = `${publicUrl}/post/${post.id}`
   const title = `${nameOf(post)} on ${brand}`
-  const description = cut(post.caption, 200)
+  const description = cutText(post.caption, 200)
   const picture = pictureOf(post)
   const { width, height, alt } = picture
   const image = new URL(picture.url, publicUrl).href
@@ -81,19 +82,6 @@ function pictureOf(post: Post): Picture {
 
 const altOf = ({ alt, type }: PostMedium, post: Post) =>
   alt ?? `${type === 'image' ? 'Picture' : 'Video'} by ${nameOf(post)}`
-
-const letters = new Intl.Segmenter('en')
-
-/** Cuts between words, and never between a letter and its combining marks. */
-function cut(text: string, most: number): string {
-  const line = text.replaceAll(/\s+/g, ' ')
-  const whole = Array.from(letters.segment(line), ({ segment }) => segment)
-  if (whole.length <= most) return line
-  return `${whole
-    .slice(0, most)
-    .join('')
-    .replace(/ [^ ]*$/, '')}…`
-}
 
 const time = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'long',

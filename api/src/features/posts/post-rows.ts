@@ -50,6 +50,8 @@ export function selectPosts(reader: Reader, ids: Ids, floor = noFloor): RawBuild
       (select json_agg(json_build_object('postImage', url, 'thumbnail', thumbnail_url, 'type', type,
           'width', width, 'height', height, 'alt', alt) order by position)
         from post_media where post_id = posts.id) as media,
+      (select json_build_object('url', url, 'title', title, 'description', description, 'site', site, 'image', image_url)
+        from link_cards where id = posts.link_card_id and state = 'ready') as link_card,
       row_to_json(first) as first_comment
     ${fromPosts(reader, ids)}`
 }

@@ -1,3 +1,4 @@
+import type { LinkCard } from '@rootsquare/contract/link-cards'
 import type { Comment, CommentContent, Post, PostContent, PostMedium } from '@rootsquare/contract/posts'
 import { isStaff } from '@rootsquare/contract/roles'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -50,6 +51,7 @@ export type PostRow = Person &
     group_name: string | null
     media: PostMedium[] | null
     tags: string[]
+    link_card: LinkCard | null
     first_comment: (Omit<CommentRow, 'created_at' | 'edited_at'> & JsonTimes) | null
   }
 /** PostgreSQL writes times inside JSON as text. */
@@ -82,6 +84,7 @@ export function contentOf(row: PostRow): PostContent {
     postImage: media[0]?.postImage ?? null,
     postImageDTO: media,
     tags: row.tags,
+    linkCard: row.link_card,
   }
 }
 

@@ -60,6 +60,7 @@ describe('POST /post/user/create', () => {
       isSavedByUser: false,
       mentions: [],
       tags: [],
+      linkCard: null,
       commentCount: 0,
       comments: [],
       can: { like: true, comment: true, update: true, delete: true, report: false },

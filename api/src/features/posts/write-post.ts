@@ -9,6 +9,7 @@ import { mentionedIn } from '#api/domain/mentions.ts'
 import { requireMembership } from '#api/features/groups/membership/membership.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
+import { linkCardFor } from '#api/features/posts/link-cards/link-cards.ts'
 import { takeMedia } from '#api/features/posts/media/post-media.ts'
 import { requirePost } from './post-rows.ts'
 import { spreadPost } from '#api/features/posts/feed/timeline-jobs.ts'
@@ -48,6 +49,7 @@ async function writePost(
       author_id: viewer.id,
       group_id: groupId,
       ...captionColumns(viewer, caption),
+      link_card_id: await linkCardFor(deps, tx, caption),
       location: location || null,
       created_at: clock.now(),
     })

@@ -34,7 +34,7 @@ const endings: Record<string, string> = {
  * Writes the row, then the files, then `stored_at`. Wherever this is interrupted, every file has a row, and the sweeper finds
  * rows without `stored_at`.
  */
-export async function storeMedia(deps: Store, ownerId: number, made: Made): Promise<Uploaded> {
+export async function storeMedia(deps: Store, ownerId: number | null, made: Made): Promise<Uploaded> {
   const keys = newKeys(made)
   const { files } = deps
   const url = files.addressOf(keys.main)

@@ -39,6 +39,17 @@ export async function uploadPicture(
   })
 }
 
+/** A picture that no member has uploaded, in small. Only its first frame is stored. */
+export async function storePicture(deps: Deps, bytes: Buffer, side: number): Promise<string> {
+  const kind = await kindOf(bytes)
+  if (kind.is !== 'image') throw notAccepted()
+  const drawn = await redraw(bytes, kind, side)
+  const content = await shrink(drawn, side)
+  const { width, height } = drawn
+  const made = { type: 'image/webp', content, bytes: content.length, width, height, thumbnail: null }
+  return (await storeMedia(deps, null, made)).secure_url
+}
+
 async function makeImage({ path, kind }: Received): Promise<Made> {
   const picture = await redraw(path, kind)
   const { bytes: content, width, height } = picture

@@ -35,17 +35,30 @@ class TimedOut extends Error {
 const maxBytes = 1_048_576
 
 /** Sends one request. fetch() is not used, because it does not say whether a failed request was sent. */
-export async function sendRequest(httpRequest: HttpRequest, times: Times): Promise<HttpResponse> {
+export function sendRequest(httpRequest: HttpRequest, times: Times): Promise<HttpResponse> {
+  return readResponse(httpRequest, times, async (response) => {
+    const bytes = await readBytes(response, maxBytes)
+    return { status: response.statusCode ?? 0, text: bytes.toString('utf8') }
+  })
+}
+
+/** The same for whoever reads the response by itself. */
+export async function readResponse<T>(
+  httpRequest: HttpRequest,
+  times: Times,
+  read: (response: IncomingMessage) => Promise<T>,
+): Promise<T> {
   const { method, url, headers, body, lookup } = httpRequest
   const open = url.protocol === 'https:' ? overTls : overHttp
-  // Only GET uses kept-alive connections: if the server has just closed one, it is unclear whether a POST was processed.
-  const agent = method === 'POST' ? { agent: false } : {}
+  // Only GET uses kept-alive connections: if the server has just closed one, it is unclear whether a POST was processed. With
+  // a resolution of its own it uses none either, because nobody has checked where that one leads.
+  const agent = method === 'POST' || lookup ? { agent: false } : {}
   const request = open(url, { method, headers, ...agent, ...(lookup && { lookup }) })
   const timer = setTimeout(() => request.destroy(new TimedOut()), times.totalMs)
   const connection = watchConnection(request, url, times.connectMs)
   try {
     request.end(body)
-    return await responseOf(request)
+    return await resultOf(request, read)
   } catch (error) {
     throw new NoResponse(error, connection.wasMade())
   } finally {
@@ -68,23 +81,29 @@ function watchConnection(request: ClientRequest, url: URL, connectMs: number) {
   return { wasMade: () => wasMade, stop: () => clearTimeout(timer) }
 }
 
-function responseOf(request: ClientRequest): Promise<HttpResponse> {
-  const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>()
+function resultOf<T>(request: ClientRequest, read: (response: IncomingMessage) => Promise<T>): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
   request.on('error', reject)
   request.once('response', (response) => {
-    readText(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject)
+    read(response).then(resolve, (error: unknown) => {
+      reject(error)
+      request.destroy()
+    })
   })
   return promise
 }
 
-async function readText(response: IncomingMessage): Promise<string> {
+/** Throws if there are more than `most` bytes, or with `isCut` ends there. */
+export async function readBytes(response: IncomingMessage, most: number, isCut = false): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of response) {
     const piece = Buffer.from(chunk)
     bytes += piece.length
-    if (bytes > maxBytes) throw new Error('The answer is too large.')
     chunks.push(piece)
+    if (bytes <= most) continue
+    if (isCut) break
+    throw new Error('The answer is too large.')
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks).subarray(0, most)
 }

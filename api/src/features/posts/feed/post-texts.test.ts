@@ -215,6 +215,7 @@ describe('stored texts', () => {
     group_name: null,
     media: null,
     tags: [],
+    link_card: null,
   }
   const times = { created_at: new Date(), edited_at: null }
   const rowOf = (id: number, version = 0): PostRow => ({

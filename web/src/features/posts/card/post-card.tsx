@@ -62,6 +62,7 @@ export function PostCard({
         <PostMenu post={post} {...(onDeleted && { onDeleted })} />
       </header>
       <Caption id={`${id}-caption`} post={post} isWhole={isWhole} />
+      <LinkedPage card={post.linkCard} />
       <PostMedia media={post.postImageDTO} by={name} isWhole={isWhole && !isTiled} isLead={isLead} />
       <PostActions post={post} />
       {!isWhole && <CommentPreview post={post} />}
@@ -137,5 +138,25 @@ function Caption({ post: { caption: text, mentions }, isWhole, id }: CaptionProp
         </button>
       )}
     </div>
+  )
+}
+
+/** A card that comes after the post is left for the next visit, because it would push away what is being read. */
+function LinkedPage({ card }: { card: Post['linkCard'] }) {
+  const [firstUrl] = useState(card?.url)
+  if (!card || card.url !== firstUrl) return null
+  const { url, title, description, site, image } = card
+  return (
+    <a className={`row ${classes.page}`} href={url} target="_blank" rel="nofollow noopener noreferrer ugc">
+      {image && (
+        <img src={image} alt="" width={104} height={104} sizes="104px" loading="lazy" decoding="async" />
+      )}
+      <span className="grow stack small muted">
+        <bdi className="one-line">{site}</bdi> <b dir="auto">{title}</b>{' '}
+        <span className="one-line" dir="auto">
+          {description}
+        </span>
+      </span>
+    </a>
   )
 }

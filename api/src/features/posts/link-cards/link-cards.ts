@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { imageTypes } from '@rootsquare/contract/uploads'
+import { addressesIn } from '@rootsquare/contract/web-addresses'
+import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { storePicture } from '#api/features/uploads/upload.ts'
+import { removeUnused } from '#api/features/uploads/unused-media.ts'
+import { enqueue, job } from '#api/jobs/job.ts'
+import { inDays } from '#api/ports/clock/clock.ts'
+import { summarizePage } from './read-page.ts'
+
+const longestUrl = 2000
+const html = { types: ['text/html', 'application/xhtml+xml'], maxBytes: 512_000, isCut: true }
+const picture = { types: imageTypes, maxBytes: 5_000_000 }
+/** It is shown about 110 pixels wide. */
+const pictureSide = 480
+const readyDays = 7
+const failedDays = 1
+/** Two of four workers: while strangers answer slowly, the others do everything else. */
+const queues = 2
+
+type Card = { state: string; fetched_at: Date | null }
+
+/**
+ * The card of the first address in a caption, or null. The job that reads the page is queued unless that was done lately. The
+ * row is locked, so that the last post with this address cannot take it away.
+ */
+export async function linkCardFor(deps: Deps, tx: Tx, caption: string): Promise<number | null> {
+  const first = addressesIn(caption)[0]
+  if (!deps.settings.hasLinkCards || first === undefined) return null
+  const { href: url, host } = new URL(first.href)
+  if (url.length > longestUrl) return null
+  const card = await tx
+    .insertInto('link_cards')
+    .values({ url })
+    .onConflict((on) => on.column('url').doUpdateSet({ url }))
+    .returning(['id', 'state', 'fetched_at'])
+    .executeTakeFirstOrThrow()
+  if (isDue(card, deps.clock.now())) {
+    const when = { key: `link-card-${card.id}`, queue: queueOf(host) }
+    await enqueue(tx, fetchLinkCard, { cardId: card.id }, when)
+  }
+  return card.id
+}
+
+/** The same for the same host, so that no host gets two requests at a time. */
+function queueOf(host: string): string {
+  return `link-cards-${createHash('sha256').update(host).digest().readUInt8() % queues}`
+}
+
+function isDue({ state, fetched_at }: Card, now: Date): boolean {
+  const days = state === 'ready' ? readyDays : failedDays
+  return fetched_at === null || fetched_at <= inDays(now, -days)
+}
+
+export const fetchLinkCard = job({
+  name: 'fetch-link-card',
+  payload: z.object({ cardId: z.number() }),
+  async run(deps, { cardId }) {
+    const card = await deps.db
+      .selectFrom('link_cards')
+      .select(['url', 'state', 'fetched_at'])
+      .where('id', '=', cardId)
+      .executeTakeFirst()
+    // The posts are gone, or another job was faster, or the operator has turned it off.
+    if (!card || !isDue(card, deps.clock.now()) || !deps.settings.hasLinkCards) return
+    const content = await readCard(deps, new URL(card.url)).catch((error: unknown) => {
+      deps.log.debug({ err: error, cardId }, 'a linked page cannot be read')
+      return null
+    })
+    await transact(deps.db, (tx) => saveCard(deps, tx, cardId, content))
+  },
+})
+
+type CardContent = { title: string; description: string | null; site: string; image_url: string | null }
+
+async function readCard(deps: Deps, url: URL): Promise<CardContent | null> {
+  const visit = deps.publicWeb.visit()
+  const summary = summarizePage(await visit.fetch(url, html))
+  if (summary === null) return null
+  const { image, ...texts } = summary
+  const copy = async (address: URL) => {
+    const { bytes } = await visit.fetch(address, picture)
+    return storePicture(deps, bytes, pictureSide)
+  }
+  // A card without its picture is still a card.
+  return { ...texts, image_url: image && (await copy(image).catch(() => null)) }
+}
+
+/** A page that cannot be read any more leaves its card as it was. Posts are locked before cards, as in edits and deletions. */
+async function saveCard(deps: Deps, tx: Tx, cardId: number, content: CardContent | null): Promise<void> {
+  const posts = tx.selectFrom('posts').select('id').where('link_card_id', '=', cardId)
+  await posts.orderBy('id').forNoKeyUpdate().execute()
+  const before = await tx
+    .selectFrom('link_cards')
+    .select(['state', 'image_url'])
+    .where('id', '=', cardId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const isReady = content !== null || before?.state === 'ready'
+  await tx
+    .updateTable('link_cards')
+    .set({ ...content, state: isReady ? 'ready' : 'failed', fetched_at: deps.clock.now() })
+    .where('id', '=', cardId)
+    .execute()
+  if (content === null) return
+  await tx
+    .updateTable('posts')
+    .set({ version: sql`version + 1` })
+    .where('link_card_id', '=', cardId)
+    .execute()
+  if (before?.image_url) await removeUnused(tx, [before.image_url])
+}

@@ -1,0 +1,58 @@
+import { isVisible } from '@rootsquare/contract/fields'
+import { cutText } from '#api/features/posts/cut-text.ts'
+import type { FetchedFile } from '#api/ports/public-web/public-web.ts'
+import { readPageTags } from './page-tags.ts'
+import type { PageTags } from './page-tags.ts'
+
+/** `image` is an address that is still to be checked. */
+export type PageSummary = { title: string; description: string | null; site: string; image: URL | null }
+
+const longestTitle = 150
+const longestDescription = 300
+
+/** What a page says about itself for those who link to it. Null where it has no title. */
+export function summarizePage(page: FetchedFile): PageSummary | null {
+  const tags = readPageTags(decode(page))
+  const title = firstText(tags, ['og:title', 'twitter:title', 'title'], longestTitle)
+  if (title === null) return null
+  const description = firstText(
+    tags,
+    ['og:description', 'twitter:description', 'description'],
+    longestDescription,
+  )
+  return { title, description, site: page.url.hostname.replace(/^www\./, ''), image: imageOf(tags, page.url) }
+}
+
+function imageOf(tags: PageTags, page: URL): URL | null {
+  const address = tags.get('og:image') ?? tags.get('og:image:url') ?? tags.get('twitter:image')
+  return address !== undefined && URL.canParse(address.trim(), page.href)
+    ? new URL(address.trim(), page)
+    : null
+}
+
+function firstText(tags: PageTags, names: string[], most: number): string | null {
+  const texts = names.map((name) => cleanLine(tags.get(name) ?? '')).filter(isVisible)
+  return texts[0] === undefined ? null : cutText(texts[0], most)
+}
+
+// Control characters, and marks that change the writing direction of what is behind them.
+const hidden = /[\p{Cc}\p{Co}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]+/gu
+
+const cleanLine = (text: string) => text.toWellFormed().replaceAll(hidden, ' ').replaceAll(/\s+/g, ' ').trim()
+
+/** By the charset of the header, or else of the page, or else as UTF-8. Wrong bytes become U+FFFD. */
+function decode({ contentType, bytes }: FetchedFile): string {
+  const head = bytes.subarray(0, 1024).toString('latin1')
+  const label = charset.exec(contentType)?.[1] ?? charset.exec(head)?.[1]
+  return decoderOf(label ?? 'utf-8').decode(bytes)
+}
+
+const charset = /charset\s*=\s*["']?([\w:.-]{1,40})/i
+
+function decoderOf(label: string) {
+  try {
+    return new TextDecoder(label)
+  } catch {
+    return new TextDecoder()
+  }
+}
