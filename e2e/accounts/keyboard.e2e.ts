@@ -68,7 +68,7 @@ test('a new password is set by keyboard alone, and its code is not shown', async
   await expectSnackbar(page, 'Password updated successfully')
   expect(seen.filter((line) => line.includes(code))).toHaveLength(1)
   await onSignIn(page).fill(username, fresh)
-  await page.waitForURL('/user')
+  await page.waitForURL('/welcome')
 
   await page.goto(link)
   await tabTo(page, password)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 import { linkInMail, newAccount, onSignUp } from '../support/entry.ts'
-import { onSignIn, pressKeys, test } from '../support/visit.ts'
+import { expectAccessibleScreen, onSignIn, pressKeys, test } from '../support/visit.ts'
 
 /** Keeps the button of the mouse down until `meanwhile` has come true. */
 async function press(page: Page, target: Locator, meanwhile: () => Promise<void>): Promise<void> {
@@ -50,9 +50,36 @@ test('a visitor signs up by keyboard alone, verifies the address and signs in', 
   await page.getByRole('link', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/')
   await onSignIn(page).fill(member.username, member.password)
+  await page.waitForURL('/welcome')
+  await expectAccessibleScreen(page, 'a picture for the newcomer')
+  await passWelcome(page)
   await page.waitForURL('/user')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ndewo, Ṣadé')
+  await expect(page.getByRole('article').first()).toBeVisible()
 })
+
+/** Follows the first person and joins the first group that are suggested. */
+async function passWelcome(page: Page): Promise<void> {
+  const next = page.getByRole('button', { name: 'Next' })
+  await next.click()
+  const people = page.getByRole('list', { name: 'Suggested people' })
+  await expectAccessibleScreen(page, 'people for the newcomer', () => expect(people).toBeVisible())
+  await people
+    .getByRole('button', { name: /^Follow/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(people.getByRole('button', { name: /^Unfollow/ })).toHaveCount(1)
+  await next.click()
+  const groups = page.getByRole('list', { name: 'Suggested groups' })
+  await expectAccessibleScreen(page, 'groups for the newcomer', () => expect(groups).toBeVisible())
+  await groups
+    .getByRole('button', { name: /^Join / })
+    .first()
+    .click()
+  await expect(groups.getByRole('button', { name: /^Joined/ })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Done' }).click()
+}
 
 test('a press that leaves a wrong field still lands on its link', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
