@@ -55,6 +55,20 @@ test('addressesIn names links and pictures wherever they are', () => {
 })
 
 test.each([
+  ['brackets in the address', '[x](javascript:alert(1))', { links: ['javascript:alert(1'], pictures: [] }],
+  ['a space before it', '[x]( javascript:c )', { links: ['javascript:c'], pictures: [] }],
+  ['a title behind it', '[x](data:c "title")', { links: ['data:c'], pictures: [] }],
+  ['a picture inside a line', 'See ![p](//a.example/p) here', { links: [], pictures: ['//a.example/p'] }],
+  [
+    'a picture inside a link',
+    '[![p](//a.example/p)](ftp://a)',
+    { links: ['ftp://a'], pictures: ['//a.example/p'] },
+  ],
+])('addressesIn finds %s', (_, source, expected) => {
+  expect(addressesIn(source)).toEqual(expected)
+})
+
+test.each([
   ['https://a.example/x', true],
   ['HTTP://a.example', true],
   ['mailto:ada@a.example', true],

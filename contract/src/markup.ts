@@ -74,17 +74,23 @@ function parseInline(text: string): Inline[] {
   return parts
 }
 
-/** The addresses of all links and of all pictures. */
-export function addressesIn(text: string): { links: string[]; pictures: string[] } {
-  const blocks = parseMarkup(text)
-  const links = blocks.flatMap(partsOf).flatMap((part) => (part.type === 'link' ? [part.href] : []))
-  const pictures = blocks.flatMap((block) => (block.type === 'picture' ? [block.url] : []))
-  return { links, pictures }
-}
+/** An address in round brackets after text in square ones, whatever stands around it. */
+const address = /(?<picture>!\[[^[\]\n]*)?\]\(\s*(?<url>[^)\s]+)/gu
 
-function partsOf(block: Block): Inline[] {
-  if (block.type === 'list') return block.items.flat()
-  return block.type === 'picture' ? [] : block.content
+/**
+ * The addresses of all that is written as a link or a picture: also of what this parser shows as text, such as a picture
+ * inside a line, since other programs that read the text may show it.
+ */
+export function addressesIn(text: string): { links: string[]; pictures: string[] } {
+  const found = Array.from(text.matchAll(address), ({ groups = {} }) => ({
+    isPicture: groups['picture'] !== undefined,
+    url: groups['url'] ?? '',
+  }))
+  const urlsOf = (wanted: typeof found) => wanted.map(({ url }) => url)
+  return {
+    links: urlsOf(found.filter(({ isPicture }) => !isPicture)),
+    pictures: urlsOf(found.filter(({ isPicture }) => isPicture)),
+  }
 }
 
 export const isSafeLink = (href: string) => /^(https?:\/\/|mailto:)\S+$/iu.test(href)

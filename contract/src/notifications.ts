@@ -116,12 +116,17 @@ export const getNotificationSettings = endpoint({
   reply: NotificationSettings,
 })
 
+/** An object and no record, so that an unknown kind is ignored whatever its value is. */
+const KindChanges = z.object(
+  Object.fromEntries(notificationKinds.map((kind) => [kind, Switches.partial().optional()])),
+)
+
 export const updateNotificationSettings = endpoint({
   method: 'PUT',
   path: '/notifications/settings',
   access: 'member',
   summary: 'Change some of the switches; absent ones stay, unknown kinds are ignored',
-  body: z.object({ kinds: z.record(z.string(), z.object(Switches.partial().shape)) }),
+  body: z.object({ kinds: KindChanges }),
   reply: NotificationSettings,
 })
 

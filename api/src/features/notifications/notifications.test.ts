@@ -16,9 +16,9 @@ async function authorWithPost() {
   return { author, post: await buildPost(app, author, { caption: 'Ẹ kú\n  àárọ̀' }) }
 }
 
-async function comment({ token }: Member, post: { id: number }, comments = 'Well said') {
+async function comment({ token }: Member, post: { id: number }, comments = 'Well said', parentId?: number) {
   const path = `/post/comments/${post.id}/create`
-  return dataOf(addComment, await app.call('POST', path, { token, body: { comments } }))
+  return dataOf(addComment, await app.call('POST', path, { token, body: { comments, parentId } }))
 }
 
 async function ok({ token }: Member, method: string, path: string) {
@@ -208,6 +208,21 @@ describe('gone with its cause', () => {
     expect(await made.shown()).toEqual([])
     await ok(made[by], 'POST', `/user/unblock/${other.id}`)
     expect(await made.shown()).toEqual(['COMMENT', 'LIKE'])
+  })
+
+  test('what others write to somebody whom the author of the post has blocked', async () => {
+    const { author, post } = await authorWithPost()
+    const [reader, other] = [await member(), await member()]
+    const own = await comment(reader, post)
+    const inThread = await authorWithPost()
+    const top = await comment(author, inThread.post)
+    await buildBlock(app, author, reader)
+    await comment(other, post, `Hear this, @${reader.username}`)
+    await comment(other, post, 'Answered', own.id)
+    await comment(other, inThread.post, `And this, @${reader.username}`, top.id)
+    expect([await notificationsOf(app, reader), await unreadOf(app, reader)]).toEqual([[], 0])
+    await ok(author, 'POST', `/user/unblock/${reader.id}`)
+    expect(await notificationsOf(app, reader)).toHaveLength(3)
   })
 
   test('of several actors only the one who is hidden', async () => {

@@ -21,7 +21,7 @@ test('everything is on, and each switch changes alone', async () => {
     notificationKinds.map((kind) => [kind, { inApp: true, push: true, mail: true }]),
   )
   expect(await settingsOf(member)).toEqual(allOn)
-  expectOk(await change(member, { LIKE: { push: false }, SHOUT: { push: false }, ORDER: {} }))
+  expectOk(await change(member, { LIKE: { push: false }, SHOUT: { push: false }, WAVE: 'no', ORDER: {} }))
   await Promise.all([change(member, { LIKE: { mail: false } }), change(member, { FOLLOW: { inApp: false } })])
   expect(await settingsOf(member)).toEqual({
     ...allOn,

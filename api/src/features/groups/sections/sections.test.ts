@@ -55,7 +55,8 @@ describe('markup', () => {
   })
 
   test.each([
-    '[x](javascript:alert)',
+    '[x](javascript:alert(1))',
+    'A line with ![p](https://elsewhere.example/p.webp) in it',
     '[x](/group/7)',
     '[x](data:text/html,x)',
     '![x](https://elsewhere.example/a.png)',

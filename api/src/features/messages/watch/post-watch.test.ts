@@ -24,8 +24,10 @@ async function open(member: Member, post?: number) {
   return page
 }
 
-const comment = async ({ token }: Member, postId: number, comments: string) =>
-  dataOf(addComment, await app.call('POST', `/post/comments/${postId}/create`, { token, body: { comments } }))
+const comment = async ({ token }: Member, postId: number, comments: string, parentId?: number) => {
+  const body = { comments, parentId }
+  return dataOf(addComment, await app.call('POST', `/post/comments/${postId}/create`, { token, body }))
+}
 
 const like = ({ token }: Member, postId: number) =>
   app.call('POST', `/post/like/${postId}`, { token, body: { liked: true } })
@@ -51,6 +53,19 @@ describe('GET /live?post=ID', () => {
     await app.call('DELETE', `/post/comments/delete/${written.id}`, { token })
     expect(datas(await page.untilNamed('comment', 3)).at(-1)).toEqual({ id: written.id, deleted: true })
     expect(datas(await page.untilNamed('post', 4)).at(-1)).toEqual({ id, likes: 1, commentCount: 0 })
+  })
+
+  test('says of each reply that it is deleted with its top comment', async () => {
+    const [author, reader] = [await buildMember(app), await buildMember(app)]
+    const { id } = await buildPost(app, author)
+    const top = await comment(author, id, 'Who comes?')
+    const reply = await comment(reader, id, 'We do', top.id)
+    const page = await open(reader, id)
+    await app.call('DELETE', `/post/comments/delete/${top.id}`, { token: author.token })
+    const deleted = datas(await page.untilNamed('comment', 2))
+    expect(deleted).toHaveLength(2)
+    for (const gone of [top, reply]) expect(deleted).toContainEqual({ id: gone.id, deleted: true })
+    expect(datas(page.named('post')).at(-1)).toEqual({ id, likes: 0, commentCount: 0 })
   })
 
   test('sends nothing of another post, and no comment across a block', async () => {

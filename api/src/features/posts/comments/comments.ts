@@ -139,23 +139,30 @@ export async function deleteComment(deps: Deps, viewer: Viewer, commentId: numbe
     await lockBothMembers(deps, tx, viewer, comment.userId)
     const postId = await postIdOf(tx, commentId)
     await lockPost(tx, postId)
-    const deleted = await tx
-      .deleteFrom('comments')
-      .where('id', '=', commentId)
-      .returning(wokenIds)
-      .executeTakeFirst()
-    if (!deleted) throw noSuchComment()
-    afterCommit(tx, () => deps.bus.news([...deleted.woken_ids, ...comment.mentions.map(({ id }) => id)]))
+    const deleted = await deleteThread(tx, commentId)
+    if (deleted.length === 0) throw noSuchComment()
+    afterCommit(tx, () => {
+      deps.bus.news(deleted.flatMap((one) => [...one.woken_ids, ...one.mentioned_ids, one.author_id]))
+      for (const one of deleted)
+        deps.bus.postChanged({ kind: 'comment', postId, commentId: one.id, isDeleted: true })
+    })
     if (comment.userId !== viewer.id) {
       const target = { type: 'comment', id: commentId } as const
       await recordAudit(deps, tx, viewer, { action: 'DELETE_COMMENT', memberId: comment.userId, target })
       const text = 'A moderator has removed your comment'
       await notify(deps, tx, [{ memberId: comment.userId, kind: 'MODERATION', target, text }])
     }
-    afterCommit(tx, () => deps.bus.postChanged({ kind: 'comment', postId, commentId, isDeleted: true }))
     return null
   })
 }
+
+/** The comment and its replies. Each is returned, because pages show it, and its likes and mentions have notified members. */
+const deleteThread = (tx: Tx, commentId: number) =>
+  tx
+    .deleteFrom('comments')
+    .where((on) => on.or([on('id', '=', commentId), on('parent_id', '=', commentId)]))
+    .returning(['id', 'author_id', 'mentioned_ids', wokenIds])
+    .execute()
 
 async function postIdOf(tx: Tx, commentId: number): Promise<number> {
   const comment = await tx
