@@ -13,7 +13,7 @@ export async function soundLevels(url: string): Promise<number[] | null> {
   }
 }
 
-export function levelsOf(samples: Float32Array): number[] {
+function levelsOf(samples: Float32Array): number[] {
   const part = Math.max(1, Math.floor(samples.length / barCount))
   const levels = Array.from({ length: barCount }, (_, bar) => {
     let loudest = 0
