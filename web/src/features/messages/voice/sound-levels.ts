@@ -2,7 +2,7 @@ export const barCount = 28
 /** Shown until the sound itself is known. */
 export const flatLevels: readonly number[] = Array<number>(barCount).fill(0.3)
 
-/** The loudest moment of each part, in relation to the loudest of all. Null where the browser cannot tell. */
+/** The loudest moment of each part, in relation to the loudest of all. Null where the browser cannot decode it. */
 export async function soundLevels(url: string): Promise<number[] | null> {
   try {
     const bytes = await (await fetch(url, { cache: 'force-cache' })).arrayBuffer()
