@@ -41,6 +41,18 @@ describe('parseMarkup', () => {
     ])
   })
 
+  test('a link begins at the last bracket before it', () => {
+    expect(parseMarkup('[x [y](https://a.example)')).toEqual([
+      {
+        type: 'paragraph',
+        content: [
+          { type: 'text', text: '[x ' },
+          { type: 'link', text: 'y', href: 'https://a.example' },
+        ],
+      },
+    ])
+  })
+
   test('reads a long line of brackets and stars in time', () => {
     expect(parseMarkup(`${'['.repeat(10_000)}${'**'.repeat(5000)}`)).toHaveLength(1)
   })

@@ -18,7 +18,8 @@ const heading = /^(#{1,3})\s+(\S.*)$/u
 const bullet = /^[-*•]\s+(\S.*)$/u
 const numbered = /^\d{1,3}[.)]\s+(\S.*)$/u
 const picture = /^!\[([^\]\n]*)\]\((\S+)\)$/u
-const inline = /\*\*(?<bold>[^*\n]+)\*\*|(?<!!)\[(?<label>[^\]\n]+)\]\((?<href>[^()\s]+)\)/gu
+// A label has no bracket inside: otherwise each of many open brackets would read the rest of the line.
+const inline = /\*\*(?<bold>[^*\n]+)\*\*|(?<!!)\[(?<label>[^[\]\n]+)\]\((?<href>[^()\s]+)\)/gu
 
 export function parseMarkup(text: string): Block[] {
   const blocks: Block[] = []

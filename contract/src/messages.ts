@@ -6,7 +6,7 @@ import { NewReport, Report, reportThanks } from './reports.ts'
 
 export const messageLength = 5000
 export const maxMessageMedia = 4
-/** So long the sender may take a message back. */
+/** For this long the sender may take a message back. */
 export const takeBackMinutes = 60
 /** The sender of automated messages, in place of a member's id and username. */
 export const systemId = 0
@@ -205,19 +205,20 @@ export const takeBackMessage = endpoint({
   method: 'DELETE',
   path: '/messaging/:chatId',
   access: 'member',
-  summary: `Take an own message back for both sides, within ${takeBackMinutes} minutes (later: 409 \`TOO_LATE\`); repeating is harmless`,
+  summary: `Take back one’s own message for both sides, within ${takeBackMinutes} minutes (later: 409 \`TOO_LATE\`); repeating is harmless`,
   params: z.object({ chatId: IdInPath }),
   reply: Message,
 })
 
 const OtherMember = z.object({ userId: IdInPath })
-const between = 'Nothing happens where either side has switched `showPresence` off, or there is a block'
+const whenNothingHappens =
+  'Nothing happens where either side has switched `showPresence` off, or there is a block'
 
 export const sendTyping = endpoint({
   method: 'POST',
   path: '/messaging/typing/:userId',
   access: 'member',
-  summary: `The caller is typing to this member, whose open pages get \`typing\`. ${between}`,
+  summary: `The caller is typing to this member, whose open pages get \`typing\`. ${whenNothingHappens}`,
   params: OtherMember,
   reply: Nothing,
 })
@@ -226,7 +227,7 @@ export const askPresence = endpoint({
   method: 'POST',
   path: '/messaging/presence/:userId',
   access: 'member',
-  summary: `Ask whether this member is online now: the caller's open pages then get \`presence\`. ${between}`,
+  summary: `Ask whether this member is online now: the caller's open pages then get \`presence\`. ${whenNothingHappens}`,
   params: OtherMember,
   reply: Nothing,
 })

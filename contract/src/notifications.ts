@@ -21,7 +21,7 @@ export const notificationKinds = [
 export const NotificationKind = z.enum(notificationKinds)
 export type NotificationKind = z.output<typeof NotificationKind>
 
-export const targetTypes = ['post', 'comment', 'group', 'item', 'order', 'user', 'dispute', 'payout'] as const
+const targetTypes = ['post', 'comment', 'group', 'item', 'order', 'user', 'dispute', 'payout'] as const
 
 export const Notification = z
   .object({

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, IdInPath } from './fields.ts'
+import { maxTagLength } from './mentions.ts'
 import { PageQuery } from './paged.ts'
 import { Post } from './posts.ts'
-
-/** The tag of a search or an address may be typed with `#`, capitals and tone marks; the server folds it. */
-const maxTagLength = 100
 
 const PostListQuery = z.object({
   cursor: IdInPath.optional().meta({ description: '`nextCursor` of the page before.' }),
@@ -43,7 +41,7 @@ export const listTagPosts = endpoint({
   method: 'GET',
   path: '/post/tag/:tag',
   access: 'member',
-  summary: 'The posts with a tag, newest first',
+  summary: 'The posts with a tag, newest first; it may be written with `#`, capitals and tone marks',
   params: z.object({ tag: z.string().trim().min(1).max(maxTagLength) }),
   query: PostListQuery,
   reply: PostList,

@@ -7,7 +7,9 @@ import { Item } from './market.ts'
 import { PageQuery } from './paged.ts'
 import { Post } from './posts.ts'
 
-export const searchLength = 100
+const maxSearchLength = 100
+/** So many posts of a tag are counted. */
+export const maxCountedPosts = 1000
 export const searchTypes = ['people', 'groups', 'posts', 'items', 'tags'] as const
 export type SearchType = (typeof searchTypes)[number]
 
@@ -20,7 +22,7 @@ export const TagEntry = z
 export type TagEntry = z.output<typeof TagEntry>
 
 export const SearchQuery = z.object({
-  q: text(searchLength),
+  q: text(maxSearchLength),
   type: z.enum(searchTypes, 'Must be people, groups, posts, items or tags.'),
   cursor: z
     .string()

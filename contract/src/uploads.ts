@@ -26,7 +26,7 @@ export const audioTypes = ['audio/webm', 'audio/ogg', 'audio/mp4', 'audio/mpeg']
 const NewUpload = z.object({
   file: z.file().meta({
     description:
-      'JPEG, PNG, WebP, GIF or AVIF up to 10,000,000 bytes and 50 megapixels; MP4, WebM or QuickTime up to 50,000,000 bytes; audio as Opus (WebM, Ogg), AAC (MP4) or MP3 up to 5,000,000 bytes and 5 minutes. Told by its content, not by its name.',
+      'JPEG, PNG, WebP, GIF or AVIF up to 10,000,000 bytes and 50 megapixels; MP4, WebM or QuickTime up to 50,000,000 bytes; audio as Opus (WebM, Ogg), AAC (MP4) or MP3 up to 5,000,000 bytes and 5 minutes. Recognised by its content, not by its name.',
   }),
   upload_preset: z
     .string()
@@ -55,7 +55,7 @@ export const uploadMedia = endpoint({
   method: 'POST',
   path: '/media/upload',
   access: 'member',
-  summary: 'Keeps a picture, a video or audio, and tells its address',
+  summary: 'Store a picture, a video or audio, and return its address',
   form: NewUpload,
   reply: Uploaded,
   isBare: true,

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
-import type { NotificationKind } from '@rootsquare/contract/notifications'
+import type { Notification, NotificationKind } from '@rootsquare/contract/notifications'
 import { afterCommit } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { clipText } from './clip-text.ts'
 
 /** A kind whose row has a sentence of its own. Likes, comments and follows open theirs by trigger (decision 23). */
 type KindWithText = Extract<
   NotificationKind,
   'PROPOSAL' | 'MODERATION' | 'ORDER' | 'REVIEW' | 'DISPUTE' | 'PAYOUT'
 >
-/** `sale` is a line of an order, for its seller. */
-type TargetType = 'post' | 'comment' | 'group' | 'item' | 'order' | 'sale' | 'user' | 'dispute' | 'payout'
+/** `sale` is a line of an order, for its seller. The API calls it an order too. */
+export type TargetType = NonNullable<Notification['target']>['type'] | 'sale'
 
 export type NewNotification = {
   memberId: number
@@ -21,7 +22,7 @@ export type NewNotification = {
   actorId?: number | null
 }
 
-const mostText = 500
+const maxTextLength = 500
 
 /**
  * Notifies members in the transaction of the cause, unless it is their own act or they have switched the kind off. An
@@ -40,7 +41,7 @@ export async function notify(
     target_type: target.type,
     target_id: target.id,
     actor_id: actorId,
-    body: clipped(text),
+    body: clipText(text, maxTextLength),
   }))
   await sql`
     insert into notifications (member_id, kind, target_type, target_id, actor_id, body, created_at, latest_at)
@@ -55,11 +56,6 @@ export async function notify(
       do update set body = excluded.body, actor_id = excluded.actor_id, latest_at = excluded.latest_at
     `.execute(tx)
   afterCommit(tx, () => bus.news(notifications.map(({ memberId }) => memberId)))
-}
-
-function clipped(text: string): string {
-  const letters = [...text]
-  return letters.length > mostText ? `${letters.slice(0, mostText - 1).join('')}…` : text
 }
 
 /** Whose unread notifications show this member: their counts change when the member is hidden. */

@@ -24,8 +24,8 @@ import { trimNotificationsNightly } from './trim.ts'
 const app = await sharedApp()
 const { db } = app.deps
 
-/** What the member is told, newest first. */
-const told = async (member: Member) =>
+/** The notifications of a member, newest first. */
+const shownTo = async (member: Member) =>
   (await notificationsOf(app, member)).map(({ kind, text, target, actorCount }) => ({
     kind,
     text,
@@ -54,7 +54,7 @@ test('content that staff removes, but not what its author removes', async () => 
     expectOk(await app.call('DELETE', `/post/comments/delete/${id}`, { token: by.token }))
     expectOk(await remove(app, by, (await buildItem(app, author, { name: 'Drum' })).id))
   }
-  expect(await told(author)).toEqual([removed('item “Drum”'), removed('comment'), removed('post')])
+  expect(await shownTo(author)).toEqual([removed('item “Drum”'), removed('comment'), removed('post')])
 })
 
 test('a resolved report, its reporter, and a member made moderator', async () => {
@@ -64,17 +64,17 @@ test('a resolved report, its reporter, and a member made moderator', async () =>
   const { id } = await report(app, reporter, { postId: post.id })
   expectOk(await resolve(app, admin, id))
   const dealt = { kind: 'MODERATION', text: 'Our moderators have dealt with your report', actorCount: 0 }
-  expect(await told(reporter)).toEqual([{ ...dealt, target: ['post', post.id] }])
+  expect(await shownTo(reporter)).toEqual([{ ...dealt, target: ['post', post.id] }])
   await report(app, reporter, { reportedUserId: offender.id })
   expectOk(await ban(app, admin, offender))
-  expect(await told(reporter)).toEqual([
+  expect(await shownTo(reporter)).toEqual([
     { ...dealt, target: null },
     { ...dealt, target: null },
   ])
   const groupId = await groupIdOf(app, 'yoruba')
   const body = { groupId, userId: reporter.id }
   expectOk(await app.call('POST', '/user/admin/moderator/create', { token: admin.token, body }))
-  expect((await told(reporter))[0]).toEqual({
+  expect((await shownTo(reporter))[0]).toEqual({
     ...dealt,
     text: 'You are now a moderator of Yoruba',
     target: ['group', groupId],
@@ -95,9 +95,9 @@ test('a decided proposal, in one row while unread', async () => {
   }
   await decide('Diet', 'DECLINED')
   const row = { kind: 'PROPOSAL', target: ['group', groupId], actorCount: 0 }
-  expect(await told(proposer)).toEqual([{ ...row, text: 'Your change of Diet in Yoruba was declined' }])
+  expect(await shownTo(proposer)).toEqual([{ ...row, text: 'Your change of Diet in Yoruba was declined' }])
   await decide('Diet', 'ACCEPTED')
-  expect(await told(proposer)).toEqual([{ ...row, text: 'Your change of Diet in Yoruba was accepted' }])
+  expect(await shownTo(proposer)).toEqual([{ ...row, text: 'Your change of Diet in Yoruba was accepted' }])
 })
 
 test('a row with a sentence: own act, switched off, moved up, its actor blocked, a long text', async () => {
@@ -108,17 +108,17 @@ test('a row with a sentence: own act, switched off, moved up, its actor blocked,
       notify(app.deps, tx, [{ memberId: member.id, kind: 'REVIEW', target, text, actorId }]),
     )
   await send('about oneself', member.id)
-  expect(await told(member)).toEqual([])
+  expect(await shownTo(member)).toEqual([])
   await send('first')
   await like(app, actor, await buildPost(app, member))
   app.clock.move(1000)
   await send('second')
-  expect(await told(member)).toMatchObject([{ text: 'second', actorCount: 1 }, { kind: 'LIKE' }])
+  expect(await shownTo(member)).toMatchObject([{ text: 'second', actorCount: 1 }, { kind: 'LIKE' }])
   await buildBlock(app, actor, member)
-  expect(await told(member)).toEqual([{ kind: 'REVIEW', text: 'second', target: null, actorCount: 0 }])
+  expect(await shownTo(member)).toEqual([{ kind: 'REVIEW', text: 'second', target: null, actorCount: 0 }])
   await readNotifications(app, member)
   await send('ẹ'.repeat(600), null)
-  expect((await told(member)).map(({ text }) => text)).toEqual([`${'ẹ'.repeat(499)}…`, 'second'])
+  expect((await shownTo(member)).map(({ text }) => text)).toEqual([`${'ẹ'.repeat(499)}…`, 'second'])
   const body = { kinds: { REVIEW: { inApp: false } } }
   expectOk(await app.call('PUT', '/notifications/settings', { token: member.token, body }))
   await send('unwanted')

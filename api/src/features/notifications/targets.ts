@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Notification } from '@rootsquare/contract/notifications'
+import { clipText } from '#api/domain/clip-text.ts'
+import type { TargetType } from '#api/domain/notify.ts'
 import { blockedEitherWay } from '#api/domain/visibility.ts'
 
-type Target = NonNullable<Notification['target']>
-
 export type TargetRow = {
-  target_type: Target['type'] | 'sale' | null
+  target_type: TargetType | null
   target_id: number | null
   title: string | null
   thumbnail: string | null
@@ -45,6 +45,8 @@ const pictureOf = (postId: RawBuilder<unknown>) => sql`(
   select case type when 'image' then coalesce(thumbnail_url, url) else thumbnail_url end
   from post_media where post_id = ${postId} order by position limit 1)`
 
+const maxTitleLength = 100
+
 export function shapeTarget(row: TargetRow): Notification['target'] {
   const { target_type: type, target_id: id, title } = row
   if (type === null || id === null || title === null) return null
@@ -52,16 +54,9 @@ export function shapeTarget(row: TargetRow): Notification['target'] {
   return {
     type: isSale ? 'order' : type,
     id,
-    title: beginningOf(title),
+    title: clipText(title.replaceAll(/\s+/g, ' '), maxTitleLength),
     thumbnail: row.thumbnail,
     postId: row.post_id,
     isSale,
   }
-}
-
-const mostTitle = 100
-
-function beginningOf(text: string): string {
-  const letters = [...text.replaceAll(/\s+/g, ' ')]
-  return letters.length > mostTitle ? `${letters.slice(0, mostTitle - 1).join('')}…` : letters.join('')
 }

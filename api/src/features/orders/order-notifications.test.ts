@@ -17,9 +17,9 @@ async function soldDrum() {
   const { orderId, transactionRef: title, lineIds } = order
   const lineId = lineIds[0] ?? 0
   const about = { type: 'order', title, thumbnail: '/media/drum.webp', postId: null }
-  /** What buyer and seller are told by `happen`: null for nothing. Both read it. */
-  const tell = async (happen: (tx: Tx) => Promise<void>) => {
-    await transact(app.deps.db, happen)
+  /** The new notifications of buyer and seller after `change`; null for none. Both are marked as read. */
+  const textsAfter = async (change: (tx: Tx) => Promise<void>) => {
+    await transact(app.deps.db, change)
     const texts = []
     for (const [member, target] of [
       [buyer, { ...about, id: orderId, isSale: false }],
@@ -32,44 +32,44 @@ async function soldDrum() {
     }
     return texts
   }
-  return { orderId, lineId, title, tell }
+  return { orderId, lineId, title, textsAfter }
 }
 
-test('buyer and seller hear what happens to an order, each with their own target', async () => {
-  const { orderId, lineId, title, tell } = await soldDrum()
+test('buyer and seller are notified of each step, with their own target', async () => {
+  const { orderId, lineId, title, textsAfter } = await soldDrum()
   const { deps } = app
-  expect(await tell((tx) => notifyPaid(deps, tx, orderId))).toEqual([
+  expect(await textsAfter((tx) => notifyPaid(deps, tx, orderId))).toEqual([
     `Your order ${title} is paid`,
     '2 × “Drum” is sold and paid',
   ])
-  expect(await tell((tx) => notifyShipped(deps, tx, orderId, lineId))).toEqual([
+  expect(await textsAfter((tx) => notifyShipped(deps, tx, orderId, lineId))).toEqual([
     `A part of your order ${title} is on its way`,
     null,
   ])
-  expect(await tell((tx) => notifyReceived(deps, tx, orderId, 'buyer'))).toEqual([
+  expect(await textsAfter((tx) => notifyReceived(deps, tx, orderId, 'buyer'))).toEqual([
     null,
     '2 × “Drum” has been received',
   ])
-  expect(await tell((tx) => notifyReceived(deps, tx, orderId, 'time'))).toEqual([
+  expect(await textsAfter((tx) => notifyReceived(deps, tx, orderId, 'time'))).toEqual([
     `Your order ${title} is completed`,
     '2 × “Drum” is completed',
   ])
   const canceled = `2 × “Drum” of your order ${title} has been canceled`
-  expect(await tell((tx) => notifyDeclined(deps, tx, { orderId, lineId }, 'seller'))).toEqual([
+  expect(await textsAfter((tx) => notifyDeclined(deps, tx, { orderId, lineId }, 'seller'))).toEqual([
     canceled,
     null,
   ])
-  expect(await tell((tx) => notifyDeclined(deps, tx, { orderId, lineId }, 'admin'))).toEqual([
+  expect(await textsAfter((tx) => notifyDeclined(deps, tx, { orderId, lineId }, 'admin'))).toEqual([
     canceled,
     '2 × “Drum” has been canceled',
   ])
   const ends = { CANCELED: 'has been canceled', FAILED: 'has failed' } as const
   for (const how of ['CANCELED', 'FAILED'] as const)
-    expect(await tell((tx) => notifyEnded(deps, tx, orderId, how))).toEqual([
+    expect(await textsAfter((tx) => notifyEnded(deps, tx, orderId, how))).toEqual([
       `Your order ${title} ${ends[how]}`,
       null,
     ])
-  expect(await tell((tx) => notifyEnded(deps, tx, orderId, 'REFUNDED'))).toEqual([
+  expect(await textsAfter((tx) => notifyEnded(deps, tx, orderId, 'REFUNDED'))).toEqual([
     `A payment for your order ${title} is on its way back to you`,
     null,
   ])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onceWritten } from '#api/db/db.ts'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { noSuchMember, visibleMembers } from '#api/domain/visibility.ts'
@@ -60,7 +61,7 @@ async function follow(deps: Deps, viewer: Viewer, memberId: number): Promise<tru
   )
   const [followed] = rows
   if (!followed) return undefined
-  if (followed.woken_id !== null) deps.bus.news([memberId])
+  if (followed.woken_id !== null) onceWritten(deps.db, () => deps.bus.news([memberId]))
   return true
 }
 
@@ -73,7 +74,7 @@ async function unfollow(deps: Deps, viewer: Viewer, memberId: number): Promise<t
     select is_ended from ended where is_ended or exists (select from visible)`.execute(deps.db)
   const [ended] = rows
   if (!ended) return undefined
-  if (ended.is_ended) deps.bus.news([memberId])
+  if (ended.is_ended) onceWritten(deps.db, () => deps.bus.news([memberId]))
   return true
 }
 

@@ -26,13 +26,13 @@ const seenBy = async (member: Member | null, postId: number) =>
 const at = ({ username }: Member) => `@${username}`
 const entry = ({ id, username }: Member) => ({ id, username })
 
-/** What a member is told of, with who did it: `MENTION post 7 by 3`. Rows without an actor are not shown. */
-async function toldTo({ id }: Member): Promise<string[]> {
-  const { rows } = await sql<{ told: string }>`
-    select kind || ' ' || target_type || ' ' || target_id || ' by ' || string_agg(notification_actors.actor_id::text, ',') as told
+/** The notifications of a member, each with who did it: `MENTION post 7 by 3`. Rows without an actor are not shown. */
+async function notificationsTo({ id }: Member): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select kind || ' ' || target_type || ' ' || target_id || ' by ' || string_agg(notification_actors.actor_id::text, ',') as line
     from notifications join notification_actors on notification_id = notifications.id
     where member_id = ${id} group by notifications.id order by notifications.id`.execute(app.deps.db)
-  return rows.map(({ told }) => told)
+  return rows.map(({ line }) => line)
 }
 
 const ban = (member: Member) => updateMember(app, member, { banned_at: app.clock.now() })
@@ -68,7 +68,7 @@ describe('mentions', () => {
     await ban(banned)
     const { mentions } = await post(writer, [...members, unverified].map(at).join(' '))
     expect(mentions).toEqual([])
-    for (const member of members) expect(await toldTo(member)).toEqual([])
+    for (const member of members) expect(await notificationsTo(member)).toEqual([])
   })
 
   test('count up to 20', async () => {
@@ -89,13 +89,13 @@ describe('a notification', () => {
   test('of a mention is opened and taken back by an edit', async () => {
     const [ada, bola] = [await buildMember(app), await buildMember(app)]
     const { id } = await post(writer, `${at(ada)} ${at(writer)}`)
-    const told = `MENTION post ${id} by ${writer.id}`
-    expect(await toldTo(ada)).toEqual([told])
+    const mention = `MENTION post ${id} by ${writer.id}`
+    expect(await notificationsTo(ada)).toEqual([mention])
     await editPost(id, writer, `${at(bola)} and ${at(ada)}`)
-    expect([await toldTo(ada), await toldTo(bola)]).toEqual([[told], [told]])
+    expect([await notificationsTo(ada), await notificationsTo(bola)]).toEqual([[mention], [mention]])
     await editPost(id, writer, at(bola))
-    expect([await toldTo(ada), await toldTo(bola)]).toEqual([[], [told]])
-    expect(await toldTo(writer)).not.toContain(told)
+    expect([await notificationsTo(ada), await notificationsTo(bola)]).toEqual([[], [mention]])
+    expect(await notificationsTo(writer)).not.toContain(mention)
   })
 
   test('of an edited comment is for the newly named only', async () => {
@@ -103,26 +103,26 @@ describe('a notification', () => {
     const { id: postId } = await buildPost(app, writer)
     const { id } = await comment(postId, ada, 'Well said')
     await editComment(id, ada, `Well said, ${at(bola)}`)
-    expect(await toldTo(bola)).toEqual([`MENTION comment ${id} by ${ada.id}`])
+    expect(await notificationsTo(bola)).toEqual([`MENTION comment ${id} by ${ada.id}`])
     await editComment(id, ada, 'Well said')
-    expect(await toldTo(bola)).toEqual([])
-    expect(await toldTo(writer)).toContain(`COMMENT post ${postId} by ${ada.id}`)
+    expect(await notificationsTo(bola)).toEqual([])
+    expect(await notificationsTo(writer)).toContain(`COMMENT post ${postId} by ${ada.id}`)
   })
 
   test('is one for each member: a mention before a reply before a comment', async () => {
     const [author, ada, bola] = [await buildMember(app), await buildMember(app), await buildMember(app)]
     const { id: postId } = await buildPost(app, author)
     const top = await comment(postId, ada, 'First')
-    expect(await toldTo(author)).toEqual([`COMMENT post ${postId} by ${ada.id}`])
+    expect(await notificationsTo(author)).toEqual([`COMMENT post ${postId} by ${ada.id}`])
     const own = await comment(postId, author, 'Thank you', top.id)
-    expect(await toldTo(ada)).toEqual([`REPLY comment ${top.id} by ${author.id}`])
+    expect(await notificationsTo(ada)).toEqual([`REPLY comment ${top.id} by ${author.id}`])
     // It answers the author of the post, and names who wrote the top comment.
     const reply = await comment(postId, bola, `Yes, ${at(ada)}`, own.id)
-    expect(await toldTo(author)).toEqual([
+    expect(await notificationsTo(author)).toEqual([
       `COMMENT post ${postId} by ${ada.id}`,
       `REPLY comment ${own.id} by ${bola.id}`,
     ])
-    expect(await toldTo(ada)).toEqual([
+    expect(await notificationsTo(ada)).toEqual([
       `REPLY comment ${top.id} by ${author.id}`,
       `MENTION comment ${reply.id} by ${bola.id}`,
     ])
@@ -134,7 +134,7 @@ describe('a notification', () => {
     await app.deps.db.insertInto('notification_settings').values(off).execute()
     const { id: postId } = await buildPost(app, author)
     await comment(postId, writer, at(author))
-    expect(await toldTo(author)).toEqual([`COMMENT post ${postId} by ${writer.id}`])
+    expect(await notificationsTo(author)).toEqual([`COMMENT post ${postId} by ${writer.id}`])
   })
 
   test('of a liked comment goes with the like', async () => {
@@ -144,12 +144,12 @@ describe('a notification', () => {
     const like = (liked: boolean) =>
       app.call('POST', `/post/comments/like/${id}`, { token: writer.token, body: { liked } })
     await like(true)
-    expect(await toldTo(ada)).toEqual([`COMMENT_LIKE comment ${id} by ${writer.id}`])
+    expect(await notificationsTo(ada)).toEqual([`COMMENT_LIKE comment ${id} by ${writer.id}`])
     await like(false)
-    expect(await toldTo(ada)).toEqual([])
+    expect(await notificationsTo(ada)).toEqual([])
   })
 
-  test('is gone while what it tells of is hidden', async () => {
+  test('is gone while its cause is hidden', async () => {
     const [author, top, ada, bola] = [
       await buildMember(app),
       await buildMember(app),
@@ -160,13 +160,13 @@ describe('a notification', () => {
     const thread = await comment(postId, top, 'First')
     const answered = await comment(postId, ada, 'Second', thread.id)
     await comment(postId, writer, `Third, ${at(bola)}`, answered.id)
-    const told = async () => [await toldTo(ada), await toldTo(bola)].flat().length
+    const countShown = async () => [await notificationsTo(ada), await notificationsTo(bola)].flat().length
     for (const member of [top, writer, author]) {
-      expect(await told()).toBe(2)
+      expect(await countShown()).toBe(2)
       await ban(member)
-      expect(await told()).toBe(0)
+      expect(await countShown()).toBe(0)
       await updateMember(app, member, { banned_at: null })
     }
-    expect(await told()).toBe(2)
+    expect(await countShown()).toBe(2)
   })
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { maxCountedPosts } from '@rootsquare/contract/search'
 import type { SearchQuery, TagEntry } from '@rootsquare/contract/search'
 import type { Deps } from '#api/deps.ts'
 import { isSeen } from '#api/features/posts/post-rows.ts'
@@ -6,9 +7,8 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { asTypedOrSimilar, pageAt } from './cursor.ts'
 import type { Page } from './cursor.ts'
 
-/** So many tags are counted, and so many posts of each, so that no tag costs more than another. */
+/** So many tags are counted, and a bounded number of posts of each, so that no tag costs more than another. */
 const mostTags = sql.lit(50)
-const mostCounted = sql.lit(1000)
 
 /** The tag as typed first, then those with most posts. */
 export function searchTags(
@@ -27,7 +27,7 @@ export function searchTags(
       select tag, posts from (${found} limit ${mostTags}) best cross join lateral (
         select count(*) as posts from (
           select from post_tags join posts on posts.id = post_id
-          where post_tags.tag = best.tag and not is_hidden and ${isSeen(viewer)} limit ${mostCounted}
+          where post_tags.tag = best.tag and not is_hidden and ${isSeen(viewer)} limit ${sql.lit(maxCountedPosts)}
         ) seen
       ) counted
       where posts > 0 order by tag = fold(${typed}) desc, posts desc, tag

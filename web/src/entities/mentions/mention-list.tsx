@@ -95,7 +95,7 @@ function leaveFocus(event: MouseEvent): void {
   event.preventDefault()
 }
 
-/** Tells the field which option is active, and scrolls to it. */
+/** Reports the active option to the field, and scrolls to it. */
 function useActive(optionId: string | null, onActive: (optionId: string | null) => void): void {
   const report = useEffectEvent(onActive)
   const isFirst = useRef(true)

@@ -84,7 +84,7 @@ export function useReadNotifications() {
       if (!context?.isHere()) return
       setRead(queryClient, context.changed, false)
       if (context.updates === updateCount()) queryClient.setQueryData<number>(key, context.countBefore)
-      // Who has opened something looks at that; who has pressed the button waits for it.
+      // Opening a row shows another page, where the error would only confuse; the button has no other effect.
       if (ids === undefined) showSnackbar('error', errorText(failure))
     },
   })

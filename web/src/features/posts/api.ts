@@ -28,7 +28,7 @@ export type FeedSource =
   /** A list that its page describes itself. */
   | { kind: 'list'; id: string; pages: FeedPages }
 export type PageRequest = { page: number; size: number; cursor?: string }
-export type FeedPages = {
+type FeedPages = {
   queryKey: QueryKey
   size: number
   staleTime: number

@@ -7,7 +7,7 @@ import { peopleKeys } from '#web/entities/members/members-api.ts'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 
-export const firstFew = 3
+const firstFew = 3
 const pageSize = 20
 
 type Search = { q: string; isFirstFew: boolean }

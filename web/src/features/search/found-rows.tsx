@@ -2,6 +2,7 @@ import type { MemberEntry } from '@rootsquare/contract/accounts'
 import type { Group } from '@rootsquare/contract/groups'
 import type { Item } from '@rootsquare/contract/market'
 import type { Post } from '@rootsquare/contract/posts'
+import { maxCountedPosts } from '@rootsquare/contract/search'
 import type { Found, TagEntry } from '@rootsquare/contract/search'
 import { Link } from '@tanstack/react-router'
 import Hash from 'lucide-react/icons/hash'
@@ -71,11 +72,8 @@ function Person({ member, viewerId, onFollow }: PersonProps) {
   )
 }
 
-/** The server counts that far. */
-const mostCounted = 1000
-
 function TagRow({ entry: { tag, posts } }: { entry: TagEntry }) {
-  const count = `${numberText(posts)}${posts >= mostCounted ? '+' : ''}`
+  const count = `${numberText(posts)}${posts >= maxCountedPosts ? '+' : ''}`
   const address: string = `/tag/${encodeURIComponent(tag)}`
   return (
     <Link to={address} className={['row gap-12', classes.tag].join(' ')}>

@@ -5,7 +5,7 @@ import { keyOf } from '#web/lib/storage/saved-json.ts'
 const area = () => window.localStorage
 const maxRecent = 8
 
-/** The last searches of this member, kept on this device only. */
+/** The last searches of this member, stored on this device only. */
 export function useRecentSearches(memberId: number) {
   const key = keyOf({ what: 'recent-searches', memberId })
   const [recent, setRecent] = useState(() => readRecent(key))

@@ -121,7 +121,7 @@ describe('recent searches', () => {
       .queryAllByRole('listitem')
       .map(({ textContent }) => textContent)
 
-  test('are kept on the device, and are cleared one by one or all', async () => {
+  test('are stored on the device, and are cleared one by one or all', async () => {
     answerSearch({})
     const user = await openApp('/search')
     for (const q of ['yam', 'drum', 'Yam']) {

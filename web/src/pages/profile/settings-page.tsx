@@ -84,7 +84,7 @@ function Settings({ memberId }: { memberId: number }) {
           to="/settings/notifications"
           Icon={Bell}
           name="Notifications"
-          description="What you are told about: here, by push, and in the weekly mail."
+          description="What you are notified about: in the app, by push, and in the weekly mail."
         />
       </SettingsGroup>
       <PrivacyGroup />

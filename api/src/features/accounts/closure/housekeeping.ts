@@ -30,7 +30,7 @@ export const sweepExpired = job({
   async run({ db, clock }) {
     const now = clock.now()
     await unhurried(db, async (tx) => {
-      await keepPushes(tx, now)
+      await detachPushSubscriptions(tx, now)
       await tx.deleteFrom('sessions').where('expires_at', '<', now).execute()
       await tx.deleteFrom('codes').where('expires_at', '<', now).execute()
       await tx.deleteFrom('idempotency_keys').where('created_at', '<', inHours(now, -storedHours)).execute()
@@ -41,8 +41,8 @@ export const sweepExpired = job({
   },
 })
 
-/** A session that merely expired was not ended by anybody: pushes are there to call the member back. */
-async function keepPushes(tx: Tx, now: Date): Promise<void> {
+/** Deleting a session deletes its push subscription. One that only expired was not ended by its member, who still wants pushes. */
+async function detachPushSubscriptions(tx: Tx, now: Date): Promise<void> {
   const expired = tx.selectFrom('sessions').select('id').where('expires_at', '<', now)
   await tx
     .updateTable('push_subscriptions')

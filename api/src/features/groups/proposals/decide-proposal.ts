@@ -40,7 +40,7 @@ export async function decideProposal(
 
 type DecidedProposal = { userId: number; groupId: number; groupName: string; name: SectionName }
 
-/** The notification is without the reason, which stands in the message and may be long. */
+/** The notification leaves out the reason, which is in the message and may be long. */
 async function notifyProposer(
   deps: Deps,
   tx: Tx,

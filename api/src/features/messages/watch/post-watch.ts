@@ -7,15 +7,18 @@ import type { EventStream } from '#api/http/serve/event-stream.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import type { NewPost, PostChange } from '#api/ports/bus/bus.ts'
 import { eventText } from '#api/features/messages/live-events.ts'
+import { addStream } from './streams-by-id.ts'
+import type { StreamsById } from './streams-by-id.ts'
 
 /** Changes of so many milliseconds are read and sent together. */
 const gatherMs = 150
 const readsAtOnce = 4
 
-type Watch = { db: Db; streams: Map<number, Set<EventStream>>; watchers: Map<number, Set<EventStream>> }
+/** `streams` are all, by their member; `watchers` those that show a post, by that post. */
+type Watch = { db: Db; streams: StreamsById; watchers: StreamsById }
 
 /**
- * Tells open pages of changes to the post that they show, and of new posts in their home feed. These events have no number: a
+ * Sends open pages the changes of the post that they show, and news of posts in their home feed. These events have no number: a
  * page that was away loads the post or the count of new posts again.
  */
 export function openPostWatch({ db, bus, log }: Deps) {
@@ -38,23 +41,14 @@ export function openPostWatch({ db, bus, log }: Deps) {
   })
   return {
     add(stream: EventStream, postId: number | undefined): void {
-      addTo(watch.streams, stream.viewer.id, stream)
-      if (postId !== undefined) addTo(watch.watchers, postId, stream)
+      addStream(watch.streams, stream.viewer.id, stream)
+      if (postId !== undefined) addStream(watch.watchers, postId, stream)
     },
     close(): void {
       unsubscribe()
       clearTimeout(timer)
     },
   }
-}
-
-function addTo(sets: Map<number, Set<EventStream>>, id: number, stream: EventStream): void {
-  const set = sets.get(id) ?? new Set()
-  sets.set(id, set.add(stream))
-  stream.onClose(() => {
-    set.delete(stream)
-    if (set.size === 0 && sets.get(id) === set) sets.delete(id)
-  })
 }
 
 const isAwaited = ({ streams, watchers }: Watch, change: PostChange) =>

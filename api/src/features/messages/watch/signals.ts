@@ -4,6 +4,8 @@ import { eventText } from '#api/features/messages/live-events.ts'
 import type { EventStream } from '#api/http/serve/event-stream.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import type { MemberSignal } from '#api/ports/bus/bus.ts'
+import { addStream } from './streams-by-id.ts'
+import type { StreamsById } from './streams-by-id.ts'
 
 export async function sendTyping(deps: Deps, viewer: Viewer, userId: number): Promise<null> {
   return signalTo(deps, viewer, userId, 'typing')
@@ -30,7 +32,7 @@ async function signalTo(
 
 /** Passes signals on to the open pages of this node. */
 export function openSignals({ bus }: Pick<Deps, 'bus'>) {
-  const streams = new Map<number, Set<EventStream>>()
+  const streams: StreamsById = new Map()
   const send = (memberId: number, text: string) => {
     for (const stream of streams.get(memberId) ?? []) stream.write(text)
   }
@@ -39,16 +41,5 @@ export function openSignals({ bus }: Pick<Deps, 'bus'>) {
     if (kind === 'online') send(toId, eventText('presence', { userId: fromId }))
     if (kind === 'asked' && streams.has(toId)) bus.signal({ kind: 'online', fromId: toId, toId: fromId })
   })
-  return {
-    add(stream: EventStream): void {
-      const { id } = stream.viewer
-      const own = streams.get(id) ?? new Set()
-      streams.set(id, own.add(stream))
-      stream.onClose(() => {
-        own.delete(stream)
-        if (own.size === 0 && streams.get(id) === own) streams.delete(id)
-      })
-    },
-    close,
-  }
+  return { add: (stream: EventStream) => addStream(streams, stream.viewer.id, stream), close }
 }

@@ -151,7 +151,7 @@ describe('a subscription', () => {
     expect(await endpointsOf(member)).toEqual([address])
   })
 
-  test('the configuration tells the key', async () => {
+  test('the configuration contains the public key', async () => {
     const { push } = dataOf(getConfig, await app.call('GET', '/config'))
     expect(Buffer.from(push?.publicKey ?? '', 'base64url')).toHaveLength(65)
   })
@@ -239,7 +239,7 @@ describe('a push', () => {
     await expectWaiting(0)
   })
 
-  test('never shows a browser’s new member what its old one was told', async () => {
+  test('never shows a browser’s new member what was for the old one', async () => {
     const { author, fan, post } = await authorWithPost()
     const browser = await subscribe(author)
     await like(app, fan, post)

@@ -3,6 +3,7 @@ import type { Notification, NotificationKind } from '@rootsquare/contract/notifi
 import { brand } from '@rootsquare/contract/product'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { clipText } from '#api/domain/clip-text.ts'
 import { job } from '#api/jobs/job.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 import type { PushMessage } from '#api/ports/push/push.ts'
@@ -10,15 +11,16 @@ import { listNotifications } from '../list-notifications.ts'
 import { countNotifications } from '../unread.ts'
 import { pathOf } from './notification-path.ts'
 
-/** Also how long the push service keeps it for a browser that is offline. What is older is in the list anyway. */
+/** Also how long the push service stores it for a browser that is offline. What is older is in the list anyway. */
 const validHours = 24
 const maxRows = 100
+/** So that the whole message stays below 4 kB. */
 const maxBodyLength = 300
 const urgent: NotificationKind[] = ['ORDER', 'DISPUTE', 'PAYOUT']
 
 /**
- * Queued by the triggers `notifications_pushed` and `notifications_pushed_again`, once for each browser. It sends what the row says now, so a second run
- * sends the same, and the browser shows one notification for each row.
+ * Queued by the triggers `notifications_pushed` and `notifications_pushed_again`, once for each browser. It sends what the
+ * row says now, so a second run sends the same, and the browser shows one notification for each row.
  */
 export const sendPush = job({
   name: 'send-push',
@@ -76,7 +78,7 @@ function messageOf(notification: Notification, unread: number): PushMessage {
   const body = [text, ...(target ? [target.title] : [])].join('\n')
   const content = {
     title: brand,
-    body: beginningOf(body),
+    body: clipText(body, maxBodyLength),
     tag: String(id),
     url: pathOf(notification),
     unread,
@@ -88,6 +90,3 @@ function messageOf(notification: Notification, unread: number): PushMessage {
     urgency: urgent.includes(kind) ? 'high' : 'normal',
   }
 }
-
-/** The whole message must stay below 4 kB. */
-const beginningOf = (text: string) => [...text].slice(0, maxBodyLength).join('')

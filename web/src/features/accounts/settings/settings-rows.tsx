@@ -27,7 +27,7 @@ export function ShowPresenceSwitch({ profile }: { profile: Profile }) {
   return (
     <Switch
       label="Show when I am online"
-      description="People you can write with see when you are online or typing. Off: you do not see theirs either."
+      description="People you can message see when you are online or typing. If this is off, you do not see it of them either."
       isOn={profile.showPresence ?? true}
       onChange={(isShown) => showPresence.mutate(isShown)}
     />

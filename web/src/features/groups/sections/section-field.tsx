@@ -34,7 +34,7 @@ export function SectionField(props: SectionFieldProps) {
   return props.name === 'description' ? <MarkupField {...props} /> : <PlainField {...props} />
 }
 
-/** The text, with buttons for its markup and a look at how it will be shown. */
+/** The text, with buttons for its markup and a preview. */
 function MarkupField(props: SectionFieldProps) {
   const { value, onChange, groupId = null } = props
   const textarea = useRef<HTMLTextAreaElement>(null)

@@ -20,7 +20,7 @@ type SectionToolbarProps = {
   onChange: (text: string) => void
 }
 
-/** Writes the markup, so that nobody needs to know it. What was selected is kept, and what comes next is selected. */
+/** Writes the markup, so that nobody needs to know it. A selection stays in the text, and a placeholder is selected for typing over it. */
 export function SectionToolbar({ textarea, onChange }: SectionToolbarProps) {
   /** `before` and `after` are put around the selection, or around `placeholder` where nothing is selected. */
   function insert(before: string, placeholder: string, after: string): void {

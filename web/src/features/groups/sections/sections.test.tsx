@@ -479,7 +479,7 @@ describe('markup', () => {
     expect(within(await article()).queryByRole('link', { name: 'here' })).toBeNull()
   })
 
-  test('is written by the buttons, and can be looked at before it is saved', async () => {
+  test('is written by the buttons, and can be previewed before it is saved', async () => {
     const user = await openEditor()
     await user.clear(await text())
     await user.click(inDialog('Heading'))

@@ -77,15 +77,15 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   all[at + step]?.focus()
 }
 
-const holdMs = 500
+const longPressMs = 500
 /** A finger that moves further scrolls. */
-const holdRoom = 10
+const maxFingerMovePx = 10
 
-/** The same menu by press-and-hold and by the right mouse button, on the whole line of the message. */
-export function useMenuOnHold() {
-  const hold = useRef({ timer: 0, x: 0, y: 0 })
-  const isHeld = useRef(false)
-  const stop = () => window.clearTimeout(hold.current.timer)
+/** The same menu by a long press and by the right mouse button, on the whole line of the message. */
+export function useMenuOnLongPress() {
+  const press = useRef({ timer: 0, x: 0, y: 0 })
+  const isLongPress = useRef(false)
+  const stop = () => window.clearTimeout(press.current.timer)
   return {
     onContextMenu(event: MouseEvent<HTMLElement>) {
       if (hasOwnMenu(event.target) || openMenuIn(event.currentTarget) === false) return
@@ -94,22 +94,22 @@ export function useMenuOnHold() {
     },
     onPointerDown(event: PointerEvent<HTMLElement>) {
       stop()
-      isHeld.current = false
+      isLongPress.current = false
       const line = event.currentTarget
       if (event.pointerType === 'mouse' || hasOwnMenu(event.target)) return
-      const timer = window.setTimeout(() => (isHeld.current = openMenuIn(line)), holdMs)
-      hold.current = { timer, x: event.clientX, y: event.clientY }
+      const timer = window.setTimeout(() => (isLongPress.current = openMenuIn(line)), longPressMs)
+      press.current = { timer, x: event.clientX, y: event.clientY }
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
-      const { x, y } = hold.current
-      if (Math.hypot(event.clientX - x, event.clientY - y) > holdRoom) stop()
+      const { x, y } = press.current
+      if (Math.hypot(event.clientX - x, event.clientY - y) > maxFingerMovePx) stop()
     },
     onPointerUp: stop,
     onPointerCancel: stop,
-    // The finger that held a picture does not open it as well.
+    // The end of a long press on a picture does not open it as well.
     onClickCapture(event: MouseEvent<HTMLElement>) {
-      if (!isHeld.current || hasOwnMenu(event.target)) return
-      isHeld.current = false
+      if (!isLongPress.current || hasOwnMenu(event.target)) return
+      isLongPress.current = false
       event.preventDefault()
       event.stopPropagation()
     },

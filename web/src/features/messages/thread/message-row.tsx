@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { ItemCard } from '#web/features/messages/thread/message-item.tsx'
 import { MessageMedia } from '#web/features/messages/thread/message-media.tsx'
 import type { OpenPictures } from '#web/features/messages/thread/message-media.tsx'
-import { MessageMenu, useMenuOnHold } from '#web/features/messages/thread/message-menu.tsx'
+import { MessageMenu, useMenuOnLongPress } from '#web/features/messages/thread/message-menu.tsx'
 import {
   discardMessage,
   messageItemIn,
@@ -64,9 +64,9 @@ export function MessageRow(props: MessageRowProps) {
 }
 
 function Line({ message, isOwn, writer, isLast, onOpenPictures }: MessageRowProps) {
-  const hold = useMenuOnHold()
+  const longPress = useMenuOnLongPress()
   return (
-    <div className={`row ${classes.line}`} data-own={isOwn || undefined} {...hold}>
+    <div className={`row ${classes.line}`} data-own={isOwn || undefined} {...longPress}>
       <Bubble isOwn={isOwn}>
         <span className="sr-only">{writer}: </span>
         {message.deleted && <TakenBack />}

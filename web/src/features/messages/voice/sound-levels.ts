@@ -2,7 +2,7 @@ export const barCount = 28
 /** Shown until the sound itself is known. */
 export const flatLevels: readonly number[] = Array<number>(barCount).fill(0.3)
 
-/** The loudest moment of each part, in relation to the loudest of all. Null where the browser cannot tell. */
+/** The loudest moment of each part, in relation to the loudest of all. Null where the browser cannot decode it. */
 export async function soundLevels(url: string): Promise<number[] | null> {
   try {
     const bytes = await (await fetch(url, { cache: 'force-cache' })).arrayBuffer()
@@ -13,7 +13,7 @@ export async function soundLevels(url: string): Promise<number[] | null> {
   }
 }
 
-export function levelsOf(samples: Float32Array): number[] {
+function levelsOf(samples: Float32Array): number[] {
   const part = Math.max(1, Math.floor(samples.length / barCount))
   const levels = Array.from({ length: barCount }, (_, bar) => {
     let loudest = 0

@@ -18,7 +18,7 @@ import classes from './voice.module.css'
 const tickMs = 100
 const silence = Array<number>(barCount).fill(0)
 
-export type RecordedNote = { file: File; seconds: number }
+type RecordedNote = { file: File; seconds: number }
 type VoiceRecorderProps = { onSend: (note: RecordedNote) => void; onClose: () => void }
 
 /** Takes the place of the field. Records from the moment the browser allows it until Send or Cancel. */

@@ -26,7 +26,7 @@ export function UnsubscribeForm({ token }: { token: string }) {
           </Notice>
         </div>
       )}
-      <p>One mail a week tells you what you have missed. Everything else stays as it is.</p>
+      <p>The weekly mail lists what you have missed. Your other settings stay as they are.</p>
       <Button isWide isBusy={request.isPending} onClick={() => request.mutate()}>
         Unsubscribe
       </Button>

@@ -41,7 +41,7 @@ export async function endPush(): Promise<void> {
 }
 
 /**
- * When the app starts on a browser where pushes are on: tells the server the present subscription, because browsers renew
+ * When the app starts on a browser where pushes are on: sends the server the present subscription, because browsers renew
  * them. What another member has left switched on here is ended.
  */
 export async function confirmPush(memberId: number, publicKey: string | undefined): Promise<void> {

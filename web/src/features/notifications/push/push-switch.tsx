@@ -55,7 +55,7 @@ function PushSwitchOf({ memberId }: { memberId: number }) {
   )
 }
 
-const deniedText = `Your browser blocks notifications of ${brand}. To change that, press the sign beside the address of this page, allow notifications, and load the page again.`
+const deniedText = `Your browser blocks notifications from ${brand}. To change that, select the icon beside the address of this page, allow notifications, and reload the page.`
 
 /** With the key of the server it is switched on, with null off. */
 function usePushChange(memberId: number, key: unknown[]) {

@@ -31,7 +31,7 @@ function SwitchTable({ title, kinds, settings }: SwitchTableProps) {
         <thead>
           <tr>
             <th scope="col" className={classes.kind}>
-              Tell me about
+              Notify me about
             </th>
             {channels.map(([channel, name]) => (
               <th key={channel} scope="col" className="small">

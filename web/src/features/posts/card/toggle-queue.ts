@@ -9,7 +9,7 @@ import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 /** Whether the member has switched something on, and how many members have. */
-export type Toggle = { isOn: boolean; count: number }
+type Toggle = { isOn: boolean; count: number }
 
 /** What a member can switch on and off: the like of a post or of a comment, a bookmark. */
 export type ToggleKind<Thing extends { id: number }> = {

@@ -23,7 +23,7 @@ export function commentOutbox(memberId: number, postId: number): Outbox {
 }
 
 /** One for each post, apart from the comment that is being typed. */
-export function replyDraftKey({ memberId, id }: Outbox) {
+function replyDraftKey({ memberId, id }: Outbox) {
   return { what: 'reply-draft', memberId, id }
 }
 

@@ -25,7 +25,7 @@ import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
 import classes from './comments.module.css'
 
-export type CommentRowProps = {
+type CommentRowProps = {
   comment: Comment
   postId: number
   onReply: (comment: Comment) => void

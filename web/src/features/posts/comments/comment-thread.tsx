@@ -14,7 +14,7 @@ import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './comments.module.css'
 
 /** What all comments under a post have in common. */
-export type CommentsContext = {
+type CommentsContext = {
   postId: number
   outbox: Outbox
   writer: Writer

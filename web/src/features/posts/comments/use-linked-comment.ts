@@ -11,7 +11,7 @@ const maxCalls = 20
 const maxPages = 20
 
 /** A list of comments that is loaded page by page, oldest first. */
-export type CommentPages = {
+type CommentPages = {
   loaded: Comment[]
   hasNextPage: boolean
   isFetching: boolean
