@@ -29,7 +29,8 @@ export const limits = {
   delete: { per: 'member', max: 120, seconds: 1800, of: 'successes' },
   message: { per: 'member', max: 120, seconds: 60 },
   newThread: { per: 'member', max: 60, seconds: 86_400 },
-  search: { per: 'member', max: 120, seconds: 60 },
+  signal: { per: 'member', max: 120, seconds: 60 },
+  search: { per: 'member', max: 240, seconds: 60 },
 } as const satisfies Record<string, Limit>
 
 export type Limit = {
