@@ -68,8 +68,9 @@ describe('an open page gets the count', () => {
   test('of a like after an unlike, although the row is there', async () => {
     const { author, fan, post } = await authorAndFan()
     const expectCounts = await open(author)
+    await expectCounts(0)
     await like(app, fan, post)
-    await expectCounts(0, 1)
+    await expectCounts(1)
     await like(app, fan, post, false)
     await expectCounts(0)
     await like(app, fan, post)
