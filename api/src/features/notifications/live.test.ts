@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { addComment } from '@rootsquare/contract/posts'
+import { addComment, createPost } from '@rootsquare/contract/posts'
 import { memoryBus } from '#api/ports/bus/memory.ts'
 import type { Bus } from '#api/ports/bus/bus.ts'
 import { buildMember, buildPost, buildToken } from '#api/test/builders/members.ts'
@@ -68,8 +68,9 @@ describe('an open page gets the count', () => {
   test('of a like after an unlike, although the row is there', async () => {
     const { author, fan, post } = await authorAndFan()
     const expectCounts = await open(author)
+    await expectCounts(0)
     await like(app, fan, post)
-    await expectCounts(0, 1)
+    await expectCounts(1)
     await like(app, fan, post, false)
     await expectCounts(0)
     await like(app, fan, post)
@@ -93,6 +94,17 @@ describe('an open page gets the count', () => {
     }
     await ok(admin, 'POST', '/user/admin/ban-user', { userId: fan.id, reasonForBan: 'Spam' })
     await expectCounts(0)
+  })
+
+  test('at once when the post that mentions the member is deleted', async () => {
+    const { author, fan } = await authorAndFan()
+    const body = { caption: `Ask @${fan.username}` }
+    const { token } = author
+    const post = dataOf(createPost, await app.call('POST', '/post/user/create', { token, body }))
+    const woken: number[] = []
+    onTestFinished(bus.subscribe((memberIds) => woken.push(...memberIds)))
+    await ok(author, 'DELETE', `/post/delete/${post.id}`)
+    expect(woken).toContain(fan.id)
   })
 
   test('on another node over the bus, and without the bus by the check', async () => {

@@ -52,8 +52,8 @@ export async function deletePost(deps: Deps, viewer: Viewer, postId: number): Pr
     await lockBothMembers(deps, tx, viewer, post.userId)
     const { numDeletedRows } = await tx.deleteFrom('posts').where('id', '=', postId).executeTakeFirst()
     if (numDeletedRows === 0n) throw noSuchPost()
-    // Whoever liked it or commented on it is in no notification of its author any more.
-    afterCommit(tx, () => deps.bus.news([post.userId]))
+    // Whoever liked it or commented on it is in no notification of its author any more, and it mentions nobody.
+    afterCommit(tx, () => deps.bus.news([post.userId, ...post.mentions.map(({ id }) => id)]))
     if (post.userId !== viewer.id) {
       const target = { type: 'post', id: postId } as const
       await recordAudit(deps, tx, viewer, { action: 'DELETE_POST', memberId: post.userId, target })
