@@ -24,7 +24,7 @@ test('a group is found, joined and opened by keyboard, and Back keeps the search
   await page.keyboard.type('tangale')
   await expect(rows).toHaveCount(1)
   await pressTo(page.getByRole('button', { name: 'Clear search' }), 'Tab')
-  await pressTo(rows.getByRole('button', { name: 'Join Tangale' }), 'Tab', 'Tab')
+  await pressTo(rows.getByRole('button', { name: 'Join Tangale' }), 'Tab', 'Tab', 'Tab')
   await pressTo(rows.getByRole('button', { name: 'Joined Tangale' }), 'Space')
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')

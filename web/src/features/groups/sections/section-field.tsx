@@ -41,7 +41,7 @@ function MarkupField(props: SectionFieldProps) {
   const [isPreview, setIsPreview] = useState(false)
   return (
     <div className="stack gap-8">
-      <div className="row between">
+      <div className="row wrap between">
         {isPreview ? <h3>Preview</h3> : <SectionToolbar textarea={textarea} onChange={onChange} />}
         <Button variant="outline" aria-pressed={isPreview} onClick={() => setIsPreview(!isPreview)}>
           Preview
