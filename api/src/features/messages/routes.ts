@@ -2,13 +2,13 @@ import * as api from '@rootsquare/contract/messages'
 import { serve } from '#api/http/serve/serve.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
 import { listReceived, listSent } from './lists.ts'
-import { serveLive } from './live.ts'
+import { serveLive } from './live/live.ts'
 import { readMessage, readThread } from './read.ts'
 import { createMessage } from './send-message.ts'
 import { takeBackMessage } from './take-back.ts'
 import { getThread, listThreads } from './threads.ts'
 import { countUnread } from './unread.ts'
-import { askPresence, sendTyping } from './watch/signals.ts'
+import { askPresence, sendTyping } from './live/signals.ts'
 
 export function messageRoutes(app: RouteContext): void {
   serve(app, api.createMessage, ({ deps, viewer, body }) => createMessage(deps, viewer, body))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '#api/deps.ts'
-import { eventText } from '#api/features/messages/live-events.ts'
+import { eventText } from './live-events.ts'
 import type { EventStream } from '#api/http/serve/event-stream.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import type { MemberSignal } from '#api/ports/bus/bus.ts'

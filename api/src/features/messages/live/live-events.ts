@@ -3,9 +3,9 @@ import type { Message } from '@rootsquare/contract/messages'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { unreadNotifications } from '#api/features/notifications/unread.ts'
-import { messageColumns, messageJoins, shapeMessage } from './message-rows.ts'
-import type { MessageRow } from './message-rows.ts'
-import { unreadSenders } from './unread.ts'
+import { messageColumns, messageJoins, shapeMessage } from '#api/features/messages/message-rows.ts'
+import type { MessageRow } from '#api/features/messages/message-rows.ts'
+import { unreadSenders } from '#api/features/messages/unread.ts'
 
 export type LiveEvent = { number: number; text: string }
 /** The new events for a member's open pages, and the numbers of their two badges. */

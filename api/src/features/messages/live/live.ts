@@ -4,8 +4,8 @@ import { serveEvents } from '#api/http/serve/event-stream.ts'
 import { tooMany } from '#api/http/api-error.ts'
 import { openHub } from './hub.ts'
 import { eventText, placeOf } from './live-events.ts'
-import { openPostWatch } from './watch/post-watch.ts'
-import { openSignals } from './watch/signals.ts'
+import { openPostWatch } from './post-watch.ts'
+import { openSignals } from './signals.ts'
 import { requireSeen } from '#api/features/posts/post-rows.ts'
 
 /** A browser needs one stream for all its tabs; the others are for more devices. */

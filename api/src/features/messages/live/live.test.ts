@@ -10,7 +10,7 @@ import { readAll, write } from '#api/test/builders/messages.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { testApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
-import { sweepLiveEvents } from './jobs.ts'
+import { sweepLiveEvents } from '#api/features/messages/jobs.ts'
 
 const app = await sharedApp()
 

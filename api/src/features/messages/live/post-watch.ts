@@ -6,7 +6,7 @@ import { shapeComment } from '#api/features/posts/post-shapes.ts'
 import type { EventStream } from '#api/http/serve/event-stream.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import type { NewPost, PostChange } from '#api/ports/bus/bus.ts'
-import { eventText } from '#api/features/messages/live-events.ts'
+import { eventText } from './live-events.ts'
 import { addStream } from './streams-by-id.ts'
 import type { StreamsById } from './streams-by-id.ts'
 
