@@ -79,7 +79,6 @@ export default defineConfig({
           include: ['web/src/**/*.test.tsx'],
           environment: 'happy-dom',
           setupFiles: ['web/src/test/screens-setup.ts'],
-          isolate: false,
         },
       },
       { extends: true, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },

@@ -4,7 +4,7 @@ import { clearStored } from '#web/lib/storage/browser-storage.ts'
 import { expectNoMistakes, startFakeServer } from '#web/test/fake-server.ts'
 import { answerNavigation, closeApp } from '#web/test/open-app.tsx'
 
-// Files of screens share a process and its window: after each test nothing of it is left.
+// After each test nothing of it is left.
 
 beforeEach(() => {
   startFakeServer()
