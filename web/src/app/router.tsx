@@ -11,7 +11,7 @@ import type { AnalyticsPageName } from '#web/pages/lazy/analytics-pages.ts'
 import type { GroupPageName } from '#web/pages/lazy/group-pages.ts'
 import type { MarketPageName } from '#web/pages/lazy/market-pages.ts'
 import type { MessagePageName } from '#web/pages/lazy/message-pages.ts'
-import type { PostPageName } from '#web/pages/lazy/post-pages.ts'
+import type { MemberPageName } from '#web/pages/lazy/member-pages.ts'
 import type { NotificationPageName } from '#web/pages/lazy/notification-pages.ts'
 
 const rootRoute = createRootRoute({
@@ -57,16 +57,17 @@ const pages = {
   updatePassword: lazyPage(() => import('#web/pages/entry/update-password-page.tsx'), 'UpdatePasswordPage'),
   mailSent: lazyPage(() => import('#web/pages/entry/mail-sent-page.tsx'), 'MailSentPage'),
   mailValidate: lazyPage(() => import('#web/pages/entry/mail-validate-page.tsx'), 'MailValidatePage'),
-  unsubscribe: lazyPage(() => import('#web/pages/entry/unsubscribe-page.tsx'), 'UnsubscribePage'),
   loading: lazyPage(() => import('#web/pages/entry/loading-page.tsx'), 'LoadingPage'),
   logout: lazyPage(() => import('#web/pages/entry/logout-page.tsx'), 'LogoutPage'),
-  welcome: lazyPage(() => import('#web/pages/entry/welcome-page.tsx'), 'WelcomePage'),
   home: lazyPage(() => import('#web/pages/home/home-page.tsx'), 'HomePage'),
   post: lazyPage(() => import('#web/pages/home/post-page.tsx'), 'PostPage'),
-  search: lazyPage(() => import('#web/pages/search/search-page.tsx'), 'SearchPage'),
   profile: lazyPage(() => import('#web/pages/profile/profile-page.tsx'), 'ProfilePage'),
   member: lazyPage(() => import('#web/pages/profile/member-page.tsx'), 'MemberPage'),
   settings: lazyPage(() => import('#web/pages/profile/settings-page.tsx'), 'SettingsPage'),
+}
+
+function memberPage(name: MemberPageName) {
+  return lazyPage(async () => (await import('#web/pages/lazy/member-pages.ts')).memberPages[name](), 'Page')
 }
 
 function visitorRoute<Path extends string>(path: Path, component: RouteComponent) {
@@ -85,7 +86,7 @@ const openChildren = [
   openRoute(routes.Mail, pages.mailSent),
   openRoute('/mail-validate', pages.mailValidate),
   openRoute('/update-password', pages.updatePassword),
-  openRoute('/unsubscribe', pages.unsubscribe),
+  openRoute('/unsubscribe', memberPage('unsubscribe')),
   openRoute(routes.Loading, pages.loading),
 ] as const
 
@@ -105,18 +106,15 @@ const search = createRoute({
   getParentRoute: () => members,
   path: '/search',
   validateSearch: (asked: { q?: unknown; tab?: unknown }) => asked,
-  component: pages.search,
+  component: memberPage('search'),
 })
 const user = memberRoute(routes.User, pages.home)
-const welcome = memberRoute('/welcome/{-$step}', pages.welcome)
+const welcome = memberRoute('/welcome/{-$step}', memberPage('welcome'))
 const settings = memberRoute('/settings', pages.settings)
 const logout = memberRoute('/logout', pages.logout)
 
-function postPage(name: PostPageName) {
-  return lazyPage(async () => (await import('#web/pages/lazy/post-pages.ts')).postPages[name](), 'Page')
-}
-const tag = memberRoute('/tag/$tag', postPage('tag'))
-const bookmarks = memberRoute('/bookmarks', postPage('bookmarks'))
+const tag = memberRoute('/tag/$tag', memberPage('tag'))
+const bookmarks = memberRoute('/bookmarks', memberPage('bookmarks'))
 
 function analyticsPage(name: AnalyticsPageName) {
   return lazyPage(
