@@ -1,4 +1,3 @@
-import { getProfileByUsername } from '@rootsquare/contract/accounts'
 import type { Profile } from '@rootsquare/contract/accounts'
 import { suggestGroups } from '@rootsquare/contract/groups'
 import { suggestMembers } from '@rootsquare/contract/people'
@@ -8,7 +7,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { allowUnanswered, answer, noConnection } from '#web/test/fake-server.ts'
 import { answerJoin, suggestedGroup } from '#web/test/group-answers.ts'
-import { sampleOther, sampleProfile, suggestedMember } from '#web/test/members.ts'
+import { sampleProfile, suggestedMember } from '#web/test/members.ts'
 import { closeApp, openApp } from '#web/test/open-app.tsx'
 import { expectNotice, noResponse, press } from '#web/test/page.ts'
 import { answerMember, feedPage } from '#web/test/posts.ts'
@@ -44,10 +43,9 @@ describe('after the log-in', () => {
   })
 
   test('the page that a newcomer came for is shown instead', async () => {
-    answer(getProfileByUsername, () => sampleOther())
-    window.sessionStorage.setItem('rootsquare.asked-for', '/u/bello')
+    window.sessionStorage.setItem('rootsquare.asked-for', '/settings')
     await passSplash()
-    await expectPath('/u/bello')
+    await expectPath('/settings')
   })
 
   test('a newcomer who came for home is welcomed', async () => {
