@@ -263,7 +263,8 @@ describe('the menu', () => {
 
 test('the links of the navbar open their pages and are marked as current', async () => {
   const user = await open('/settings')
-  const navbar = within(await screen.findByRole('banner'))
+  const linkTo = async (name: string) =>
+    within(await screen.findByRole('banner')).findByRole('link', { name })
   for (const [name, path] of [
     ['Rootsquare', '/user'],
     ['Groups', '/group-list'],
@@ -273,10 +274,9 @@ test('the links of the navbar open their pages and are marked as current', async
     ['Inbox', '/inbox'],
     ['Your profile', '/profile'],
   ] as const) {
-    const link = navbar.getByRole('link', { name })
-    await user.click(link)
-    await waitFor(() => expect(link).toHaveAttribute('aria-current', 'page'))
-    expect(location.pathname).toBe(path)
+    await user.click(await linkTo(name))
+    await waitFor(() => expect(location.pathname).toBe(path))
+    await waitFor(async () => expect(await linkTo(name)).toHaveAttribute('aria-current', 'page'))
   }
 })
 
