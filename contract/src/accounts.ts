@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint, Nothing } from './lib/endpoint.ts'
 import {
   ById,
   Email,
@@ -13,9 +13,9 @@ import {
   text,
   Time,
   Username,
-} from './fields.ts'
-import { paged, PageQuery } from './paged.ts'
-import { Role, UserStatus } from './roles.ts'
+} from './lib/fields.ts'
+import { paged, PageQuery } from './lib/paged.ts'
+import { Role, UserStatus } from './lib/roles.ts'
 
 export const groupConsentKind = 'ethnic-group'
 /** The consent that a member gives when choosing an ethnic group. It is stored verbatim, with the time. */
@@ -123,9 +123,8 @@ export const MemberEntry = z
   .meta({ id: 'MemberEntry' })
 export type MemberEntry = z.output<typeof MemberEntry>
 
-const Password = z.object({
-  password: z.string('Password is required').min(1, 'Password is required').max(128),
-})
+const noPassword = 'Password is required'
+const Password = z.object({ password: z.string(noPassword).min(1, noPassword).max(128) })
 
 export const signUp = endpoint({
   method: 'POST',
@@ -163,6 +162,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/login',
   access: 'public',
+  shed: 'last',
   summary: 'Log in with username or e-mail address',
   limits: ['login'],
   body: Login,
@@ -181,6 +181,7 @@ export const renewToken = endpoint({
   method: 'POST',
   path: '/token/renew',
   access: 'member',
+  shed: 'last',
   summary: 'Trade a living token for a fresh one; the old one ends',
   reply: Session,
 })
@@ -240,28 +241,29 @@ export const cancelClosure = endpoint({
   message: 'Account closure cancelled. Your account remains active.',
 })
 
+const memberRead = { method: 'GET', access: 'member' } as const
+
 export const getClosure = endpoint({
-  method: 'GET',
+  ...memberRead,
   path: '/user/user-status/:id',
-  access: 'member',
   summary: 'Whether a closure is pending, and the days left; own or admin',
   params: ById,
   reply: Closure,
 })
 
 export const getProfile = endpoint({
-  method: 'GET',
+  ...memberRead,
   path: '/user/:id',
-  access: 'member',
+  mayLag: 'others',
   summary: 'A member’s profile',
   params: ById,
   reply: Profile,
 })
 
 export const getProfileByUsername = endpoint({
-  method: 'GET',
+  ...memberRead,
   path: '/user/by-username/:username',
-  access: 'member',
+  mayLag: true,
   summary: 'A member’s profile by username, without regard to case',
   params: z.object({ username: z.string().max(60) }),
   reply: Profile,
@@ -279,9 +281,9 @@ export const updateProfile = endpoint({
 })
 
 export const searchMembers = endpoint({
-  method: 'GET',
+  ...memberRead,
   path: '/user/search',
-  access: 'member',
+  mayLag: true,
   summary: 'Members by username, first or last name, without regard to case or accents, best match first',
   limits: ['search'],
   query: PageQuery.extend({ q: text(100) }),
@@ -289,9 +291,8 @@ export const searchMembers = endpoint({
 })
 
 export const exportMember = endpoint({
-  method: 'GET',
+  ...memberRead,
   path: '/user/export',
-  access: 'member',
   summary: 'All that the product holds of the caller, as one JSON file',
   limits: ['export'],
   reply: z.record(z.string(), z.unknown()),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, Nothing } from './endpoint.ts'
-import { ById, Id, Phone, text } from './fields.ts'
+import { endpoint, Nothing } from './lib/endpoint.ts'
+import { ById, Id, Phone, text } from './lib/fields.ts'
 
 export const StateOrLga = z.object({ name: z.string(), code: z.string() }).meta({ id: 'Place' })
 export type StateOrLga = z.output<typeof StateOrLga>
@@ -126,6 +126,7 @@ export const listStates = endpoint({
   cache: 'etag',
   maxAgeSeconds: 3600,
   shared: 'all',
+  mayLag: true,
 })
 
 export const listLgas = endpoint({
@@ -138,4 +139,5 @@ export const listLgas = endpoint({
   cache: 'etag',
   maxAgeSeconds: 3600,
   shared: 'all',
+  mayLag: true,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { ById, Id, Time } from './fields.ts'
+import { endpoint } from './lib/endpoint.ts'
+import { ById, Id, Time } from './lib/fields.ts'
 
 const granularities = ['daily', 'weekly', 'monthly'] as const
 
@@ -123,7 +123,7 @@ export const userLogins = endpoint({
 
 // About one group: for its moderators and for admins. The handler checks this.
 
-const ofGroup = { method: 'GET', access: 'member' } as const
+const ofGroup = { method: 'GET', access: 'member', mayLag: true } as const
 
 export const groupMembership = endpoint({
   ...ofGroup,
@@ -160,7 +160,7 @@ export const groupLikes = endpoint({
 
 // About the whole system: for admins.
 
-const ofSystem = { method: 'GET', access: 'admin' } as const
+const ofSystem = { method: 'GET', access: 'admin', mayLag: true } as const
 
 export const systemSignups = endpoint({
   ...ofSystem,

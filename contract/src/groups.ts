@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MemberEntry } from './accounts.ts'
-import { endpoint, Nothing } from './endpoint.ts'
-import { ById, Id, IdInPath, nameText, text, Time } from './fields.ts'
-import { paged, PageQuery } from './paged.ts'
+import { endpoint, Nothing } from './lib/endpoint.ts'
+import { ById, Id, IdInPath, nameText, text, Time } from './lib/fields.ts'
+import { paged, PageQuery } from './lib/paged.ts'
 
 export const groupNameLength = 80
 export const groupDescriptionLength = 1000
@@ -47,6 +47,7 @@ export const listGroups = endpoint({
   cache: 'etag',
   maxAgeSeconds: 10,
   shared: 'all',
+  mayLag: true,
 })
 
 export const getGroup = endpoint({
@@ -58,12 +59,14 @@ export const getGroup = endpoint({
   reply: Group,
   cache: 'etag',
   shared: 'all',
+  mayLag: true,
 })
 
 export const listMemberGroups = endpoint({
   method: 'GET',
   path: '/user/group-list',
   access: 'member',
+  mayLag: 'others',
   summary: 'The groups that the caller, or the member `userId`, has joined, by name',
   query: PageQuery.extend({ userId: IdInPath.optional() }),
   reply: paged(Group),
@@ -79,6 +82,8 @@ export const suggestGroups = endpoint({
   method: 'GET',
   path: '/groups/suggestions',
   access: 'member',
+  mayLag: true,
+  shed: 'first',
   summary: 'Groups that the caller may like to join',
   reply: z.array(GroupSuggestion),
 })
@@ -167,6 +172,7 @@ export const listGroupMembers = endpoint({
   method: 'GET',
   path: '/groups/members/:id',
   access: 'member',
+  mayLag: true,
   summary: 'The members of a group: moderators first, then the newest; `q` searches their names',
   params: ById,
   query: GroupMembersQuery,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, Nothing } from './endpoint.ts'
-import { Id, inAddress, IdInPath, isVisible, Mentions, text, Time } from './fields.ts'
-import { paged, PageQuery } from './paged.ts'
+import { endpoint, Nothing } from './lib/endpoint.ts'
+import { Id, inAddress, IdInPath, isVisible, Mentions, text, Time } from './lib/fields.ts'
+import { paged, PageQuery } from './lib/paged.ts'
 import { NewReport, Report, reportThanks } from './reports.ts'
 
 export const messageLength = 5000
@@ -32,6 +32,24 @@ export const MessageMedium = z
   .meta({ id: 'MessageMedium' })
 export type MessageMedium = z.output<typeof MessageMedium>
 
+export const offerStates = ['OPEN', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'USED', 'LAPSED'] as const
+
+export const Offer = z
+  .object({
+    id: Id,
+    itemId: Id,
+    itemName: z.string().meta({ description: 'As it was when the offer was made.' }),
+    thumbnail: z.string().nullable(),
+    price: z.number().meta({ description: 'In Naira, for each unit.' }),
+    state: z
+      .enum(offerStates)
+      .meta({ description: '`USED`: the buyer has ordered for this price. `LAPSED`: nobody did in time.' }),
+    validUntil: Time.meta({ description: 'Of an open one: until when it can be accepted.' }),
+    can: z.object({ accept: z.boolean(), decline: z.boolean(), withdraw: z.boolean() }),
+  })
+  .meta({ id: 'Offer' })
+export type Offer = z.output<typeof Offer>
+
 export const Message = z
   .object({
     chatId: Id,
@@ -49,6 +67,7 @@ export const Message = z
       .object({ id: Id, name: z.string(), price: z.number(), imageUrl: z.string().nullable() })
       .nullable()
       .meta({ description: 'What the message is about.' }),
+    offer: Offer.nullable().meta({ description: 'The price that this message proposes.' }),
     media: z.array(MessageMedium),
     deleted: z.boolean().meta({ description: 'Taken back by its sender: no text, media or item.' }),
   })
@@ -218,6 +237,7 @@ export const sendTyping = endpoint({
   method: 'POST',
   path: '/messaging/typing/:userId',
   access: 'member',
+  writesNothing: true,
   limits: ['signal'],
   summary: `The caller is typing to this member, whose open pages get \`typing\`. ${whenNothingHappens}`,
   params: OtherMember,
@@ -228,6 +248,7 @@ export const askPresence = endpoint({
   method: 'POST',
   path: '/messaging/presence/:userId',
   access: 'member',
+  writesNothing: true,
   limits: ['signal'],
   summary: `Ask whether this member is online now: the caller's open pages then get \`presence\`. ${whenNothingHappens}`,
   params: OtherMember,
@@ -246,7 +267,7 @@ export const live = endpoint({
   method: 'GET',
   path: '/live',
   access: 'member',
-  summary: `Server-Sent Events: \`message\` (a message to or from the caller, again with \`deleted: true\` when it is taken back), \`read\` ({chatIds, userId}), \`unread\` ({senders}), \`block\` ({userId}: the caller has blocked or unblocked on another page), \`order\` ({orderId, state}: for a seller the id of the line), \`posts\` (something new in the home feed), \`typing\` and \`presence\` ({userId}: somebody who types to the caller, or who is online). With \`post\` also \`comment\` (a new or changed comment on that post, or {id, deleted: true}) and \`post\` ({id, likes, commentCount}). \`Last-Event-ID\` misses nothing of the last ${liveEventMinutes} minutes; an older one gets \`reset\`: load anew`,
+  summary: `Server-Sent Events: \`message\` (a message to or from the caller, again with \`deleted: true\` when it is taken back, and when its \`offer\` changes), \`read\` ({chatIds, userId}), \`unread\` ({senders}), \`block\` ({userId}: the caller has blocked or unblocked on another page), \`order\` ({orderId, state}: for a seller the id of the line), \`posts\` (something new in the home feed), \`typing\` and \`presence\` ({userId}: somebody who types to the caller, or who is online). With \`post\` also \`comment\` (a new or changed comment on that post, or {id, deleted: true}) and \`post\` ({id, likes, commentCount}). \`Last-Event-ID\` misses nothing of the last ${liveEventMinutes} minutes; an older one gets \`reset\`: load anew`,
   query: z.object({ post: IdInPath.optional().meta({ description: 'The post that the page shows.' }) }),
   reply: z.string(),
   isStream: true,

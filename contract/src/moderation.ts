@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { NewMember } from './accounts.ts'
-import { endpoint, Nothing } from './endpoint.ts'
-import { Id, inAddress, IdInPath, isVisible, text, Time } from './fields.ts'
-import { maxSearchResults, paged, PageQuery } from './paged.ts'
-import { Role, UserStatus } from './roles.ts'
+import { endpoint, Nothing } from './lib/endpoint.ts'
+import { Id, inAddress, IdInPath, isVisible, text, Time } from './lib/fields.ts'
+import { maxSearchResults, paged, PageQuery } from './lib/paged.ts'
+import { Role, UserStatus } from './lib/roles.ts'
 
 export const moderationReasonLength = 200
 export const suspensionDays = [1, 3, 7, 14, 30] as const
@@ -153,6 +153,7 @@ export const AuditAction = z.enum([
   'DECLINE_PROPOSAL',
   'DELETE_POST',
   'DELETE_COMMENT',
+  'DELETE_REVIEW',
   'APPROVE_ITEM',
   'DISAPPROVE_ITEM',
   'DELETE_ITEM',
@@ -160,6 +161,9 @@ export const AuditAction = z.enum([
   'REFUND_LINE',
   'ACCEPT_PAYMENT',
   'REFUND_PAYMENT',
+  'RETRY_ORDER',
+  'DECIDE_DISPUTE',
+  'RETRY_PAYOUT',
   'VIEW_ANALYTICS',
 ])
 export type AuditAction = z.output<typeof AuditAction>
@@ -170,9 +174,11 @@ export const AuditSubject = z.enum([
   'proposal',
   'post',
   'comment',
+  'review',
   'item',
   'category',
   'order',
+  'dispute',
 ])
 export type AuditSubject = z.output<typeof AuditSubject>
 
@@ -210,4 +216,28 @@ export const listAudit = endpoint({
   summary: `What staff and moderators did, the newest first. Nobody can change it`,
   query: AuditQuery,
   reply: paged(AuditLine),
+})
+
+export const maxQueueCount = 1000
+const Waiting = z.int().meta({ description: `At most ${maxQueueCount}.` })
+
+export const Queues = z
+  .object({
+    cases: Waiting.meta({ description: 'Things with open reports, but those about oneself.' }),
+    items: Waiting,
+    proposals: Waiting,
+    held: Waiting.meta({ description: 'Payments.' }),
+    disputes: Waiting,
+    refunds: Waiting.meta({ description: 'Those that failed.' }),
+    appeals: Waiting,
+  })
+  .meta({ id: 'Queues' })
+export type Queues = z.output<typeof Queues>
+
+export const countQueues = endpoint({
+  method: 'GET',
+  path: '/user/admin/queues',
+  access: 'admin',
+  summary: `How much waits for staff, counted up to ${maxQueueCount} of each kind`,
+  reply: Queues,
 })

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { MemberEntry } from './accounts.ts'
-import { endpoint, Nothing } from './endpoint.ts'
-import { Id, Time } from './fields.ts'
-import { PageQuery } from './paged.ts'
+import { endpoint, Nothing } from './lib/endpoint.ts'
+import { Id, Time } from './lib/fields.ts'
+import { PageQuery } from './lib/paged.ts'
+
+/** A badge says '99+' from 100 on, so further rows are not read. */
+export const maxUnreadCount = 1000
 
 export const notificationKinds = [
   'LIKE',
@@ -89,7 +92,7 @@ export const countNotifications = endpoint({
   method: 'GET',
   path: '/notifications/unread',
   access: 'member',
-  summary: 'How many notifications are unread',
+  summary: `How many notifications are unread; no more than ${maxUnreadCount} are counted`,
   reply: UnreadNotifications,
 })
 

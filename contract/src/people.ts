@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MemberEntry } from './accounts.ts'
-import { endpoint } from './endpoint.ts'
-import { ById, IdInPath } from './fields.ts'
-import { paged, PageQuery } from './paged.ts'
+import { endpoint } from './lib/endpoint.ts'
+import { ById, IdInPath } from './lib/fields.ts'
+import { paged, PageQuery } from './lib/paged.ts'
 
 const Following = z.object({ following: z.boolean() })
 /** The caller's own list, or with `userId` that of another member. */
@@ -34,6 +34,7 @@ export const listFollowers = endpoint({
   method: 'GET',
   path: '/user/followers',
   access: 'member',
+  mayLag: 'others',
   summary: 'Who follows the caller, or the member `userId`, newest first',
   query: OfMember,
   reply: paged(MemberEntry),
@@ -43,6 +44,7 @@ export const listFollowing = endpoint({
   method: 'GET',
   path: '/user/following',
   access: 'member',
+  mayLag: 'others',
   summary: 'Whom the caller, or the member `userId`, follows, newest first',
   query: OfMember,
   reply: paged(MemberEntry),
@@ -61,6 +63,8 @@ export const suggestMembers = endpoint({
   method: 'GET',
   path: '/user/suggestions',
   access: 'member',
+  mayLag: true,
+  shed: 'first',
   summary: 'Members whom the caller may like to follow',
   reply: z.array(MemberSuggestion),
 })

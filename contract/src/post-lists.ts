@@ -1,20 +1,11 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { ById, IdInPath } from './fields.ts'
-import { maxTagLength } from './mentions.ts'
-import { PageQuery } from './paged.ts'
+import { CursorQuery, cursorList } from './lib/cursor-list.ts'
+import { endpoint } from './lib/endpoint.ts'
+import { ById, Id, IdInPath } from './lib/fields.ts'
+import { maxTagLength } from './lib/mentions.ts'
 import { Post } from './posts.ts'
 
-const PostListQuery = z.object({
-  cursor: IdInPath.optional().meta({ description: '`nextCursor` of the page before.' }),
-  size: PageQuery.shape.size,
-})
-export type PostListQuery = z.output<typeof PostListQuery>
-
-const PostList = z.object({
-  content: z.array(Post),
-  nextCursor: z.int().nullable().meta({ description: 'Null at the end.' }),
-})
+const PostList = cursorList(Post)
 export type PostList = z.output<typeof PostList>
 
 export const bookmarkPost = endpoint({
@@ -33,7 +24,7 @@ export const listBookmarks = endpoint({
   path: '/post/bookmarks',
   access: 'member',
   summary: 'The posts one has saved, the last saved first',
-  query: PostListQuery,
+  query: CursorQuery,
   reply: PostList,
 })
 
@@ -41,9 +32,10 @@ export const listTagPosts = endpoint({
   method: 'GET',
   path: '/post/tag/:tag',
   access: 'member',
+  mayLag: true,
   summary: 'The posts with a tag, newest first; it may be written with `#`, capitals and tone marks',
   params: z.object({ tag: z.string().trim().min(1).max(maxTagLength) }),
-  query: PostListQuery,
+  query: CursorQuery,
   reply: PostList,
 })
 
@@ -54,6 +46,20 @@ export const listPopularTags = endpoint({
   method: 'GET',
   path: '/tags/popular',
   access: 'member',
+  cache: 'etag',
+  maxAgeSeconds: 10,
+  shared: 'all',
+  mayLag: true,
+  shed: 'first',
   summary: 'The tags of the last 7 days, those with most posts first, at most 20',
   reply: z.array(PopularTag),
+})
+
+export const findCommentThread = endpoint({
+  method: 'GET',
+  path: '/post/comments/:id/thread/:commentId',
+  access: 'member',
+  summary: 'Which comment on a post a reply is under; null for a top comment',
+  params: ById.extend({ commentId: IdInPath }),
+  reply: z.object({ parentId: Id.nullable() }),
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { endpoint, Nothing } from './endpoint.ts'
-import { ById, Id, IdInPath, Mentions, text, Time } from './fields.ts'
-import { LinkCard } from './link-cards.ts'
-import { paged, PageQuery } from './paged.ts'
+import { endpoint, Nothing } from './lib/endpoint.ts'
+import { ById, Id, IdInPath, Mentions, text, Time } from './lib/fields.ts'
+import { LinkCard } from './lib/link-cards.ts'
+import { paged, PageQuery } from './lib/paged.ts'
+import { RemovalQuery } from './removals.ts'
 
 export const captionLength = 5000
 export const placeLength = 120
@@ -132,9 +133,7 @@ export type PostChange = z.output<typeof PostChange>
 
 const CommentText = z.object({ comments: text(commentLength) })
 export const NewComment = CommentText.extend({
-  parentId: Id.nullish().meta({
-    description: 'The comment that this one answers; there is one level of replies.',
-  }),
+  parentId: Id.nullish().meta({ description: 'The comment that it answers; there is one level of replies.' }),
 })
 export type NewComment = z.output<typeof NewComment>
 
@@ -161,30 +160,29 @@ export const createGroupPost = endpoint({
   isIdempotent: true,
 })
 
+const memberRead = { method: 'GET', access: 'member' } as const
+
 export const homeFeed = endpoint({
-  method: 'GET',
+  ...memberRead,
   path: '/post/user/post/feed',
-  access: 'member',
   summary: 'Own posts, posts of followed members and posts in joined groups, newest first',
   query: FeedQuery,
   reply: Feed,
 })
 
 export const countNewPosts = endpoint({
-  method: 'GET',
+  ...memberRead,
   path: '/post/user/post/feed/new',
-  access: 'member',
+  shed: 'first',
   summary: 'How many posts have come since the feed was read, at most 99',
-  query: z.object({
-    cursor: Cursor.meta({ description: '`newestCursor` or `nextCursor` of a page of the feed.' }),
-  }),
+  query: z.object({ cursor: Cursor.meta({ description: '`newestCursor` or `nextCursor` of a feed.' }) }),
   reply: z.object({ count: z.int() }),
 })
 
 export const groupFeed = endpoint({
-  method: 'GET',
+  ...memberRead,
   path: '/groups/posts/:id',
-  access: 'member',
+  mayLag: true,
   summary: 'The posts of a group, newest first',
   params: ById,
   query: FeedQuery,
@@ -192,9 +190,9 @@ export const groupFeed = endpoint({
 })
 
 export const memberPosts = endpoint({
-  method: 'GET',
+  ...memberRead,
   path: '/user/posts',
-  access: 'member',
+  mayLag: 'others',
   summary: 'One’s own posts, or those of the member `userId`, newest first',
   query: FeedQuery.extend({ userId: IdInPath.optional() }),
   reply: Feed,
@@ -208,6 +206,7 @@ export const getPost = endpoint({
   params: ById,
   reply: Post,
   shared: 'visitors',
+  mayLag: 'visitors',
 })
 
 export const updatePost = endpoint({
@@ -227,6 +226,7 @@ export const deletePost = endpoint({
   summary: 'Delete a post: its author, a moderator of its group, an admin',
   limits: ['delete'],
   params: ById,
+  query: RemovalQuery,
   reply: Nothing,
   message: 'Post deleted',
 })
@@ -244,9 +244,8 @@ export const likePost = endpoint({
 })
 
 export const listComments = endpoint({
-  method: 'GET',
+  ...memberRead,
   path: '/post/comments/:id',
-  access: 'member',
   summary: 'The top comments on a post, or with `parentId` the replies to one of them, oldest first',
   params: ById,
   query: PageQuery.extend({ parentId: IdInPath.optional() }),
@@ -295,6 +294,7 @@ export const deleteComment = endpoint({
   summary: 'Delete a comment: its writer, a moderator of the group, an admin',
   limits: ['delete'],
   params: z.object({ commentId: IdInPath }),
+  query: RemovalQuery,
   reply: Nothing,
   message: 'Comment deleted',
 })

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { ById, Id, IdInPath, isVisible, text, Time } from './fields.ts'
-import { maxSearchResults, paged, PageQuery } from './paged.ts'
-import { UserStatus } from './roles.ts'
+import { endpoint } from './lib/endpoint.ts'
+import { ById, Id, IdInPath, isVisible, text, Time } from './lib/fields.ts'
+import { maxSearchResults, paged, PageQuery } from './lib/paged.ts'
+import { UserStatus } from './lib/roles.ts'
 
 export const reportReasonLength = 500
 export const reportThanks = 'Thank you. The report is with the moderators.'
 
-const targets = ['postId', 'commentId', 'chatId', 'itemId', 'reportedUserId'] as const
+const targets = ['postId', 'commentId', 'chatId', 'itemId', 'reportedUserId', 'reviewId'] as const
 
 const blank = 'Please enter a reason for reporting.'
 
-/** The target of a report and its reason. Exactly one of the five targets is set. */
+/** The target of a report and its reason. Exactly one of the targets is set. */
 export const NewReport = z
   .object({
     eventType: z.literal('REPORT'),
@@ -20,6 +20,7 @@ export const NewReport = z
     reportedUserId: Id.nullish(),
     chatId: Id.nullish(),
     itemId: Id.nullish(),
+    reviewId: Id.nullish(),
     reason: z
       .string(blank)
       .trim()
@@ -33,7 +34,7 @@ export const NewReport = z
   })
 export type NewReport = z.output<typeof NewReport>
 
-export const ReportTarget = z.enum(['post', 'comment', 'chat', 'item', 'user'])
+export const ReportTarget = z.enum(['post', 'comment', 'chat', 'item', 'user', 'review'])
 export type ReportTarget = z.output<typeof ReportTarget>
 
 export const Report = z
@@ -70,6 +71,8 @@ export const Snapshot = z
     description: z.string(),
     price: z.number(),
     imageUrl: z.string().nullable(),
+    rating: z.int(),
+    itemId: Id,
   })
   .partial()
 export type Snapshot = z.output<typeof Snapshot>
@@ -89,7 +92,12 @@ export const ReportRecord = Report.extend({
   }),
   addressedBy: z.string().nullable(),
   addressedDate: Time.nullable(),
-  can: z.object({ resolve: z.boolean(), suspend: z.boolean(), ban: z.boolean() }),
+  can: z.object({
+    resolve: z.boolean(),
+    remove: z.boolean().meta({ description: 'A post, comment or item that is still there.' }),
+    suspend: z.boolean(),
+    ban: z.boolean(),
+  }),
 }).meta({ id: 'ReportRecord' })
 export type ReportRecord = z.output<typeof ReportRecord>
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { MemberEntry } from './accounts.ts'
-import { endpoint } from './endpoint.ts'
-import { text } from './fields.ts'
+import { endpoint } from './lib/endpoint.ts'
+import { text } from './lib/fields.ts'
 import { Group } from './groups.ts'
-import { Item } from './market.ts'
-import { PageQuery } from './paged.ts'
+import { Item } from './trade/market.ts'
+import { PageQuery } from './lib/paged.ts'
 import { Post } from './posts.ts'
 
 const maxSearchLength = 100
@@ -53,6 +53,7 @@ export const search = endpoint({
   method: 'GET',
   path: '/search',
   access: 'member',
+  mayLag: true,
   summary:
     'People, groups, posts, items or tags by words in any order, without regard to case or accents, and similar ones where none are found',
   limits: ['search'],

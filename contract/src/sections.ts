@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { ById, Id, IdInPath, text, Time } from './fields.ts'
-import { paged, PageQuery } from './paged.ts'
+import { endpoint } from './lib/endpoint.ts'
+import { ById, Id, IdInPath, text, Time } from './lib/fields.ts'
+import { paged, PageQuery } from './lib/paged.ts'
 
 /** The six sections of a group's page, in the order they are shown. */
 export const sectionNames = ['About', 'History', 'Culture', 'Art & Craft', 'Diet', 'Festivals'] as const
@@ -37,6 +37,7 @@ export const getGroupPage = endpoint({
   reply: z.array(Section),
   cache: 'etag',
   shared: 'all',
+  mayLag: true,
 })
 
 /** The version that the editor started from. If there is a newer one, the response is 409 `STALE`. */

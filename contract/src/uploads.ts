@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './lib/endpoint.ts'
 
 /** The largest sizes of files, in bytes. `GET /config` sends the same numbers. */
 export const maxImageBytes = 10_000_000

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { endpoint, Nothing } from './endpoint.ts'
-import { ById, Id, IdInPath, nameText, text, Time } from './fields.ts'
-import { Naira, NairaInAddress } from './money.ts'
-import { paged, PageQuery } from './paged.ts'
+import { endpoint, Nothing } from '../lib/endpoint.ts'
+import { ById, Id, IdInPath, inAddress, nameText, text, Time } from '../lib/fields.ts'
+import { FeeNaira, Naira, NairaInAddress } from '../lib/money.ts'
+import { paged, PageQuery } from '../lib/paged.ts'
+import { Rating } from './ratings.ts'
+import { RemovalQuery } from '../removals.ts'
 
 /** How many items the home page requests, and how many of them it shows. */
 export const teaserSize = 20
@@ -19,6 +21,26 @@ export const mostFound = 500
 
 export const Genre = z.object({ id: Id, name: z.string() }).meta({ id: 'Genre' })
 export type Genre = z.output<typeof Genre>
+
+export const deliveryMethods = ['PICKUP', 'DELIVERY'] as const
+export type DeliveryMethod = (typeof deliveryMethods)[number]
+
+const placeCode = (max: number) => text(max).toUpperCase().nullable().default(null)
+
+export const Delivery = z
+  .object({
+    methods: z
+      .array(z.enum(deliveryMethods))
+      .min(1, 'Choose pick-up, delivery or both.')
+      .refine((methods) => new Set(methods).size === methods.length, 'Name each method once.')
+      .meta({ description: 'How the item is handed over.' }),
+    feeSameState: FeeNaira.default(0).meta({ description: 'In Naira, for delivery within `stateCode`.' }),
+    feeOtherState: FeeNaira.default(0).meta({ description: 'In Naira, for delivery anywhere else.' }),
+    stateCode: placeCode(10).meta({ description: 'Where the item is.' }),
+    lgaCode: placeCode(60).meta({ description: 'An LGA of that state.' }),
+  })
+  .meta({ id: 'Delivery' })
+export type Delivery = z.output<typeof Delivery>
 
 export const Item = z
   .object({
@@ -38,7 +60,12 @@ export const Item = z
     sellerUsername: z.string(),
     sellerProfileImage: z.string().nullable(),
     categories: z.array(Id),
+    delivery: Delivery,
     favorite: z.boolean(),
+    offer: z
+      .object({ price: z.number(), validUntil: Time })
+      .nullish()
+      .meta({ description: 'What the seller has accepted from the caller; of `GET /items/{id}` only.' }),
     createdDate: Time,
     can: z.object({
       update: z.boolean(),
@@ -47,6 +74,7 @@ export const Item = z
       buy: z.boolean(),
       message: z.boolean(),
     }),
+    rating: Rating,
   })
   .meta({ id: 'Item' })
 export type Item = z.output<typeof Item>
@@ -66,6 +94,15 @@ export const ItemsQuery = PageQuery.extend({
   maxPrice: NairaInAddress.optional(),
   sort: z.enum(sorts).optional().meta({ description: '`best` where a name is sought, else `newest`.' }),
   favorite: Switch.optional(),
+  state: text(10, 0)
+    .toUpperCase()
+    .optional()
+    .meta({ description: 'The code of the state that the item is in.' }),
+  inStock: Switch.optional(),
+  method: z.enum(deliveryMethods).optional(),
+  minRating: inAddress(
+    z.int('Must be 1 to 5.').min(1, 'Must be 1 to 5.').max(5, 'Must be 1 to 5.').optional(),
+  ),
 })
 export type ItemsQuery = z.output<typeof ItemsQuery>
 
@@ -78,6 +115,7 @@ export const listGenres = endpoint({
   cache: 'etag',
   maxAgeSeconds: 10,
   shared: 'all',
+  mayLag: true,
 })
 
 export const createGenre = endpoint({
@@ -101,6 +139,7 @@ export const listItems = endpoint({
   cache: 'etag',
   maxAgeSeconds: 5,
   shared: 'alike',
+  mayLag: true,
 })
 
 export const listAllItems = endpoint({
@@ -119,6 +158,7 @@ export const getItem = endpoint({
   method: 'GET',
   path: '/items/:id',
   access: 'member',
+  mayLag: true,
   summary: 'One item: approved, one’s own, or one has ordered it, then as it was ordered; admins any',
   params: ById,
   reply: Item,
@@ -142,6 +182,7 @@ export const NewItem = z.object({
     .min(1, 'Please choose a category.')
     .max(mostCategories, `At most ${mostCategories} categories.`),
   images: Images.optional(),
+  delivery: Delivery.optional().meta({ description: 'Absent: delivery, without a fee.' }),
 })
 export type NewItem = z.output<typeof NewItem>
 
@@ -155,6 +196,7 @@ export const ItemChange = z.object({
   }),
   imageUrl: Picture.optional(),
   images: Images.optional(),
+  delivery: Delivery.optional().meta({ description: 'Replaces all of it.' }),
 })
 export type ItemChange = z.output<typeof ItemChange>
 
@@ -175,7 +217,7 @@ export const updateItem = endpoint({
   path: '/items/update/:id',
   access: 'member',
   summary:
-    'Its seller. Another name, description or picture makes it unapproved again; price and stock do not. One that was disapproved waits again after any change',
+    'Its seller. Another name, description or picture makes it unapproved again; price, stock and delivery do not. One that was disapproved waits again after any change',
   params: ById,
   body: ItemChange,
   reply: Item,
@@ -192,6 +234,7 @@ export const deleteItem = endpoint({
   access: 'member',
   summary: 'Its seller, or an admin. It leaves lists and carts; orders keep what they fixed',
   params: ById,
+  query: RemovalQuery,
   reply: Nothing,
   message: 'The item has been deleted.',
 })

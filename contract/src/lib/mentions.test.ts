@@ -15,6 +15,7 @@ describe('marksIn', () => {
     ['(@ada), "@bola" @chi’s @dan:', ['@ada', '@bola', '@chi', '@dan']],
     ['@ada/@bola', ['@ada', '@bola']],
     ['Great day...#NewYam!', ['#NewYam']],
+    ['Is it today?#NewYam', ['#NewYam']],
     ['#Ọ̀ṣun #ẹ̀fọ́ #Ƙwarya #2026Fest', ['#Ọ̀ṣun', '#ẹ̀fọ́', '#Ƙwarya', '#2026Fest']],
     ['Ẹ kú @ada\n#one\t#two', ['@ada', '#one', '#two']],
   ])('finds them in %j', (text, expected) => {
@@ -25,6 +26,8 @@ describe('marksIn', () => {
     'ada@example.com',
     'https://example.com/@ada/#top',
     'www.example.com?x=#top',
+    'example.com?q=#x',
+    'example.com?q=1&for=@ada',
     'medium.com/@ada',
     'ọ@ada',
     'a#b',
@@ -44,7 +47,7 @@ describe('marksIn', () => {
   })
 
   test('takes no longer for a text made to be slow', () => {
-    for (const part of ['@', '#', '@a.', 'a.', '.', '@a@', '#a#'])
+    for (const part of ['@', '#', '@a.', 'a.', '.', '@a@', '#a#', 'a.aa?', '?'])
       expect(marksIn(part.repeat(200_000)).length).toBeGreaterThanOrEqual(0)
   })
 })

@@ -54,7 +54,8 @@ describe('parseMarkup', () => {
   })
 
   test('reads a long line of brackets and stars in time', () => {
-    expect(parseMarkup(`${'['.repeat(10_000)}${'**'.repeat(5000)}`)).toHaveLength(1)
+    // Reading the rest of the line for each of them would be 10¹² steps.
+    expect(parseMarkup(`${'[a'.repeat(1_000_000)}${'**'.repeat(1_000_000)}`)).toHaveLength(1)
   })
 })
 

@@ -24,6 +24,7 @@ export const limits = {
   propose: { per: 'member', max: 30, seconds: 86_400, of: 'successes' },
   item: { per: 'member', max: 120, seconds: 3600, of: 'successes' },
   checkout: { per: 'member', max: 60, seconds: 3600, of: 'successes' },
+  document: { per: 'member', max: 120, seconds: 3600 },
   payment: { per: 'member', max: 120, seconds: 600 },
   report: { per: 'member', max: 50, seconds: 86_400, of: 'successes' },
   delete: { per: 'member', max: 120, seconds: 1800, of: 'successes' },

@@ -7,8 +7,8 @@ export const maxTags = 20
 /** In characters of the text. */
 export const maxTagLength = 100
 
-/** A word with a scheme or with `www.`, or a host with a path. */
-const address = /:\/\/|[Ww]{3}\.|[\p{L}\p{N}]\.\p{L}{2,}\//u
+/** A word with a scheme or with `www.`, or a host with a path or a query. */
+const address = /:\/\/|[Ww]{3}\.|[\p{L}\p{N}]\.\p{L}{2,}(?:\/|\?[\w.-]{1,60}=)/u
 const mark =
   /(?<![\p{L}\p{M}\p{N}_@#&])(?:@(?<username>[A-Za-z\d_.]+)(?![\p{L}\p{M}\p{N}_@])|#(?<tag>[\p{L}\p{M}\p{N}_]+))/gu
 

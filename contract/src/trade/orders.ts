@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { NewAddress, OrderAddress } from './addresses.ts'
-import { Series, SeriesQuery } from './analytics.ts'
-import { endpoint } from './endpoint.ts'
-import { ById, Id, IdInPath, Phone, text, Time } from './fields.ts'
-import { Naira } from './money.ts'
-import { paged, PageQuery } from './paged.ts'
+import { OrderAddress } from '../addresses.ts'
+import { Series, SeriesQuery } from '../analytics.ts'
+import { endpoint } from '../lib/endpoint.ts'
+import { ById, Id, IdInPath, text, Time } from '../lib/fields.ts'
+import { deliveryMethods } from './market.ts'
+import { paged, PageQuery } from '../lib/paged.ts'
 
 export const orderStates = ['PENDING', 'PROCESSING', 'SHIPPED', 'COMPLETED', 'CANCELED', 'FAILED'] as const
 export const OrderState = z.enum(orderStates)
@@ -35,39 +35,10 @@ export const mostTotalKobo = 100_000_000_000
 /** Days after payment in which a seller should ship, and after shipping in which a buyer should confirm. */
 export const shipWithinDays = 14
 export const confirmWithinDays = 14
+/** Days after a line is completed in which its buyer may still say that something is wrong. */
+export const disputeWithinDays = 7
 export const orderNoteLength = 300
 export const orderReasonLength = 300
-
-const BuyerPhone = z
-  .string({ error: ({ input }) => (input == null ? 'Phone Number is required' : undefined) })
-  .trim()
-  .min(1, 'Phone Number is required')
-  .pipe(Phone)
-
-const needed = 'Address is required'
-
-export const NewOrder = z
-  .object({
-    phoneNumber: BuyerPhone,
-    useBillingAddressForShipping: z.boolean().default(false),
-    billingAddressId: Id.nullish(),
-    billingAddress: NewAddress.nullish(),
-    shippingAddressId: Id.nullish(),
-    shippingAddress: NewAddress.nullish(),
-    expectedTotal: Naira.optional().meta({
-      description: 'What the buyer was shown; if it differs now: 409.',
-    }),
-  })
-  .refine((order) => order.billingAddressId != null || order.billingAddress != null, {
-    error: needed,
-    path: ['billingAddress'],
-  })
-  .refine(
-    (order) =>
-      order.useBillingAddressForShipping || order.shippingAddressId != null || order.shippingAddress != null,
-    { error: needed, path: ['shippingAddress'] },
-  )
-export type NewOrder = z.output<typeof NewOrder>
 
 export const RefundState = z.enum(['PENDING', 'PROCESSED', 'FAILED'])
 
@@ -87,10 +58,54 @@ export const OrderLine = z
     state: OrderState,
     note: z.string().nullable().meta({ description: 'How it was shipped: rider, phone, tracking.' }),
     reason: z.string().nullable().meta({ description: 'Why it was declined or refunded.' }),
-    can: z.object({ refund: z.boolean(), message: z.boolean() }),
+    disputeId: Id.nullable(),
+    can: z.object({
+      refund: z.boolean(),
+      message: z.boolean(),
+      dispute: z.boolean(),
+      review: z.boolean(),
+    }),
   })
   .meta({ id: 'OrderLine' })
 export type OrderLine = z.output<typeof OrderLine>
+
+export const carrierLength = 60
+export const trackingNumberLength = 60
+
+/** What one seller of an order sends. */
+export const Parcel = z
+  .object({
+    sellerId: Id.nullable().meta({ description: 'Null when the seller is erased.' }),
+    sellerUsername: z.string(),
+    method: z.enum(deliveryMethods),
+    fee: z.number(),
+    state: OrderState,
+    carrier: z.string().nullable(),
+    trackingNumber: z.string().nullable(),
+    shippedDate: Time.nullable().meta({ description: 'When the last of its lines was shipped.' }),
+    receivedDate: Time.nullable(),
+    can: z.object({ confirm: z.boolean() }),
+  })
+  .meta({ id: 'Parcel' })
+export type Parcel = z.output<typeof Parcel>
+
+/** The parcel that a line of a seller is in. */
+export const SellerParcel = Parcel.pick({
+  method: true,
+  fee: true,
+  state: true,
+  carrier: true,
+  trackingNumber: true,
+  shippedDate: true,
+  receivedDate: true,
+})
+  .extend({
+    id: Id,
+    lines: z.int().meta({ description: 'How many it has, without canceled ones.' }),
+    waiting: z.int().meta({ description: 'How many of them are paid and not shipped.' }),
+  })
+  .meta({ id: 'SellerParcel' })
+export type SellerParcel = z.output<typeof SellerParcel>
 
 const Move = z.object({ state: OrderState, createdDate: Time })
 
@@ -104,6 +119,7 @@ export const Order = z
     shippingAddress: OrderAddress.nullable(),
     billingAddress: OrderAddress.nullable(),
     orderItemList: z.array(OrderLine),
+    parcels: z.array(Parcel),
     createdDate: Time,
     payBefore: Time.nullable().meta({ description: 'While PENDING: when it fails unless it is paid.' }),
     held: z.boolean().meta({ description: 'A payment that does not match waits for an admin.' }),
@@ -142,22 +158,12 @@ export const SellerOrder = z
     reason: z.string().nullable(),
     createdDate: Time,
     paidDate: Time.nullable(),
+    disputeId: Id.nullable(),
+    parcel: SellerParcel,
     can: z.object({ ship: z.boolean(), decline: z.boolean(), message: z.boolean() }),
   })
   .meta({ id: 'SellerOrder' })
 export type SellerOrder = z.output<typeof SellerOrder>
-
-export const checkout = endpoint({
-  method: 'POST',
-  path: '/cart/checkout',
-  access: 'member',
-  summary:
-    'Makes the cart an order: takes the stock, fixes names and prices, saves new addresses. All or nothing',
-  body: NewOrder,
-  reply: z.object({ orderId: Id, transactionRef: z.string(), totalAmount: z.number() }),
-  limits: ['checkout'],
-  isIdempotent: true,
-})
 
 /** A comma-separated list in the query, such as `PENDING,PROCESSING`. */
 const States = z
@@ -183,6 +189,7 @@ export const listSellerOrders = endpoint({
   query: PageQuery.extend({
     buyerId: IdInPath.optional(),
     orderId: IdInPath.optional(),
+    parcelId: IdInPath.optional(),
     status: States.optional(),
   }),
   reply: paged(SellerOrder),
@@ -192,6 +199,7 @@ export const cancelOrder = endpoint({
   method: 'PATCH',
   path: '/cart/cancel/order/:id',
   access: 'member',
+  shed: 'last',
   summary:
     'The buyer, while PENDING; the stock goes back. With an open payment page the provider is asked first',
   params: ById,
@@ -203,10 +211,17 @@ export const moveLine = endpoint({
   method: 'PATCH',
   path: '/cart/seller/order/:id',
   access: 'member',
-  summary: 'The seller ships a line, or declines one that is not shipped: it is refunded',
+  summary:
+    'The seller ships a line, or all that waits of its parcel, or declines one that is not shipped: it is refunded',
   params: ById,
   body: z.discriminatedUnion('state', [
-    z.object({ state: z.literal('SHIPPED'), note: text(orderNoteLength, 0).nullish() }),
+    z.object({
+      state: z.literal('SHIPPED'),
+      note: text(orderNoteLength, 0).nullish(),
+      carrier: text(carrierLength, 0).nullish().meta({ description: 'Of the parcel; the latest stays.' }),
+      trackingNumber: text(trackingNumberLength, 0).nullish(),
+      wholeParcel: z.boolean().optional(),
+    }),
     z.object({ state: z.literal('CANCELED'), reason: text(orderReasonLength) }),
   ]),
   reply: SellerOrder,
@@ -216,10 +231,14 @@ export const confirmOrder = endpoint({
   method: 'PATCH',
   path: '/cart/order/:id/received',
   access: 'member',
-  summary: 'The buyer has received all of it',
+  summary: 'The buyer has received all of it, or with `sellerId` the parcel of that seller',
   params: ById,
+  body: z.object({ sellerId: Id.optional() }).nullish(),
   reply: Order,
-  message: 'Thank you. Your order is completed.',
+  message: (order) =>
+    'orderStatus' in order && order.orderStatus === 'COMPLETED'
+      ? 'Thank you. Your order is completed.'
+      : 'Thank you. We have told the seller.',
 })
 
 export const refundLine = endpoint({
@@ -234,6 +253,19 @@ export const refundLine = endpoint({
   message: 'The refund is on its way.',
 })
 
+export const buyAgain = endpoint({
+  method: 'POST',
+  path: '/cart/order/:id/again',
+  access: 'member',
+  summary:
+    'The buyer: puts what can be bought back into the cart, at most what is in stock. Twice does not double',
+  params: ById,
+  reply: z.object({
+    added: z.int().meta({ description: 'Lines, also those that were in the cart already.' }),
+    missing: z.array(z.string()).meta({ description: 'The names of what cannot be bought now.' }),
+  }),
+})
+
 export const sellerFigures = endpoint({
   method: 'GET',
   path: '/cart/seller/figures',
@@ -241,24 +273,4 @@ export const sellerFigures = endpoint({
   summary: 'One’s own sales in Naira, units sold and orders still to ship, by the day they were paid',
   query: SeriesQuery,
   reply: z.object({ sales: Series, units: Series, openOrders: Series }),
-})
-
-/** Figures about a seller, shown to a buyer before the purchase. */
-export const Seller = z
-  .object({
-    memberSince: Time,
-    finishedSales: z.int(),
-    sharedGroups: z.array(z.object({ id: Id, name: z.string() })),
-    buyersYouFollow: z.int().nullable().meta({ description: 'A count, null below 3.' }),
-  })
-  .meta({ id: 'Seller' })
-export type Seller = z.output<typeof Seller>
-
-export const getSeller = endpoint({
-  method: 'GET',
-  path: '/user/:id/seller',
-  access: 'member',
-  summary: 'What speaks for a seller',
-  params: ById,
-  reply: Seller,
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint, Nothing } from './endpoint.ts'
-import { Id, OwnUrl, text, Time } from './fields.ts'
+import { endpoint, Nothing } from '../lib/endpoint.ts'
+import { Id, OwnUrl, text, Time } from '../lib/fields.ts'
 import { Order } from './orders.ts'
-import { paged, PageQuery } from './paged.ts'
+import { paged, PageQuery } from '../lib/paged.ts'
 
 const Ref = text(60)
 const ByRef = z.object({ transactionRef: Ref })
@@ -11,6 +11,7 @@ export const initiatePayment = endpoint({
   method: 'POST',
   path: '/payment/initiate',
   access: 'member',
+  shed: 'last',
   summary: 'A page to pay the order on; only its buyer, only while PENDING. Again: a page that works',
   body: z.object({ transactionRef: Ref, callbackUrl: OwnUrl }),
   reply: z.object({ authorizationUrl: z.string() }),
@@ -18,13 +19,22 @@ export const initiatePayment = endpoint({
   isIdempotent: 'outside',
 })
 
+/** How the last payment page of an unpaid order was left. */
+export const lastTries = ['DECLINED', 'UNFINISHED'] as const
+
 export const verifyPayment = endpoint({
   method: 'POST',
   path: '/payment/verify/:transactionRef',
   access: 'member',
+  shed: 'last',
   summary: 'Asks the provider; the order as it then stands',
   params: ByRef,
-  reply: Order,
+  reply: Order.extend({
+    lastTry: z
+      .enum(lastTries)
+      .nullish()
+      .meta({ description: 'While PENDING: how the last payment page was left, where that is known.' }),
+  }),
   limits: ['payment'],
 })
 
@@ -33,6 +43,7 @@ export const paymentWebhook = endpoint({
   method: 'POST',
   path: '/payment/webhook',
   access: 'public',
+  shed: 'last',
   summary: 'What the provider tells us; a wrong signature: 401. The event is stored, then settled',
   isRaw: true,
   reply: Nothing,

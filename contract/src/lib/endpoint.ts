@@ -47,10 +47,25 @@ export type Endpoint = {
    * names the same reader, while they ask without any option.
    */
   shared?: 'all' | 'visitors' | 'alike'
-  /** Sends the reply as a file of this name, without the `{ data }` envelope. */
+  /**
+   * Of a GET: the reply may be some seconds old, so a replica of the database may answer. Never so for a member who has just
+   * written, or who asks with their own `userId`. `visitors`: only callers without a session. `others`: only where the `id`
+   * in the path or `userId` is another member.
+   */
+  mayLag?: true | 'visitors' | 'others'
+  /** Of a call other than GET: it writes nothing into the database, so its caller counts as no writer. */
+  writesNothing?: true
+  /** Sends the reply as a file of this name, without the `{ data }` envelope: as JSON, or a text as it is if it ends in `.csv`. */
   download?: string
+  /** The media type of a `download` that the handler makes as bytes: it is served by `serveFile`. */
+  mediaType?: string
   /** Sends the reply without the `{ data }` envelope, for callers that expect a format of their own. */
   isBare?: boolean
+  /**
+   * When the server has too much to do. `first`: rejected before all others, because pages work without it. `last`: log-in
+   * and whatever moves money. The others: reads before writes.
+   */
+  shed?: 'first' | 'last'
   /** The response is a stream of server-sent events. */
   isStream?: boolean
   /** The handler receives the unparsed bytes and the headers, because the sender's signature covers the bytes. */
@@ -75,6 +90,8 @@ export type CallOf<E extends Endpoint> = {
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }
+
+export const isCsv = ({ download }: Endpoint) => download?.endsWith('.csv') === true
 
 /** Contract modules export schemas and constants beside their endpoints. */
 export function isEndpoint(value: unknown): value is Endpoint {

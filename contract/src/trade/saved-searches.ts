@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { endpoint, Nothing } from '../lib/endpoint.ts'
+import { ById, Id, text, Time } from '../lib/fields.ts'
+import { deliveryMethods } from './market.ts'
+import { NairaBound } from '../lib/money.ts'
+
+export const mostSavedSearches = 20
+
+/** The filters of `GET /items` that a search may have, by the same names. */
+export const NewSavedSearch = z
+  .object({
+    name: text(100)
+      .refine((name) => /[\p{L}\p{N}]/u.test(name), 'Write a word to look for.')
+      .optional(),
+    genreId: Id.optional(),
+    minPrice: NairaBound.optional(),
+    maxPrice: NairaBound.optional(),
+    state: text(10).toUpperCase().optional(),
+    inStock: z.boolean('Must be true or false.').optional(),
+    method: z.enum(deliveryMethods).optional(),
+  })
+  .refine(({ inStock, ...filters }) => inStock || Object.values(filters).some((one) => one !== undefined), {
+    error: 'Choose at least one filter.',
+    path: ['name'],
+  })
+  .refine(({ minPrice = 0, maxPrice = Infinity }) => minPrice <= maxPrice, {
+    error: 'The lowest price is above the highest.',
+    path: ['minPrice'],
+  })
+export type NewSavedSearch = z.output<typeof NewSavedSearch>
+
+export const SavedSearch = z
+  .object({
+    id: Id,
+    name: z.string().nullable(),
+    genreId: Id.nullable(),
+    minPrice: z.number().nullable(),
+    maxPrice: z.number().nullable(),
+    state: z.string().nullable(),
+    inStock: z.boolean(),
+    method: z.enum(deliveryMethods).nullable(),
+    createdDate: Time,
+  })
+  .meta({ id: 'SavedSearch' })
+export type SavedSearch = z.output<typeof SavedSearch>
+
+export const listSavedSearches = endpoint({
+  method: 'GET',
+  path: '/items/searches',
+  access: 'member',
+  summary: `One’s own saved searches, the newest first; at most ${mostSavedSearches}`,
+  reply: z.array(SavedSearch),
+})
+
+export const saveSearch = endpoint({
+  method: 'POST',
+  path: '/items/searches',
+  access: 'member',
+  summary: 'Be notified of new items that match; the same search again is harmless',
+  body: NewSavedSearch,
+  reply: SavedSearch,
+  message: 'Search saved. We will notify you when something new matches.',
+})
+
+export const deleteSavedSearch = endpoint({
+  method: 'DELETE',
+  path: '/items/searches/:id',
+  access: 'member',
+  summary: 'Forget a saved search; its notifications end',
+  params: ById,
+  reply: Nothing,
+  message: 'The saved search has been removed.',
+})
