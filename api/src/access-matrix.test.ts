@@ -1,20 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { isEndpoint } from '@rootsquare/contract/endpoint'
 import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
+import { contractEndpoints } from '#api/test/contract-endpoints.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { accountRows, peopleRows } from '#api/test/access-matrix/accounts.ts'
 import { analyticsRows } from '#api/test/access-matrix/analytics.ts'
+import { disputeRows } from '#api/test/access-matrix/disputes.ts'
 import { groupRows, sectionRows } from '#api/test/access-matrix/groups.ts'
 import { cartRows, marketRows } from '#api/test/access-matrix/market.ts'
 import { messageRows } from '#api/test/access-matrix/messages.ts'
 import { moderationRows, reportRows } from '#api/test/access-matrix/moderation.ts'
 import { notificationRows } from '#api/test/access-matrix/notifications.ts'
+import { offerRows } from '#api/test/access-matrix/offers.ts'
 import { addressRows, orderRows } from '#api/test/access-matrix/orders.ts'
 import { paymentRows } from '#api/test/access-matrix/payments.ts'
+import { payoutRows } from '#api/test/access-matrix/payouts.ts'
 import { commentRows, postRows } from '#api/test/access-matrix/posts.ts'
 import { productRows } from '#api/test/access-matrix/product.ts'
+import { reviewRows } from '#api/test/access-matrix/reviews.ts'
 import { sellingRows } from '#api/test/access-matrix/selling.ts'
 import { callers, kinds } from '#api/test/access-matrix/row.ts'
 import type { MatrixRequest, Caller, Row, Whose } from '#api/test/access-matrix/row.ts'
@@ -33,10 +37,14 @@ const rows = [
   ...messageRows,
   ...marketRows,
   ...cartRows,
+  ...offerRows,
   ...addressRows,
   ...orderRows,
   ...sellingRows,
+  ...reviewRows,
+  ...disputeRows,
   ...paymentRows,
+  ...payoutRows,
   ...moderationRows,
   ...reportRows,
   ...analyticsRows,
@@ -60,15 +68,10 @@ const app = await sharedApp()
 await buildMember(app, { role: 'SUPERADMIN' })
 
 describe('the table', () => {
-  const contract = new URL('../../contract/src/', import.meta.url)
   const table = new URL('test/access-matrix/', import.meta.url)
 
   test('has rows for exactly the endpoints of the contract', async () => {
-    const files = readdirSync(contract).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    const modules = await Promise.all(
-      files.map(async (name): Promise<object> => import(new URL(name, contract).href)),
-    )
-    const endpoints = modules.flatMap((module) => Object.values(module).filter(isEndpoint))
+    const endpoints = await contractEndpoints()
     const described = endpoints.map(({ method, path }) => `${method} ${path}`)
     expect([...new Set(rows.map(({ call }) => call))].toSorted()).toEqual(described.toSorted())
   })
@@ -161,7 +164,9 @@ async function send(
     ...(form && { body: form }),
     signal: leave.signal,
   })
-  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
-  const answer: unknown = isStream ? leave.abort() : await response.json()
+  const type = response.headers.get('content-type')
+  if (type?.startsWith('text/csv')) return { status: response.status, body: await response.text() }
+  const isUnread = type?.startsWith('text/event-stream') || type === 'application/pdf'
+  const answer: unknown = isUnread ? leave.abort() : await response.json()
   return { status: response.status, body: answer }
 }

@@ -1,12 +1,16 @@
 import { accountJobs } from './features/accounts/jobs.ts'
 import { analyticsJobs } from './features/analytics/jobs.ts'
+import { disputeJobs } from './features/disputes/jobs.ts'
 import { marketJobs } from './features/market/jobs.ts'
 import { messageJobs } from './features/messages/jobs.ts'
 import { moderationJobs } from './features/moderation/jobs.ts'
 import { notificationJobs } from './features/notifications/jobs.ts'
+import { offerJobs } from './features/offers/jobs.ts'
 import { orderJobs } from './features/orders/jobs.ts'
+import { payoutJobs } from './features/payouts/jobs.ts'
 import { postJobs } from './features/posts/jobs.ts'
 import { reportJobs } from './features/reports/jobs.ts'
+import { reviewJobs } from './features/reviews/jobs.ts'
 import { searchJobs } from './features/search/jobs.ts'
 import { uploadJobs } from './features/uploads/jobs.ts'
 import type { Job } from './jobs/job.ts'
@@ -21,8 +25,12 @@ export const allJobs: Job[] = [
   ...notificationJobs,
   ...messageJobs,
   ...marketJobs,
+  ...offerJobs,
   ...searchJobs,
   ...orderJobs,
+  ...payoutJobs,
+  ...reviewJobs,
+  ...disputeJobs,
   ...moderationJobs,
   ...analyticsJobs,
   ...sandboxJobs,

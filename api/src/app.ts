@@ -3,12 +3,13 @@ import compress from '@fastify/compress'
 import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import type { Endpoint } from '@rootsquare/contract/endpoint'
+import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { addressRoutes } from './features/addresses/routes.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
+import { disputeRoutes } from './features/disputes/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { sectionRoutes } from '#api/features/groups/sections/section-routes.ts'
 import { postPreview } from './features/posts/post-preview.ts'
@@ -16,10 +17,13 @@ import { postRoutes } from './features/posts/routes.ts'
 import { marketRoutes } from './features/market/routes.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
-import { orderRoutes } from './features/orders/routes.ts'
+import { offerRoutes } from './features/offers/routes.ts'
+import { orderRoutes, paymentEventRoutes } from './features/orders/routes.ts'
+import { payoutRoutes } from './features/payouts/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
-import { productRoutes } from './features/product/routes.ts'
+import { healthRoutes, productRoutes } from './features/product/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
+import { reviewRoutes } from './features/reviews/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { serveMediaFiles } from './features/uploads/media-files.ts'
@@ -37,8 +41,11 @@ import {
 import { secureHeaders } from '#api/http/page/headers.ts'
 import { logRequests, ownRequestLines } from '#api/http/logs/log.ts'
 import { measureRequests } from '#api/http/logs/metrics.ts'
+import { traceRequests } from '#api/http/logs/traces.ts'
 import { compression } from '#api/http/serve/compression.ts'
 import { rejectOtherMethods } from '#api/http/serve/methods.ts'
+import { loadShedding, sheddingLimits } from '#api/http/serve/load-shedding.ts'
+import type { SheddingLimits } from '#api/http/serve/load-shedding.ts'
 import { describeApi } from '#api/http/docs/openapi.ts'
 import { servePage } from '#api/http/page/page.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
@@ -67,28 +74,52 @@ const features = [
   messageRoutes,
   addressRoutes,
   marketRoutes,
+  offerRoutes,
   searchRoutes,
   cartRoutes,
   orderRoutes,
+  payoutRoutes,
+  reviewRoutes,
+  disputeRoutes,
   moderationRoutes,
   analyticsRoutes,
 ]
 
 export type App = { http: FastifyInstance; served: Endpoint[] }
 
+type AddRoutes = (app: RouteContext) => void
+
 /** Only tests set these. */
 type Options = {
-  extraRoutes?: ((app: RouteContext) => void)[]
+  extraRoutes?: AddRoutes[]
   connectionLimits?: ConnectionLimits
   sharedMilliseconds?: number
+  sheddingLimits?: Partial<SheddingLimits>
 }
 
 /** Builds the whole HTTP server without listening: plugins first, then the features. */
 export async function buildApp(deps: Deps, options: Options = {}): Promise<App> {
   const { extraRoutes = [] } = options
+  const { http, served } = await buildApi(deps, [...features, ...extraRoutes], options)
+  await serveMediaFiles(http, deps)
+  await serveSandbox(http, deps)
+  await servePage(http, deps, [postPreview(deps)])
+  return { http, served }
+}
+
+/** A worker tells whether it is well. Its jobs call the sandbox, and that the webhook, at the worker's own address. */
+export async function buildWorkerApp(deps: Deps): Promise<App> {
+  const isSandbox = deps.settings.payments === 'sandbox'
+  const app = await buildApi(deps, isSandbox ? [healthRoutes, paymentEventRoutes] : [healthRoutes])
+  await serveSandbox(app.http, deps)
+  return app
+}
+
+async function buildApi(deps: Deps, routes: AddRoutes[], options: Options = {}): Promise<App> {
   const http = createHttp(deps, options.connectionLimits)
   http.addHook('onListen', async () => deps.ownAddress.set(http.server.address()))
   handleErrors(http)
+  traceRequests(http, deps.telemetry)
   acceptJsonBodies(http)
   logRequests(http)
   measureRequests(http)
@@ -101,16 +132,14 @@ export async function buildApp(deps: Deps, options: Options = {}): Promise<App> 
       rejectUndecodableUrls(api)
       await describeApi(api)
       const shared = sharedAnswers(deps.clock, options.sharedMilliseconds)
-      const app = { http: api, deps, served, shared }
-      for (const addRoutes of [...features, ...extraRoutes]) addRoutes(app)
+      const load = loadShedding({ ...sheddingLimits(deps.pool.options.max), ...options.sheddingLimits })
+      const app = { http: api, deps, served, shared, load }
+      for (const addRoutes of routes) addRoutes(app)
       rejectOtherMethods(app)
       rejectUnknownPaths(api)
     },
     { prefix: '/api' },
   )
-  await serveMediaFiles(http, deps)
-  await serveSandbox(http, deps)
-  await servePage(http, deps, [postPreview(deps)])
   return { http, served }
 }
 

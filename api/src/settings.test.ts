@@ -5,6 +5,7 @@ import { BadSetting, readSettings, settingNames } from './settings.ts'
 const secret = 'x'.repeat(32)
 const vapidKey = 'cw9Vy8nWnhqQJ6YRM_B6iyYHv9Ym1lFyvSh1HUd0MNU'
 const real = { DATABASE_URL: 'postgres://user:pass@db.example/square', JWT_SECRET: secret }
+const shared = { ...real, REDIS_URL: 'redis://localhost:6379' }
 const s3 = {
   S3_ENDPOINT: 'https://s3.example',
   S3_BUCKET: 'square',
@@ -30,12 +31,15 @@ function refused(env: Record<string, string>): string {
 describe('without any setting', () => {
   test('the product runs embedded on loopback', () => {
     expect(readSettings({})).toEqual({
+      servesApi: true,
+      runsJobs: true,
       port: 3000,
       host: '127.0.0.1',
       publicUrl: 'http://localhost:3000',
       isSecure: false,
       dataDir: '.data',
       databaseUrl: undefined,
+      databaseDirectUrl: undefined,
       isEmbedded: true,
       redisUrl: undefined,
       smtpUrl: undefined,
@@ -51,9 +55,11 @@ describe('without any setting', () => {
       isDemo: true,
       hasLinkCards: true,
       orderMinutes: 60,
+      payouts: { delayDays: 3, accountHours: 24, commissionPercent: 0 },
       rateLimitScale: 1,
       logLevel: 'info',
       metricsPort: undefined,
+      drainSeconds: 0,
       trustProxy: 'loopback',
     })
   })
@@ -127,6 +133,18 @@ describe('every setting is read', () => {
     [{ DATA_DIR: '/var/lib/square' }, { dataDir: '/var/lib/square' }],
     [real, { databaseUrl: real.DATABASE_URL, isEmbedded: false, jwtSecret: secret, isDemo: false }],
     [{ ...real, DATABASE_URL: 'postgresql:///square?host=/run/pg' }, { isEmbedded: false }],
+    [
+      { ...real, DATABASE_DIRECT_URL: 'postgres://db.example/square' },
+      { databaseDirectUrl: 'postgres://db.example/square' },
+    ],
+    [
+      { ...shared, ROLE: 'web' },
+      { servesApi: true, runsJobs: false },
+    ],
+    [
+      { ...shared, ROLE: 'worker' },
+      { servesApi: false, runsJobs: true },
+    ],
     [{ REDIS_URL: 'redis://localhost:6379/1' }, { redisUrl: 'redis://localhost:6379/1' }],
     [
       { SMTP_URL: 'smtps://u:p@mail.example:465', MAIL_FROM: 'hello@example.com' },
@@ -153,10 +171,15 @@ describe('every setting is read', () => {
     [{ DEMO: '0' }, { isDemo: false }],
     [{ ...real, DEMO: '1' }, { isDemo: true }],
     [{ ORDER_TTL_MINUTES: '1' }, { orderMinutes: 1 }],
+    [
+      { PAYOUT_DELAY_DAYS: '0', PAYOUT_ACCOUNT_HOURS: '0', COMMISSION_PERCENT: '12.25' },
+      { payouts: { delayDays: 0, accountHours: 0, commissionPercent: 12.25 } },
+    ],
     [{ RATE_LIMIT_SCALE: '0' }, { rateLimitScale: 0 }],
     [{ RATE_LIMIT_SCALE: '2.5' }, { rateLimitScale: 2.5 }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ METRICS_PORT: '9464' }, { metricsPort: 9464 }],
+    [{ DRAIN_SECONDS: '3' }, { drainSeconds: 3 }],
     [{ TRUST_PROXY: '10.0.0.0/8, fd00::/8,loopback' }, { trustProxy: '10.0.0.0/8, fd00::/8,loopback' }],
   ])('%o', (env, read) => {
     expect(readSettings(env)).toMatchObject(read)
@@ -165,6 +188,7 @@ describe('every setting is read', () => {
 
 describe('an invalid value stops the start with a message that names it', () => {
   test.each([
+    ['ROLE', ['both', 'WEB', 'jobs']],
     ['PORT', ['http', '-1', '65536', '80.5', '0x50', '1e3', ' ', '3000a', '99999999999']],
     [
       'PUBLIC_URL',
@@ -178,6 +202,8 @@ describe('an invalid value stops the start with a message that names it', () => 
       ],
     ],
     ['DATABASE_URL', ['mysql://db/square', 'square', '/var/run/postgresql', 'http://db']],
+    ['DATABASE_DIRECT_URL', ['mysql://db/square', 'db:5432']],
+    ['DATABASE_REPLICA_URL', ['mysql://db/square', 'copy']],
     ['REDIS_URL', ['localhost:6379', 'http://localhost', 'redis']],
     ['SMTP_URL', ['mail.example', 'http://mail.example', 'mail.example:587']],
     ['MAIL_FROM', ['Rootsquare', 'a@b\nbcc: c@d', '<>', 'a@b, c@d', 'Square <nobody>']],
@@ -191,9 +217,13 @@ describe('an invalid value stops the start with a message that names it', () => 
     ['TOKEN_TTL_MINUTES', ['0', '-5', 'day', '1.5', '525601']],
     ['DEMO', ['yes', 'true', '2', 'TRUE']],
     ['ORDER_TTL_MINUTES', ['0', 'hour', '-1', '0.5']],
+    ['PAYOUT_DELAY_DAYS', ['-1', '1.5', '366', 'three']],
+    ['PAYOUT_ACCOUNT_HOURS', ['-1', '1.5', '8761', 'day']],
+    ['COMMISSION_PERCENT', ['-1', '50.01', '1.234', '5%', '100']],
     ['RATE_LIMIT_SCALE', ['-1', 'off', 'Infinity', 'NaN', '0x2', '1e400', '.']],
     ['LOG_LEVEL', ['loud', 'INFO', 'warning']],
     ['METRICS_PORT', ['metrics', '70000', '-1']],
+    ['DRAIN_SECONDS', ['soon', '6', '-1']],
     [
       'TRUST_PROXY',
       ['everyone', '10.0.0.0/40', '1', 'loopback/8', '10.0.0.1,', 'fd00::/129', '0.0.0.0/0', '*'],
@@ -222,6 +252,24 @@ describe('an invalid value stops the start with a message that names it', () => 
 describe('combinations of settings', () => {
   test('JWT_SECRET is required with DATABASE_URL', () => {
     expect(refused({ DATABASE_URL: real.DATABASE_URL })).toBe('JWT_SECRET is required with DATABASE_URL.')
+  })
+  test('DATABASE_URL is required with DATABASE_REPLICA_URL', () => {
+    const replica = { DATABASE_REPLICA_URL: 'postgres://user:pass@copy.example/square' }
+    expect(refused(replica)).toBe('DATABASE_URL is required with DATABASE_REPLICA_URL.')
+    expect(readSettings({ ...real, ...replica })).toMatchObject({ replicaUrl: replica.DATABASE_REPLICA_URL })
+  })
+
+  test('ROLE needs a database and a Redis that the processes share', () => {
+    for (const missing of ['DATABASE_URL', 'REDIS_URL'])
+      expect(refused({ ...shared, ROLE: 'worker', [missing]: '' })).toMatch(
+        /^DATABASE_URL and REDIS_URL are required with ROLE: [^.]+\.$/,
+      )
+  })
+
+  test('DATABASE_DIRECT_URL is rejected without a pooler', () => {
+    expect(refused({ DATABASE_DIRECT_URL: real.DATABASE_URL })).toMatch(
+      /^DATABASE_URL is required with [^.]+\.$/,
+    )
   })
 
   test('DEMO is rejected on a public address, and off by default there', () => {

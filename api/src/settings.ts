@@ -1,120 +1,7 @@
-import { createECDH } from 'node:crypto'
-import { isIP } from 'node:net'
-import { z } from 'zod'
-
-const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
-
-const whole = (min: number, max: number) => {
-  const text = `must be a whole number from ${min} to ${max}`
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, text)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, text)
-}
-
-const url = (...schemes: string[]) =>
-  z.string().refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), {
-    error: `must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
-    abort: true,
-  })
-
-/** A comma-separated list of addresses, networks and the names that proxy-addr knows. */
-const isProxyList = (value: string) =>
-  value.split(',').every((part) => {
-    const [address = '', bits, ...rest] = part.trim().split('/')
-    if (['loopback', 'linklocal', 'uniquelocal'].includes(address)) return bits === undefined
-    const most = { 4: 32, 6: 128 }[isIP(address)]
-    return (
-      most !== undefined &&
-      rest.length === 0 &&
-      (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && +bits <= most))
-    )
-  })
-
-/** The number of a private key of the curve P-256. */
-const isVapidKey = (value: string) => {
-  try {
-    createECDH('prime256v1').setPrivateKey(value, 'base64url')
-    return /^[\w-]{43}$/.test(value)
-  } catch {
-    return false
-  }
-}
-
-const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-const Environment = z.object({
-  PORT: whole(0, 65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: url('http:', 'https:')
-    .refine((value) => new URL(value).href === `${new URL(value).origin}/`, {
-      error: 'must be an origin, such as https://example.com, without a path',
-    })
-    .optional(),
-  DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-  REDIS_URL: url('redis:', 'rediss:').optional(),
-  SMTP_URL: url('smtp:', 'smtps:').optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(
-      /^([^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
-      'must be an address, such as Rootsquare <hello@example.com>',
-    )
-    .optional(),
-  S3_ENDPOINT: url('http:', 'https:').optional(),
-  S3_REGION: z.string().optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_PUBLIC_URL: url('http:', 'https:').optional(),
-  CLOUDINARY_UPLOAD_URL: url('https:', 'http:').optional(),
-  CLOUDINARY_PRESET: z.string().optional(),
-  PAYSTACK_SECRET_KEY: z
-    .string()
-    .regex(/^(?!pk_)\S+$/, 'must be the secret key, not the public one, and has no blanks')
-    .optional(),
-  PAYSTACK_BASE_URL: url('http:', 'https:')
-    .refine((value) => value.startsWith('https:') || loopback.has(new URL(value).hostname), {
-      error: 'must be an address that begins with https://, unless it is loopback: the key travels there',
-    })
-    .optional(),
-  PAYMENTS: z.enum(['paystack', 'sandbox'], 'must be paystack or sandbox').optional(),
-  VAPID_PRIVATE_KEY: z
-    .string()
-    .refine(isVapidKey, 'must be a private VAPID key, 43 letters and digits as npx web-push prints it')
-    .optional(),
-  PUSH_TEST: z.enum(['0', '1'], 'must be 0 or 1').optional(),
-  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  TOKEN_TTL_MINUTES: whole(1, 525_600).default(1440),
-  SUPERADMIN_USERNAME: z.string().optional(),
-  SUPERADMIN_EMAIL: z.string().optional(),
-  SUPERADMIN_PASSWORD: z.string().optional(),
-  DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
-  LINK_CARDS: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
-  ORDER_TTL_MINUTES: whole(1, 525_600).default(60),
-  RATE_LIMIT_SCALE: z
-    .string()
-    .regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be a number of 0 or more')
-    .transform(Number)
-    .default(1),
-  LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
-  METRICS_PORT: whole(0, 65_535).optional(),
-  WEB_DIR: z.string().optional(),
-  TRUST_PROXY: z
-    .string()
-    .refine(
-      isProxyList,
-      'must list loopback, linklocal, uniquelocal, addresses or networks, with commas between',
-    )
-    .default('loopback'),
-})
+import { Environment, loopback } from './environment.ts'
 
 /** All environment variables. .env.example lists each. */
 export const settingNames = Object.keys(Environment.shape)
-
-type Environment = z.output<typeof Environment>
 
 export type Settings = ReturnType<typeof settle>
 
@@ -139,16 +26,16 @@ export function readSettings(environment: Record<string, string | undefined>): S
 }
 
 function settle(env: Environment) {
-  const isEmbedded = env.DATABASE_URL === undefined
+  const { isEmbedded } = databasesOf(env)
   const origin = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin
   return {
+    ...tasksOf(env),
     port: env.PORT,
     host: env.HOST,
     publicUrl: origin,
     isSecure: origin.startsWith('https:'),
     dataDir: env.DATA_DIR,
-    databaseUrl: env.DATABASE_URL,
-    isEmbedded,
+    ...databasesOf(env),
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `Rootsquare <no-reply@${new URL(origin).hostname}>`,
@@ -162,21 +49,44 @@ function settle(env: Environment) {
     push: { privateKey: env.VAPID_PRIVATE_KEY, allowsLocal: env.PUSH_TEST === '1' },
     jwtSecret: env.JWT_SECRET,
     tokenMinutes: env.TOKEN_TTL_MINUTES,
-    superadmin: {
-      username: env.SUPERADMIN_USERNAME,
-      email: env.SUPERADMIN_EMAIL,
-      password: env.SUPERADMIN_PASSWORD,
-    },
+    superadmin: superadminOf(env),
     isDemo: env.DEMO === undefined ? isEmbedded && loopback.has(env.HOST) : env.DEMO === '1',
     hasLinkCards: env.LINK_CARDS === '1',
     orderMinutes: env.ORDER_TTL_MINUTES,
+    payouts: payoutsOf(env),
     rateLimitScale: env.RATE_LIMIT_SCALE,
     logLevel: env.LOG_LEVEL,
     metricsPort: env.METRICS_PORT,
+    drainSeconds: env.DRAIN_SECONDS,
+    telemetry: telemetryOf(env),
     trustProxy: env.TRUST_PROXY,
     webDir: env.WEB_DIR,
   }
 }
+
+const superadminOf = (env: Environment) => ({
+  username: env.SUPERADMIN_USERNAME,
+  email: env.SUPERADMIN_EMAIL,
+  password: env.SUPERADMIN_PASSWORD,
+})
+
+const tasksOf = ({ ROLE }: Environment) => ({
+  servesApi: ROLE !== 'worker',
+  runsJobs: ROLE !== 'web',
+})
+
+const databasesOf = (env: Environment) => ({
+  databaseUrl: env.DATABASE_URL,
+  databaseDirectUrl: env.DATABASE_DIRECT_URL,
+  replicaUrl: env.DATABASE_REPLICA_URL,
+  isEmbedded: env.DATABASE_URL === undefined,
+})
+
+const payoutsOf = (env: Environment) => ({
+  delayDays: env.PAYOUT_DELAY_DAYS,
+  accountHours: env.PAYOUT_ACCOUNT_HOURS,
+  commissionPercent: env.COMMISSION_PERCENT,
+})
 
 function s3Of(env: Environment) {
   const {
@@ -196,6 +106,12 @@ function s3Of(env: Environment) {
   }
 }
 
+function telemetryOf(env: Environment) {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (!endpoint) return undefined
+  return { endpoint, serviceName: env.OTEL_SERVICE_NAME, share: env.OTEL_TRACES_SAMPLER_ARG }
+}
+
 function cloudinaryOf(env: Environment) {
   const { CLOUDINARY_UPLOAD_URL: uploadUrl, CLOUDINARY_PRESET: preset } = env
   return uploadUrl && preset ? { uploadUrl, preset } : undefined
@@ -205,6 +121,13 @@ function cloudinaryOf(env: Environment) {
 function rejectContradictions(env: Environment, settings: Settings): void {
   if (!settings.isEmbedded && !env.JWT_SECRET)
     throw new BadSetting('JWT_SECRET is required with DATABASE_URL.')
+  if (env.DATABASE_DIRECT_URL && settings.isEmbedded)
+    throw new BadSetting(
+      'DATABASE_URL is required with DATABASE_DIRECT_URL: it is the address of the pooler.',
+    )
+  rejectLonelyRole(env)
+  if (settings.isEmbedded && env.DATABASE_REPLICA_URL)
+    throw new BadSetting('DATABASE_URL is required with DATABASE_REPLICA_URL.')
   if (env.DEMO === '1' && !loopback.has(env.HOST)) {
     throw new BadSetting('DEMO is only for a HOST that is loopback: its log-ins are public.')
   }
@@ -228,6 +151,14 @@ function rejectContradictions(env: Environment, settings: Settings): void {
   const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   rejectHalf(env, s3Names, ['S3_REGION', 'S3_PUBLIC_URL'])
   rejectHalf(env, ['CLOUDINARY_UPLOAD_URL', 'CLOUDINARY_PRESET'])
+}
+
+/** Web and worker processes share the database, and jobs announce live events over Redis. */
+function rejectLonelyRole({ ROLE, DATABASE_URL, REDIS_URL }: Environment): void {
+  if (ROLE && !(DATABASE_URL && REDIS_URL))
+    throw new BadSetting(
+      'DATABASE_URL and REDIS_URL are required with ROLE: web and worker processes share both.',
+    )
 }
 
 /** On a public server anybody could pay with a test card. */

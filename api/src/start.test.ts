@@ -69,8 +69,8 @@ test('an unreachable database is named by its setting', async () => {
   await expect(start(environment(0, nowhere), () => {})).rejects.toThrow('check DATABASE_URL')
 })
 
-test('a stop answers running requests and closes idle connections', async () => {
-  const product = await start(environment(0), () => {})
+test('a stop drains, answers running requests and closes idle connections', async () => {
+  const product = await start(environment(0, { DRAIN_SECONDS: '2' }), () => {})
   const { hostname, port } = new URL(product.url)
   const silent = connect(Number(port), hostname)
   const ended = new Promise((resolve) => silent.once('close', resolve).once('error', resolve))
@@ -82,7 +82,18 @@ test('a stop answers running requests and closes idle connections', async () => 
   })
   await expect.poll(async () => (await fetch(`${product.url}/api/health`)).status).toBe(200)
   const stopped = product.stop()
+  const drained = await Promise.all(
+    ['/api/health/ready', '/api/config'].map((path) => fetch(product.url + path)),
+  )
+  expect(drained.map(({ status }) => status)).toEqual([503, 200])
   expect((await answer).status).toBe(400)
   await stopped
   await ended
+})
+
+test('a direct address of another database is rejected before anything is migrated', async () => {
+  const other = new URL(clone.url)
+  other.pathname = '/postgres'
+  const both = environment(0, { DATABASE_DIRECT_URL: other.href })
+  await expect(start(both, () => {})).rejects.toThrow('DATABASE_DIRECT_URL leads to another database')
 })

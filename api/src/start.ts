@@ -1,39 +1,20 @@
-import { randomBytes } from 'node:crypto'
-import { open, readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { buildApp } from './app.ts'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buildApp, buildWorkerApp } from './app.ts'
 import type { App } from './app.ts'
-import { connectionErrorsOf } from './db/connection-errors.ts'
-import { openDb, openPool } from './db/db.ts'
 import { openDataFolder } from './db/embedded/folder/data-folder.ts'
 import { startEmbedded } from './db/embedded/embedded.ts'
-import { migrate } from './db/migrate.ts'
-import { openProbe } from './db/probe.ts'
+import { leadToSameDatabase, migrate, setRoleTimeouts } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
-import { serveMetrics } from '#api/http/logs/metrics.ts'
-import { formatForTerminal, openLog } from '#api/http/logs/log.ts'
-import { outageLog } from '#api/http/logs/outage-log.ts'
+import { collectMetrics, serveMetrics } from '#api/http/logs/metrics.ts'
 import { allJobs } from './all-jobs.ts'
 import { runJobs } from './jobs/runner.ts'
-import { memoryBus } from './ports/bus/memory.ts'
-import { systemClock } from './ports/clock/clock.ts'
-import type { Clock } from './ports/clock/clock.ts'
-import { memoryCounters } from './ports/counters/memory.ts'
-import { diskFiles } from './ports/files/disk.ts'
-import type { FileStore } from './ports/files/files.ts'
-import { guardedWeb } from './ports/public-web/guarded-web.ts'
-import type { Mailer } from './ports/mail/mail.ts'
-import { outboxMailer } from './ports/mail/outbox.ts'
-import { openOwnAddress } from './ports/own-address/own-address.ts'
-import { openPayments } from './ports/payments/open-payments.ts'
-import type { Push } from './ports/push/push.ts'
-import { makePrivateKey, webPush } from './ports/push/web-push.ts'
-import { knownSessions } from './ports/sessions/memory.ts'
 import { demoLogins, demoPassword, seedDemo } from './seed/demo/demo.ts'
 import { seedReference } from './seed/reference.ts'
 import { seedSuperadmin } from './seed/superadmin.ts'
 import { BadSetting, readSettings } from './settings.ts'
 import type { Settings } from './settings.ts'
+import { openDeps } from './open-deps.ts'
 
 type Say = (line: string) => void
 export type Product = {
@@ -57,14 +38,21 @@ export async function start(environment: Record<string, string | undefined>, say
   try {
     await openDataFolder(resolve(settings.dataDir))
     const databaseUrl = settings.databaseUrl ?? (await openEmbedded(settings, { say, onLost }, endings))
-    await migrate(databaseUrl, say)
-    const deps = await openDeps(settings, databaseUrl, endings)
+    if (settings.databaseDirectUrl) await requireSame(databaseUrl, settings.databaseDirectUrl)
+    await migrate(settings.databaseDirectUrl ?? databaseUrl, say)
+    if (settings.databaseDirectUrl) await setRoleTimeouts(settings.databaseDirectUrl)
+    const stopping = new AbortController()
+    const deps = { ...(await openDeps(settings, databaseUrl, endings)), stopping: stopping.signal }
     await fill(deps, say)
-    const app = await buildApp(deps)
-    const runner = await runJobs(deps, allJobs)
-    endings.push(() => runner.stop())
+    const app = await (settings.servesApi ? buildApp(deps) : buildWorkerApp(deps))
+    if (settings.runsJobs) {
+      const runner = await runJobs(deps, allJobs)
+      endings.push(() => runner.stop())
+    }
+    if (deps.telemetry || settings.metricsPort !== undefined) collectMetrics(deps)
     if (settings.metricsPort !== undefined) endings.push(await openMetrics(deps, settings.metricsPort))
     endings.push(() => closeConnections(app.http))
+    if (settings.servesApi) endings.push(() => drain(stopping, settings.drainSeconds))
     const url = await listen(app.http, settings)
     welcome(say, settings, url)
     return { url, stop, lost }
@@ -72,6 +60,12 @@ export async function start(environment: Record<string, string | undefined>, say
     await stop().catch(() => {})
     throw error
   }
+}
+
+/** The load balancer sends no more calls here once it has seen that this node is not ready. */
+async function drain(stopping: AbortController, seconds: number): Promise<void> {
+  stopping.abort()
+  await sleep(seconds * 1000)
 }
 
 /** Running requests are answered. Then idle connections are closed, and after a while all others. */
@@ -99,6 +93,13 @@ async function endAll(endings: (() => unknown)[]): Promise<void> {
   if (complaints.length > 0) throw complaints[0]
 }
 
+async function requireSame(databaseUrl: string, directUrl: string): Promise<void> {
+  if (await leadToSameDatabase(databaseUrl, directUrl)) return
+  throw new BadSetting(
+    'DATABASE_DIRECT_URL leads to another database than DATABASE_URL. Both must be the same.',
+  )
+}
+
 type EmbeddedCallbacks = { say: Say; onLost: (error: Error) => void }
 
 async function openEmbedded(
@@ -109,89 +110,6 @@ async function openEmbedded(
   const embedded = await startEmbedded({ dataDir: resolve(settings.dataDir), ...callbacks })
   endings.push(() => embedded.stop())
   return embedded.url
-}
-
-async function openDeps(settings: Settings, databaseUrl: string, endings: (() => unknown)[]): Promise<Deps> {
-  const toTerminal = (line: string) => process.stdout.write(formatForTerminal(line))
-  const outage = outageLog(connectionErrorsOf(databaseUrl))
-  const log = openLog(settings.logLevel, process.stdout.isTTY ? toTerminal : undefined, outage.hook)
-  const clock = systemClock
-  const pool = openPool(databaseUrl, (error) => log.warn({ err: error }, 'a database connection was lost'))
-  pool.on('connect', () => outage.end(log))
-  const db = openDb(pool)
-  endings.push(() => db.destroy())
-  const embeddedProbe = settings.isEmbedded ? openProbe(databaseUrl) : undefined
-  endings.push(() => embeddedProbe?.close())
-  const { counters, bus } = await openShared(settings, clock, log)
-  endings.push(() => counters.close())
-  endings.push(() => bus.close())
-  const mailer = await openMailer(settings, clock)
-  endings.push(() => mailer.close())
-  const jwtSecret = settings.jwtSecret ?? (await ownSecret(settings.dataDir, 'jwt-secret', makeSecret))
-  const ownAddress = openOwnAddress()
-  return {
-    settings,
-    jwtSecret,
-    pool,
-    db,
-    ...(embeddedProbe && { embeddedProbe }),
-    clock,
-    mailer,
-    files: await openFiles(settings),
-    counters,
-    bus,
-    ownAddress,
-    payments: openPayments(settings, jwtSecret, ownAddress),
-    publicWeb: guardedWeb(settings),
-    push: await openPush(settings),
-    sessions: knownSessions(bus),
-    log,
-  }
-}
-
-// The clients of Redis, SMTP and S3 are loaded only where they are used: together they take 10 MB.
-
-async function openShared({ redisUrl }: Settings, clock: Clock, log: Deps['log']) {
-  const spare = memoryCounters(clock)
-  if (!redisUrl) return { counters: spare, bus: memoryBus() }
-  const onError = (error: Error) => log.warn({ err: error }, 'redis is away')
-  const { redisCounters } = await import('./ports/counters/redis.ts')
-  const { redisBus } = await import('./ports/bus/redis.ts')
-  return { counters: redisCounters(redisUrl, spare, onError), bus: redisBus(redisUrl, onError) }
-}
-
-async function openMailer({ smtpUrl, mailFrom, dataDir }: Settings, clock: Clock): Promise<Mailer> {
-  if (!smtpUrl) return outboxMailer(join(dataDir, 'outbox'), clock)
-  const { smtpMailer } = await import('./ports/mail/smtp.ts')
-  return smtpMailer(smtpUrl, mailFrom)
-}
-
-async function openFiles({ s3, dataDir }: Settings): Promise<FileStore> {
-  if (!s3) return diskFiles(join(dataDir, 'media'))
-  const { s3Files } = await import('./ports/files/s3.ts')
-  return s3Files(s3)
-}
-
-/** Each node would generate a key of its own, and browsers accept the messages of one key only. */
-async function openPush({ push, mailFrom, redisUrl, dataDir }: Settings): Promise<Push | null> {
-  if (!push.privateKey && redisUrl) return null
-  const privateKey = push.privateKey ?? (await ownSecret(dataDir, 'vapid-private-key', makePrivateKey))
-  return webPush({ ...push, privateKey, mailFrom })
-}
-
-const makeSecret = () => randomBytes(48).toString('base64url')
-
-/** Generated once and stored in DATA_DIR. */
-async function ownSecret(dataDir: string, name: string, make: () => string): Promise<string> {
-  const path = join(dataDir, name)
-  const saved = await readFile(path, 'utf8').catch(() => '')
-  if (saved.length >= 32) return saved
-  const secret = make()
-  const file = await open(path, 'w', 0o600)
-  await file.writeFile(secret)
-  await file.sync()
-  await file.close()
-  return secret
 }
 
 async function fill(deps: Deps, say: Say): Promise<void> {
@@ -208,8 +126,11 @@ async function openMetrics(deps: Deps, port: number): Promise<() => void> {
   return () => metrics.close()
 }
 
+/** The kernel drops connections above this, and their clients try again only after seconds. Node's default is 511. */
+const maxPendingConnections = 4096
+
 async function listen(http: App['http'], { port, host }: Settings): Promise<string> {
-  return http.listen({ port, host }).catch(namingPort('PORT', port))
+  return http.listen({ port, host, backlog: maxPendingConnections }).catch(namingPort('PORT', port))
 }
 
 function namingPort(setting: string, port: number) {

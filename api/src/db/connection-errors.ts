@@ -1,7 +1,12 @@
 import pg from 'pg'
 
-/** admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections; class 08 is connection_exception. */
-const connectionStates = /^(57P0[123]|53300|08...)$/
+/** read_only_sql_transaction: after a failover this connection leads to a replica. */
+export const readOnlyState = '25006'
+/**
+ * admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections; class 08 is connection_exception, which
+ * PgBouncer uses for all errors of its own.
+ */
+const connectionStates = new RegExp(`^(57P0[123]|53300|08...|${readOnlyState})$`)
 /** query_canceled, lock_not_available, idle_in_transaction_session_timeout: the server answers, but too slowly. */
 const timeoutStates = /^(57014|55P03|25P03)$/
 const driverMessages = /^(Connection terminated|Client has encountered a connection error)/
@@ -41,16 +46,17 @@ export function markLostConnection(error: Error): void {
 
 /**
  * Returns a check for lost connections to this database only. Redis, mail and card payments fail with the same codes, so a
- * failed connect counts only when it went to the address of the database.
+ * failed connect counts only when it went to an address of the database: its own or that of the pooler in front.
  */
-export function connectionErrorsOf(url: string): (error: unknown) => boolean {
-  const { host, port } = new pg.Client(url)
-  const socket = `${host}/.s.PGSQL.${port}`
+export function connectionErrorsOf(...urls: string[]): (error: unknown) => boolean {
+  const servers = urls.map((url) => new pg.Client(url))
 
   function isFailedConnect(error: Error): boolean {
-    if ('address' in error && error.address === socket) return true
-    if ('hostname' in error) return error.hostname === host
-    return 'syscall' in error && error.syscall === 'connect' && 'port' in error && error.port === port
+    return servers.some(({ host, port }) => {
+      if ('address' in error && error.address === `${host}/.s.PGSQL.${port}`) return true
+      if ('hostname' in error) return error.hostname === host
+      return 'syscall' in error && error.syscall === 'connect' && 'port' in error && error.port === port
+    })
   }
 
   return function isConnectionError(error: unknown): boolean {

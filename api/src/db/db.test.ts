@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { toApiError } from '#api/http/errors.ts'
 import { cloneDatabase } from '#api/test/database.ts'
 import type { Clone } from '#api/test/database.ts'
 import { openDb, openPool, sqlState, transact } from './db.ts'
@@ -183,5 +184,16 @@ describe('the pool', () => {
         ),
       )
       .toEqual([{ one: 1 }])
+  })
+
+  test('replaces a connection to a server that only reads, as after a failover', async () => {
+    const own = openPool(clone.url, () => {}, 1)
+    const first = await own.query('select pg_backend_pid() as pid')
+    await own.query('set default_transaction_read_only = on')
+    const error = await transact(openDb(own), (tx) => write(tx, 7)).catch((error: unknown) => error)
+    expect(toApiError(error)).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+    const second = await own.query('select pg_backend_pid() as pid')
+    expect(second.rows).not.toEqual(first.rows)
+    await own.end()
   })
 })

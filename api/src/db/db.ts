@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import type { Transaction } from 'kysely'
+import type { LogEvent, Transaction } from 'kysely'
 import pg from 'pg'
-import { markLostConnection } from './connection-errors.ts'
+import { markLostConnection, readOnlyState } from './connection-errors.ts'
 import { withStatementNames } from './name-statements.ts'
 import type { Tables } from './schema.ts'
+import { closeSilent } from './silent-connections.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
@@ -20,20 +21,38 @@ const types = {
   },
 }
 
-export function openPool(url: string, onError: (error: Error) => void, max = 20): pg.Pool {
+/** In milliseconds, for every connection of the product. */
+export const timeouts = {
+  statement_timeout: 5000,
+  lock_timeout: 2000,
+  idle_in_transaction_session_timeout: 30_000,
+}
+
+/**
+ * A pooler in transaction mode rejects timeouts at the start of a connection, so there they are defaults of the role
+ * (migrate.ts). It accepts connections while the database is away, so only a statement shows that one is usable.
+ */
+const poolerOptions: pg.PoolConfig = { onConnect: (client) => client.query('select 1') }
+
+type PoolOptions = { isPooler?: boolean; connectionTimeoutMillis?: number }
+
+export function openPool(
+  url: string,
+  onError: (error: Error) => void,
+  max = 20,
+  { isPooler = false, connectionTimeoutMillis = 5000 }: PoolOptions = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis,
     // Detects connections that the network dropped silently, so that their requests do not hang.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 5000,
-    lock_timeout: 2000,
-    idle_in_transaction_session_timeout: 30_000,
     application_name: 'rootsquare',
+    ...(isPooler ? poolerOptions : timeouts),
   })
   // An idle connection was lost. The pool opens a new one; without a handler the event would end the process.
   pool.on('error', (error) => {
@@ -42,11 +61,42 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
   })
   // A connection in use was lost. Its query fails, and without a handler the event would end the process.
   pool.on('connect', (client) => client.on('error', markLostConnection))
+  closeReadOnly(pool)
+  closeSilent(pool)
   return pool
 }
 
-export function openDb(pool: pg.Pool): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withStatementNames(pool) }) })
+/** A connection that leads to a replica is closed after its use, so that the next one may reach the primary. */
+function closeReadOnly(pool: pg.Pool): void {
+  const readOnly = new WeakSet<pg.PoolClient>()
+  pool.on('connect', (client) => {
+    client.connection.on('errorMessage', ({ code }: pg.DatabaseError) => {
+      if (code === readOnlyState) readOnly.add(client)
+    })
+  })
+  pool.on('release', (_error, client) => {
+    if (readOnly.has(client)) void client.end()
+  })
+}
+
+export type OnStatement = (statement: { sql: string; milliseconds: number; error?: unknown }) => void
+type DbOptions = {
+  /** In transaction mode the next statement may use another connection, which knows no names. */
+  isPooler?: boolean
+  /** Hears of each statement once it has ended. */
+  onStatement?: OnStatement | undefined
+}
+
+export function openDb(pool: pg.Pool, { isPooler = false, onStatement }: DbOptions = {}): Db {
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: isPooler ? pool : withStatementNames(pool) }),
+    ...(onStatement && { log: (event) => onStatement(statementOf(event)) }),
+  })
+}
+
+function statementOf(event: LogEvent) {
+  const statement = { sql: event.query.sql, milliseconds: event.queryDurationMillis }
+  return event.level === 'error' ? { ...statement, error: event.error } : statement
 }
 
 function isTx(db: Db): db is Tx {

@@ -99,7 +99,7 @@ export function schemaText(columns: Column[]): string {
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { OrderAddress } from '@rootsquare/contract/addresses'
 import type { AuditAction, AuditSubject } from '@rootsquare/contract/moderation'
-import type { OrderState } from '@rootsquare/contract/orders'
+import type { OrderState } from '@rootsquare/contract/trade/orders'
 import type { ReportTarget } from '@rootsquare/contract/reports'
 import type { SectionName } from '@rootsquare/contract/sections'
 

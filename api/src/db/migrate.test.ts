@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { migrate } from './migrate.ts'
+import { leadToSameDatabase, migrate } from './migrate.ts'
 
 const files = readdirSync(new URL('migrations/', import.meta.url)).toSorted()
 
@@ -211,6 +211,43 @@ describe('an update that cannot be made', () => {
   })
 })
 
+test('a file without a transaction makes its index while others write, also after a cut', async () => {
+  const url = await emptyDatabase()
+  const table = { '0001_a.sql': 'create table a (id int); insert into a values (1), (1)' }
+  const folderFor = (kind: string) =>
+    folderWith({
+      ...table,
+      '0002_b.sql': `-- no transaction\ndrop index concurrently if exists a_id;\ncreate ${kind} concurrently a_id on a (id);\n`,
+    })
+  // What a failed concurrent index leaves behind is the same as after a cut: an index that is not valid.
+  await expect(migrate(url, undefined, folderFor('unique index'))).rejects.toThrow('0002_b.sql failed')
+  expect(await ledgerOf(url)).toEqual(['0001_a.sql'])
+  const folder = folderFor('index')
+  await Promise.all([1, 2, 3].map(() => migrate(url, undefined, folder)))
+  expect(await ledgerOf(url)).toEqual(['0001_a.sql', '0002_b.sql'])
+  expect(await query(url, `select indisvalid from pg_index where indexrelid = 'a_id'::regclass`)).toEqual([
+    { indisvalid: true },
+  ])
+})
+
+test('a file that waits for a lock lets others use the table', async () => {
+  const url = await emptyDatabase()
+  const first = { '0001_a.sql': 'create table drums (id int);' }
+  await migrate(url, undefined, folderWith(first))
+  const reader = await connect(url)
+  onTestFinished(() => reader.end())
+  await reader.query('begin')
+  await reader.query('select from drums')
+  const second = folderWith({ ...first, '0002_b.sql': 'alter table drums add name text;' })
+  const migrating = migrate(url, undefined, second)
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(() => query(url, waiting), { timeout: 10_000 }).toHaveLength(1)
+  await run(url, `set statement_timeout = '10s'; select from drums`)
+  await reader.query('commit')
+  await migrating
+  expect(await ledgerOf(url)).toEqual(['0001_a.sql', '0002_b.sql'])
+})
+
 test('a later file can add an enum value, and the next one can use it', async () => {
   const url = await emptyDatabase()
   await migrate(
@@ -223,4 +260,62 @@ test('a later file can add an enum value, and the next one can use it', async ()
     }),
   )
   expect(await query(url, 'select colour::text from a')).toEqual([{ colour: 'green' }])
+})
+
+test('orders from before the ledger are taken over', async () => {
+  const url = await emptyDatabase()
+  const textOf = (name: string) => readFileSync(new URL(`migrations/${name}`, import.meta.url), 'utf8')
+  const before = files.filter((name) => name < '0027')
+  await migrate(url, () => {}, folderWith(Object.fromEntries(before.map((name) => [name, textOf(name)]))))
+  // Of two sellers: one line was declined and refunded, ₦10.00 were paid too much, and one order is not paid.
+  await run(
+    url,
+    `insert into members (username, email, password_hash, firstname, lastname, created_at)
+      select n, n || '@example.com', '', n, n, now() from unnest(array['buyer', 'ada', 'bola']) n;
+    insert into orders (transaction_ref, buyer_id, total_kobo, expires_at, moved_at, created_at)
+      select ref, 1, 60000, now(), now(), now() from unnest(array['PAID', 'OPEN']) ref;
+    insert into order_lines (order_id, seller_id, name, unit_price_kobo, quantity, shipped_at)
+      values (1, 2, 'Drum', 30000, 1, now()), (1, 2, 'Stick', 20000, 1, null), (1, 3, 'Cloth', 10000, 1, now()),
+        (2, 3, 'Cloth', 60000, 1, null);
+    insert into payment_attempts (reference, order_id, number, amount_kobo, state, paid_kobo, currency, settled_at, created_at)
+      values ('PAID', 1, 1, 60000, 'PAID', 61000, 'NGN', now(), now());
+    update orders set status = 'PROCESSING', paid_at = now() where id = 1;
+    update order_lines set canceled_at = now() where name = 'Stick';
+    insert into refunds (order_id, reference, order_line_id, amount_kobo, state, created_at, changed_at)
+      values (1, 'PAID', 2, 20000, 'PROCESSED', now(), now())`,
+  )
+  await migrate(url)
+  expect(
+    await query(
+      url,
+      `select account, sum(amount_kobo)::integer as kobo from ledger_entries group by 1 having sum(amount_kobo) <> 0 order by 1`,
+    ),
+  ).toEqual([
+    { account: 'CLEARING', kobo: 1000 },
+    { account: 'HELD', kobo: 40_000 },
+    { account: 'PROVIDER', kobo: -41_000 },
+  ])
+  expect(
+    await query(url, `select member_id::integer, held_kobo::integer from seller_accounts order by 1`),
+  ).toEqual([
+    { member_id: 2, held_kobo: 30_000 },
+    { member_id: 3, held_kobo: 10_000 },
+  ])
+  expect(
+    await query(
+      url,
+      `select order_id::integer, seller_id::integer, shipped_at is not null as is_shipped from parcels order by 1, 2`,
+    ),
+  ).toEqual([
+    { order_id: 1, seller_id: 2, is_shipped: true },
+    { order_id: 1, seller_id: 3, is_shipped: true },
+    { order_id: 2, seller_id: 3, is_shipped: false },
+  ])
+})
+
+test('a database is the same for connections of different time zones', async () => {
+  const url = process.env['TEST_DATABASE_URL'] ?? ''
+  const elsewhere = new URL(url)
+  elsewhere.searchParams.set('options', '-c TimeZone=Pacific/Auckland')
+  expect(await leadToSameDatabase(url, elsewhere.href)).toBe(true)
 })

@@ -1,42 +1,115 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { sqlState, timeouts } from './db.ts'
 
 const ownFolder = fileURLToPath(new URL('migrations/', import.meta.url))
 /** Any number will do, as long as no other program on this database takes the same. */
 const lockNumber = 7_266_831
+const lockNotAvailable = '55P03'
+const lockPauseMs = 1000
+const maxLockTries = 300
+
+/** The first line of a file whose statements PostgreSQL takes outside a transaction only, such as `create index concurrently`. */
+const withoutTransaction = '-- no transaction\n'
 
 /**
  * Brings the database up to date. Each file is one transaction with its own row in `migrations`, so that a run that is cut
- * anywhere is simply run again; the lock lets several nodes start at once. A file that was applied never changes: its
- * checksum is compared at every start.
+ * anywhere is simply run again; one without a transaction must be written such that it can. The lock lets several nodes
+ * start at once. A file that was applied never changes: its checksum is compared at every start.
  */
 export async function migrate(
   url: string,
   say: (line: string) => void = () => {},
   folder = ownFolder,
 ): Promise<void> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'rootsquare migrate',
-    connectionTimeoutMillis: 5000,
-  })
-  // The statement that was cut off tells; the event besides would end the process with a stack.
-  client.on('error', () => {})
-  await client.connect().catch((cause: unknown) => {
-    throw new Error('The database could not be reached; check DATABASE_URL.', { cause })
-  })
-  try {
-    await client.query('select pg_advisory_lock($1)', [lockNumber])
+  await withLock(url, async (client, pool) => {
     await requireVersion(client)
     await rejectOlder(client)
     await applyMissing(client, await readMigrations(folder), say)
-    await runMigrations({ connectionString: url })
+    await runMigrations({ pgPool: pool })
+  })
+}
+
+/**
+ * Makes the timeouts defaults of the role in this database, for connections that a pooler opens: it rejects them from its
+ * clients.
+ */
+export async function setRoleTimeouts(url: string): Promise<void> {
+  await withLock(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>('select current_database() as name')
+    const database = client.escapeIdentifier(rows[0]?.name ?? '')
+    for (const [name, value] of Object.entries(timeouts)) {
+      await client.query(`alter role current_user in database ${database} set ${name} = ${value}`)
+    }
+  })
+}
+
+/** Migrations, LISTEN and locks on another database than the calls' would go unnoticed for long. */
+export async function leadToSameDatabase(one: string, other: string): Promise<boolean> {
+  return (await databaseAt(one)) === (await databaseAt(other))
+}
+
+async function databaseAt(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  await client.connect().catch(throwUnreachable)
+  // Not as text, which depends on the time zone of the role or of the pooler.
+  const result = await client
+    .query<{ name: string }>(
+      'select concat(current_database(), extract(epoch from pg_postmaster_start_time())) as name',
+    )
+    .finally(() => client.end())
+  return result.rows[0]?.name ?? ''
+}
+
+function throwUnreachable(cause: unknown): never {
+  throw new Error('The database could not be reached; check DATABASE_URL, and DATABASE_DIRECT_URL if set.', {
+    cause,
+  })
+}
+
+/** One node at a time. Its statements may take as long as they need. */
+async function withLock(
+  url: string,
+  work: (client: pg.PoolClient, pool: pg.Pool) => Promise<void>,
+): Promise<void> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'rootsquare migrate',
+    connectionTimeoutMillis: 5000,
+    onConnect: (client) =>
+      client.query(
+        Object.keys(timeouts)
+          .map((name) => `set ${name} = 0`)
+          .join(';'),
+      ),
+  })
+  // The statement that was cut off tells; the events besides would end the process with a stack.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const client = await pool.connect().catch(throwUnreachable)
+  try {
+    await takeLock(client)
+    await work(client, pool)
   } finally {
-    await client.end()
+    client.release(true)
+    await pool.end()
+  }
+}
+
+/** Asked again and again: a statement that waits has a snapshot, and an index that is made concurrently waits for that one. */
+async function takeLock(client: pg.ClientBase): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      lockNumber,
+    ])
+    if (rows[0]?.taken) return
+    await setTimeout(100)
   }
 }
 
@@ -54,7 +127,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 async function applyMissing(
-  client: pg.Client,
+  client: pg.ClientBase,
   files: Migration[],
   say: (line: string) => void,
 ): Promise<void> {
@@ -69,7 +142,7 @@ async function applyMissing(
     const checksum = applied.get(file.name)
     if (checksum === undefined) {
       say(`Updating the database: ${file.name}`)
-      await apply(client, file)
+      await (file.text.startsWith(withoutTransaction) ? applyEach(client, file) : apply(client, file))
     } else if (checksum !== file.checksum) {
       throw new Error(
         `${file.name} was changed after it was applied. Restore it, and make the change in a new file.`,
@@ -78,20 +151,43 @@ async function applyMissing(
   }
 }
 
-async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+/**
+ * A statement that waits for a lock on a table makes all later calls to that table wait behind it, also those of nodes of
+ * the version before. So it gives up soon and tries again, for about as long as the longest of our transactions takes.
+ */
+async function apply(client: pg.ClientBase, file: Migration): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await applyOnce(client, file)
+    } catch (error) {
+      // Where the connection is gone, the server has rolled back already.
+      await client.query('rollback').catch(() => {})
+      if (sqlState(error) !== lockNotAvailable || tries === maxLockTries)
+        throw new Error(`The database could not be updated: ${file.name} failed.`, { cause: error })
+      await setTimeout(lockPauseMs)
+    }
+  }
+}
+
+async function applyOnce(client: pg.ClientBase, { name, text, checksum }: Migration): Promise<void> {
   await client.query('begin')
+  await client.query(`set local lock_timeout = '1s'`)
+  await client.query(text)
+  await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+  await client.query('commit')
+}
+
+/** Statement by statement: several sent at once are a transaction. Each ends with a semicolon at the end of a line. */
+async function applyEach(client: pg.ClientBase, { name, text, checksum }: Migration): Promise<void> {
   try {
-    await client.query(text)
+    for (const statement of text.split(/;\n/)) if (statement.trim() !== '') await client.query(statement)
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
-    await client.query('commit')
   } catch (error) {
-    // Where the connection is gone, the server has rolled back already.
-    await client.query('rollback').catch(() => {})
     throw new Error(`The database could not be updated: ${name} failed.`, { cause: error })
   }
 }
 
-async function requireVersion(client: pg.Client): Promise<void> {
+async function requireVersion(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ version: string }>(
     "select current_setting('server_version_num') as version",
   )
@@ -99,7 +195,7 @@ async function requireVersion(client: pg.Client): Promise<void> {
 }
 
 /** Before version 1.0 the migrations were written anew, so that none of the earlier ones can be continued. */
-async function rejectOlder(client: pg.Client): Promise<void> {
+async function rejectOlder(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
     `select from information_schema.tables where table_schema = 'public' and table_name = 'migrations'
      and not exists (select from information_schema.columns

@@ -10,7 +10,7 @@ export function openProbe(url: string): Probe {
   let running: Promise<boolean> | undefined
 
   async function check(): Promise<boolean> {
-    connection ??= connect(url)
+    connection ??= connectBriefly(url)
     try {
       await (await connection).query('select 1')
       return true
@@ -33,7 +33,8 @@ export function openProbe(url: string): Probe {
   }
 }
 
-async function connect(url: string): Promise<pg.Client> {
+/** A server that hangs fails the connection or its statement after a second. */
+export async function connectBriefly(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: timeoutMs,

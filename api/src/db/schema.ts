@@ -2,7 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { OrderAddress } from '@rootsquare/contract/addresses'
 import type { AuditAction, AuditSubject } from '@rootsquare/contract/moderation'
-import type { OrderState } from '@rootsquare/contract/orders'
+import type { OrderState } from '@rootsquare/contract/trade/orders'
 import type { ReportTarget } from '@rootsquare/contract/reports'
 import type { SectionName } from '@rootsquare/contract/sections'
 
@@ -145,6 +145,37 @@ export type Tables = {
     due_at: Date
     sent_at: Date | null
   }
+  dispute_images: {
+    message_id: number
+    position: number
+    url: string
+    thumbnail_url: string | null
+  }
+  dispute_messages: {
+    id: GeneratedAlways<number>
+    dispute_id: number
+    author_id: number | null
+    role: 'buyer' | 'seller' | 'staff'
+    body: string
+    created_at: Date
+  }
+  disputes: {
+    id: GeneratedAlways<number>
+    order_id: number
+    order_line_id: number
+    buyer_id: number | null
+    seller_id: number | null
+    reason: 'NOT_RECEIVED' | 'NOT_AS_DESCRIBED' | 'DAMAGED' | 'OTHER'
+    state: Generated<'OPEN' | 'DECIDED' | 'WITHDRAWN'>
+    decision: 'REFUND_BUYER' | 'PAY_SELLER' | 'SPLIT' | null
+    buyer_kobo: number | null
+    decided_by: number | null
+    decided_as: 'seller' | 'staff' | null
+    decision_reason: string | null
+    created_at: Date
+    decided_at: Date | null
+    sort_key: GeneratedAlways<number>
+  }
   familiar_addresses: {
     member_id: number
     address_hash: Buffer
@@ -187,6 +218,11 @@ export type Tables = {
     created_at: Date
     version: Generated<number>
   }
+  helpful_votes: {
+    review_id: number
+    member_id: number
+    created_at: Date
+  }
   high_fanout_authors: {
     member_id: number
   }
@@ -212,6 +248,12 @@ export type Tables = {
     url: string
     thumbnail_url: string | null
   }
+  item_ratings: {
+    item_id: number
+    spread: Generated<unknown>
+    count: GeneratedAlways<number>
+    average: GeneratedAlways<unknown | null>
+  }
   item_words: {
     item_id: number
     word: string
@@ -234,6 +276,64 @@ export type Tables = {
     deleted_at: Date | null
     search_text: GeneratedAlways<string | null>
     created_at: Date
+    offers_pickup: Generated<boolean>
+    offers_delivery: Generated<boolean>
+    fee_same_state_kobo: Generated<number>
+    fee_other_state_kobo: Generated<number>
+    state_code: string | null
+    lga_code: string | null
+    is_in_stock: GeneratedAlways<boolean>
+  }
+  ledger: {
+    id: GeneratedAlways<number>
+    kind:
+      | 'PAYMENT'
+      | 'SALE'
+      | 'CANCEL'
+      | 'RELEASE'
+      | 'HOLD'
+      | 'DISPUTE'
+      | 'REFUND'
+      | 'REFUND_PAID'
+      | 'CHARGEBACK'
+      | 'PAYOUT'
+      | 'PAYOUT_PAID'
+      | 'PAYOUT_RETURNED'
+    seller_account_id: number | null
+    order_id: number | null
+    order_line_id: number | null
+    payout_id: number | null
+    reference: string | null
+    provider_kobo: Generated<number>
+    fees_kobo: Generated<number>
+    clearing_kobo: Generated<number>
+    refunds_kobo: Generated<number>
+    commission_kobo: Generated<number>
+    chargebacks_kobo: Generated<number>
+    held_kobo: Generated<number>
+    available_kobo: Generated<number>
+    on_the_way_kobo: Generated<number>
+    created_at: Date
+  }
+  ledger_entries: {
+    ledger_id: number
+    kind: string
+    seller_account_id: number
+    order_id: number
+    reference: string
+    account: string
+    amount_kobo: number
+    created_at: Date
+  }
+  ledger_totals: {
+    is_only: Generated<boolean>
+    up_to_id: Generated<number>
+    provider_kobo: Generated<number>
+    fees_kobo: Generated<number>
+    clearing_kobo: Generated<number>
+    refunds_kobo: Generated<number>
+    commission_kobo: Generated<number>
+    chargebacks_kobo: Generated<number>
   }
   lgas: {
     code: string
@@ -423,6 +523,18 @@ export type Tables = {
     latest_at: Date
     read_at: Date | null
   }
+  offers: {
+    id: GeneratedAlways<number>
+    item_id: number
+    buyer_id: number
+    message_id: number
+    item_name: string
+    price_kobo: number
+    state: Generated<'OPEN' | 'ACCEPTED' | 'DECLINED' | 'WITHDRAWN' | 'USED' | 'LAPSED'>
+    created_at: Date
+    decided_at: Date | null
+    valid_until: Date
+  }
   order_lines: {
     id: GeneratedAlways<number>
     order_id: number
@@ -441,6 +553,13 @@ export type Tables = {
     reason: string | null
     sold_at: Date | null
     finished_at: Date | null
+    parcel_id: number
+    refunded_kobo: Generated<number>
+    refunded_at: Date | null
+    released_at: Date | null
+    payout_id: number | null
+    reviewed_at: Date | null
+    is_disputed: Generated<boolean>
   }
   order_moves: {
     id: GeneratedAlways<number>
@@ -464,6 +583,21 @@ export type Tables = {
     shipped_at: Date | null
     moved_at: Date
     created_at: Date
+    commission_percent: Generated<unknown>
+    review_asked_at: Date | null
+  }
+  parcels: {
+    id: GeneratedAlways<number>
+    order_id: number
+    seller_id: number | null
+    method: Generated<'PICKUP' | 'DELIVERY'>
+    fee_kobo: Generated<number>
+    carrier: string | null
+    tracking_number: string | null
+    shipped_at: Date | null
+    received_at: Date | null
+    released_at: Date | null
+    seller_account_id: number | null
   }
   payment_attempts: {
     reference: string
@@ -481,6 +615,8 @@ export type Tables = {
     next_poll_at: Date | null
     poll_count: Generated<number>
     created_at: Date
+    fee_kobo: Generated<number>
+    reversed_at: Date | null
   }
   payment_events: {
     id: GeneratedAlways<number>
@@ -491,6 +627,35 @@ export type Tables = {
     received_at: Date
     handled_at: Date | null
     next_poll_at: Date | null
+  }
+  payout_accounts: {
+    member_id: number
+    bank_code: string
+    bank_name: string
+    account_name: string
+    last4: string
+    recipient_code: string
+    usable_from: Date
+    changed_at: Date
+  }
+  payouts: {
+    id: GeneratedAlways<number>
+    seller_account_id: number
+    member_id: number | null
+    amount_kobo: number
+    fee_kobo: Generated<number>
+    state: Generated<'PENDING' | 'SENT' | 'PAID' | 'FAILED' | 'REVERSED'>
+    reference: string
+    recipient_code: string
+    bank_name: string | null
+    last4: string | null
+    provider_status: string | null
+    why: string | null
+    request_count: Generated<number>
+    next_poll_at: Date | null
+    lagos_day: string
+    created_at: Date
+    changed_at: Date
   }
   post_media: {
     post_id: number
@@ -596,6 +761,8 @@ export type Tables = {
     next_poll_at: Date | null
     created_at: Date
     changed_at: Date
+    retry_count: Generated<number>
+    requesting_until: Date | null
   }
   report_counts: {
     group_id: number
@@ -611,7 +778,7 @@ export type Tables = {
     id: GeneratedAlways<number>
     reporter_id: number | null
     reported_id: number
-    target_type: 'post' | 'comment' | 'user' | 'chat' | 'item'
+    target_type: 'post' | 'comment' | 'user' | 'chat' | 'item' | 'review'
     target_id: number
     group_id: number | null
     reason: string
@@ -624,6 +791,31 @@ export type Tables = {
   retired_usernames: {
     username_hash: Buffer
     until: Date
+  }
+  review_images: {
+    review_id: number
+    position: number
+    url: string
+  }
+  reviews: {
+    id: GeneratedAlways<number>
+    item_id: number
+    seller_id: number
+    author_id: number
+    order_line_id: number
+    rating: number
+    body: string
+    helpful_count: Generated<number>
+    reply: string | null
+    replied_at: Date | null
+    is_hidden: Generated<boolean>
+    created_at: Date
+    edited_at: Date | null
+  }
+  sandbox_recipients: {
+    id: GeneratedAlways<number>
+    recipient_code: string
+    behaviour: string
   }
   sandbox_refunds: {
     id: GeneratedAlways<number>
@@ -645,6 +837,34 @@ export type Tables = {
     gateway_response: string | null
     card: string | null
     paid_at: Date | null
+    created_at: Date
+    channel: Generated<string>
+  }
+  sandbox_transfers: {
+    id: GeneratedAlways<number>
+    reference: string
+    recipient_id: number
+    amount_kobo: number
+    reason: string | null
+    status: string
+    created_at: Date
+  }
+  saved_searches: {
+    id: GeneratedAlways<number>
+    member_id: number
+    name: string | null
+    genre_id: number | null
+    min_price_kobo: number | null
+    max_price_kobo: number | null
+    state_code: string | null
+    in_stock: Generated<boolean>
+    method: 'PICKUP' | 'DELIVERY' | null
+    words: GeneratedAlways<string[] | null>
+    created_at: Date
+  }
+  search_notices: {
+    item_id: number
+    member_id: number
     created_at: Date
   }
   section_pictures: {
@@ -668,6 +888,19 @@ export type Tables = {
     description: Generated<string>
     updated_at: Date | null
     version_id: number | null
+  }
+  seller_accounts: {
+    id: GeneratedAlways<number>
+    member_id: number | null
+    held_kobo: Generated<number>
+    available_kobo: Generated<number>
+    on_the_way_kobo: Generated<number>
+  }
+  seller_ratings: {
+    seller_id: number
+    spread: Generated<unknown>
+    count: GeneratedAlways<number>
+    average: GeneratedAlways<unknown | null>
   }
   sessions: {
     id: string
@@ -702,6 +935,10 @@ export type Tables = {
     seen_at: Date
     is_filled: Generated<boolean>
     floor_id: Generated<number>
+  }
+  trial_balance: {
+    account: string
+    amount_kobo: number
   }
   words: {
     word: string

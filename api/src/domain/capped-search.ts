@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { maxSearchResults } from '@rootsquare/contract/paged'
-import type { PageQuery } from '@rootsquare/contract/paged'
+import { maxSearchResults } from '@rootsquare/contract/lib/paged'
+import type { PageQuery } from '@rootsquare/contract/lib/paged'
 import type { Db } from '#api/db/db.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { limits } from '@rootsquare/contract/limits'
+import { limits } from '@rootsquare/contract/lib/limits'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { searchMembers } from '@rootsquare/contract/accounts'
 import { buildBlock, buildFollow, buildMember } from '#api/test/builders/members.ts'

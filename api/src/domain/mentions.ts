@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { mentionsIn } from '@rootsquare/contract/mentions'
+import { mentionsIn } from '@rootsquare/contract/lib/mentions'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { blockedEitherWay, isListed } from './visibility.ts'
 

@@ -20,7 +20,7 @@ export async function sendSystemMessage(
     .insertInto('messages')
     .values({ receiver_id: memberId, body: text, created_at: clock.now() })
     .execute()
-  afterCommit(tx, () => bus.wake([memberId]))
+  afterCommit(tx, () => bus.news([memberId]))
 }
 
 /** One statement for all messages. Mailboxes are locked in order of id, as everywhere. */
@@ -36,5 +36,5 @@ export async function sendSystemMessages(
     insert into messages (receiver_id, body, created_at)
     select id, body, ${clock.now()}::timestamptz
     from unnest(${ids}::bigint[], ${texts}::text[]) as each (id, body) order by id`.execute(tx)
-  afterCommit(tx, () => bus.wake(ids))
+  afterCommit(tx, () => bus.news(ids))
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { UserStatus } from '@rootsquare/contract/roles'
+import type { UserStatus } from '@rootsquare/contract/lib/roles'
 import type { Tables } from '#api/db/schema.ts'
 
 export const statusColumns = ['banned_at', 'suspended_until', 'verified_at', 'closure_requested_at'] as const

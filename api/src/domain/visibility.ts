@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { isStaff } from '@rootsquare/contract/roles'
+import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -53,6 +53,19 @@ export function isFollowed(viewer: Viewer) {
   return sql<boolean>`exists (
     select from follows as own where own.follower_id = ${viewer.id} and own.followed_id = members.id
   )`
+}
+
+/**
+ * Whether the viewer may see a row of `reviews`. As with comments: not of a banned author, and no block between the viewer
+ * and the author or the seller. One's own can be taken back whatever came between.
+ */
+export function seesReview(viewer: Viewer) {
+  if (isStaff(viewer.role)) return sql<boolean>`(not reviews.is_hidden)`
+  const unseen = sql`array(${blockedEitherWay(viewer)})`
+  return sql<boolean>`(
+    not reviews.is_hidden and (reviews.author_id = ${viewer.id} or (
+      reviews.author_id <> all(${unseen}) and reviews.seller_id <> all(${unseen})
+      and (select banned_at from members seller where seller.id = reviews.seller_id) is null)))`
 }
 
 /** The columns of a member in every list. */

@@ -1,4 +1,4 @@
-import type { Failure } from '@rootsquare/contract/failure'
+import type { Failure } from '@rootsquare/contract/lib/failure'
 
 type Fields = Record<string, string>
 type Extra = Pick<Failure, 'reason' | 'until'> & { headers?: Record<string, string> }
@@ -61,8 +61,10 @@ function retryText(seconds: number): string {
 }
 
 /** A temporary fault of ours: the caller should try again soon. */
-export const unavailable = (message = 'The service is busy. Please try again in a moment.') =>
-  new ApiError(503, 'UNAVAILABLE', message, { headers: { 'retry-after': '5' } })
+export const unavailable = (
+  message = 'The service is busy. Please try again in a moment.',
+  retryAfterSeconds = 5,
+) => new ApiError(503, 'UNAVAILABLE', message, { headers: { 'retry-after': String(retryAfterSeconds) } })
 
 /** Lasts until an operator frees space, so the caller waits longer. */
 export const storageFull = () =>

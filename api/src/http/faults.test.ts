@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { endpoint } from '@rootsquare/contract/endpoint'
+import { endpoint } from '@rootsquare/contract/lib/endpoint'
 import { Session } from '@rootsquare/contract/accounts'
 import { expectFailure, expectOk } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'

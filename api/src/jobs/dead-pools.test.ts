@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { enqueue, job } from '#api/jobs/job.ts'
 import { runJobs } from '#api/jobs/runner.ts'
@@ -28,7 +28,7 @@ test('a job of a killed worker runs at the next start', async () => {
   await takenBy(app, 'worker-of-a-dead-process')
   const runner = await runJobs(app.deps, [greet])
   onTestFinished(() => runner.stop())
-  await vi.waitFor(async () => expect(await owners(app)).toEqual([]), { timeout: 20_000 })
+  await expect.poll(() => owners(app)).toEqual([])
 })
 
 test('a job of a worker on another node is not touched', async () => {
@@ -39,7 +39,7 @@ test('a job of a worker on another node is not touched', async () => {
   const living = await runJobs(other.deps, [slow])
   onTestFinished(() => living.stop())
   await enqueue(app.deps.db, slow, {})
-  await vi.waitFor(async () => expect(await owners(app)).toEqual([expect.any(String)]))
+  await expect.poll(() => owners(app)).toEqual([expect.any(String)])
   await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`.execute(
     app.deps.db,
   )
@@ -75,8 +75,5 @@ test('a check that fails is repeated by the next one', async () => {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(app.deps.db)
   await takenBy(app, 'worker-of-a-dead-process')
-  await vi.waitFor(async () => {
-    await watch.look()
-    expect(await owners(app)).toEqual([null])
-  })
+  await expect.poll(() => watch.look().then(() => owners(app))).toEqual([null])
 })

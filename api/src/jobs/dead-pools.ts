@@ -12,7 +12,7 @@ const everyMilliseconds = 15_000
  * advisory lock, which ends with its connection. A node that can take the lock knows that the pool is dead, and frees
  * its jobs.
  */
-export function watchPools({ pool, log }: Pick<Deps, 'pool' | 'log'>) {
+export function watchPools({ directPool, log }: Pick<Deps, 'directPool' | 'log'>) {
   const events: WorkerEvents = new EventEmitter()
   let ownId = ''
   let sign: pg.PoolClient | undefined
@@ -25,7 +25,7 @@ export function watchPools({ pool, log }: Pick<Deps, 'pool' | 'log'>) {
 
   async function lookOnce(): Promise<void> {
     try {
-      sign ??= await putUp(pool, ownId, takeDown)
+      sign ??= await putUp(directPool, ownId, takeDown)
       await freeDead(sign, ownId)
     } catch (error) {
       // The database is down and the lock with it. The next check takes it again.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 
@@ -19,6 +19,29 @@ export type Job<P = unknown> = {
 
 export function job<P>(described: Job<P>): Job<P> {
   return described
+}
+
+type ScheduledJob = { name: string; cron: string; queue?: string; run(deps: Deps): Promise<void> }
+
+/** A job that only its schedule starts: its payload is what the worker says about the schedule. */
+export function scheduledJob(described: ScheduledJob): Job<object> {
+  return { payload: z.looseObject({}), ...described }
+}
+
+type RecountJob = Pick<ScheduledJob, 'name' | 'cron'> & {
+  recount(db: Db): Promise<unknown[]>
+  message: string
+}
+
+/** Logs what differs and repairs nothing: a difference is a bug of ours, and a silent repair would hide it. */
+export function recountJob({ recount, message, ...schedule }: RecountJob): Job<object> {
+  return scheduledJob({
+    ...schedule,
+    async run({ db, log }) {
+      const drift = await recount(db)
+      if (drift.length > 0) log.error({ count: drift.length, first: drift[0] }, message)
+    },
+  })
 }
 
 /** Jobs of one `queue` run one after another. */

@@ -19,34 +19,36 @@ async function beside(databaseUrl: string): Promise<{ client: pg.Client; name: s
 }
 
 test('new workers start when the database is back', async () => {
-  const app = await temporaryApp()
-  const held = Promise.withResolvers<void>()
-  let hasBegun = false
-  const slow = job({
-    name: 'slow',
-    payload: Nothing,
-    run: async () => {
-      hasBegun = true
-      await held.promise
-    },
-  })
+  const lines: string[] = []
+  const app = await temporaryApp({ log: (line) => lines.push(line) })
+  // One for each worker. They end one after the other, so that each of their completions fails on its own.
+  const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
+  let begun = 0
+  const slow = job({ name: 'slow', payload: Nothing, run: async () => gates[begun++]?.promise })
   const done: string[] = []
   const quick = job({ name: 'quick', payload: Nothing, run: async () => void done.push('quick') })
   const runner = await runJobs(app.deps, [slow, quick])
   onTestFinished(() => runner.stop())
-  await enqueue(app.deps.db, slow, {})
-  await vi.waitFor(() => expect(hasBegun).toBe(true), { timeout: 10_000 })
+  for (const _ of gates) await enqueue(app.deps.db, slow, {})
+  await vi.waitFor(() => expect(begun).toBe(gates.length), { timeout: 60_000 })
 
   const { client, name } = await beside(app.databaseUrl)
   await client.query(`alter database ${name} allow_connections false`)
-  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
-  held.resolve()
+  // Waits for their end, or one of them could still store a result.
+  await client.query('select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = $1', [
+    name,
+  ])
+  const failures = () => lines.filter((line) => line.includes('Failed to complete jobs')).length
+  for (const [nth, gate] of gates.entries()) {
+    gate.resolve()
+    await vi.waitFor(() => expect(failures()).toBe(nth + 1), { timeout: 60_000 })
+  }
   await expect.poll(async () => (await app.call('GET', '/health/ready')).status).toBe(503)
   await client.query(`alter database ${name} allow_connections true`)
 
   await expect.poll(async () => (await app.call('GET', '/health/ready')).status).toBe(200)
   await enqueue(app.deps.db, quick, {})
-  await vi.waitFor(() => expect(done).toEqual(['quick']), { timeout: 20_000 })
+  await vi.waitFor(() => expect(done).toEqual(['quick']), { timeout: 60_000 })
 })
 
 test('a job that fails is retried, and its error is logged', async () => {

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { Logger, parseCronItems, run, runOnce } from 'graphile-worker'
-import type { TaskList } from 'graphile-worker'
+import type { Task, TaskList, WorkerEvents } from 'graphile-worker'
 import type { Deps } from '#api/deps.ts'
+import { jobRuns } from '#api/ports/metrics/metrics.ts'
 import { watchPools } from './dead-pools.ts'
 import type { Job } from './job.ts'
 
@@ -11,13 +12,26 @@ type Runner = { stop: () => Promise<void> }
 const pauseMilliseconds = 1000
 
 function tasksOf(deps: Deps, jobs: Job[]): TaskList {
-  const tasks = jobs.map((job): [string, (payload: unknown) => Promise<void>] => [
-    job.name,
-    async (payload) => {
-      await job.run(deps, job.payload.parse(payload ?? {}))
-    },
-  ])
-  return Object.fromEntries(tasks)
+  return Object.fromEntries(jobs.map((job) => [job.name, taskOf(deps, job)]))
+}
+
+function taskOf(deps: Deps, job: Job): Task {
+  const { name } = job
+  return async (payload, helpers) => {
+    const jobId = helpers.job.id
+    const span = deps.telemetry?.startJob(name, { 'messaging.message.id': jobId })
+    const log = deps.log.child({ job: name, jobId, ...(span && { traceId: span.traceId }) })
+    const work = async () => job.run({ ...deps, log }, job.payload.parse(payload ?? {}))
+    try {
+      await (span ? span.run(work) : work())
+      jobRuns.inc({ name, result: 'done' })
+      span?.end()
+    } catch (error) {
+      jobRuns.inc({ name, result: 'failed' })
+      span?.end({ errorType: error instanceof Error ? error.name : 'unknown' })
+      throw error
+    }
+  }
 }
 
 /** Logs only errors and warnings of the library. */
@@ -36,7 +50,7 @@ const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
 async function startPool(deps: Deps, jobs: Job[]): Promise<Pool> {
   const watch = watchPools(deps)
-  const options = { pgPool: deps.pool, events: watch.events, taskList: tasksOf(deps, jobs), preset }
+  const options = { pgPool: deps.directPool, events: watch.events, taskList: tasksOf(deps, jobs), preset }
   const runner = await run({
     ...options,
     parsedCronItems: parseCronItems(timed(jobs)),
@@ -48,13 +62,27 @@ async function startPool(deps: Deps, jobs: Job[]): Promise<Pool> {
     await watch.stop()
     throw error
   })
-  const ended = runner.promise.catch((error: unknown) =>
+  const ended = Promise.race([runner.promise, endOfFailed(watch.events)]).catch((error: unknown) =>
     deps.log.error({ err: error }, 'the workers stopped'),
   )
   await watch.look()
   // The library rejects a stop of workers that have stopped by themselves; then only their end is waited for.
   const stop = () => Promise.race([runner.stop().catch(() => ended), ended]).finally(watch.stop)
   return { ended, stop }
+}
+
+/**
+ * Resolves when all workers of a pool that could not store a result have stopped. After several such failures the library
+ * counts fewer than none that are still to be stored, and its own promise waits for ever until there are none.
+ */
+function endOfFailed(events: WorkerEvents): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  events.once('pool:fatalError', () => {
+    events.once('pool:gracefulShutdown:complete', () => resolve())
+    events.once('pool:forcefulShutdown:complete', () => resolve())
+    events.once('pool:forcefulShutdown:error', () => resolve())
+  })
+  return promise
 }
 
 /** The scheduled jobs in the library's format. */
@@ -68,7 +96,7 @@ export function timed(jobs: Job[]) {
 }
 
 /**
- * Runs jobs on every node; each job is taken by one node. Workers that lose the database are replaced.
+ * Runs jobs on this node; each job is taken by one node. Workers that lose the database are replaced.
  */
 export async function runJobs(deps: Deps, jobs: Job[]): Promise<Runner> {
   const stopping = new AbortController()
@@ -102,7 +130,7 @@ export async function runJobs(deps: Deps, jobs: Job[]): Promise<Runner> {
 /** Runs the due jobs once and returns, for tests. */
 export async function runDueJobs(deps: Deps, jobs: Job[]): Promise<void> {
   await runOnce({
-    pgPool: deps.pool,
+    pgPool: deps.directPool,
     taskList: tasksOf(deps, jobs),
     noHandleSignals: true,
     logger: loggerOf(deps),

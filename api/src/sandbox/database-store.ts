@@ -8,6 +8,7 @@ import { lastFour } from './cards.ts'
 import type { Card } from './cards.ts'
 import { notifyCharge, notifyRefund } from './events.ts'
 import type { NewTransaction, PaystackStore, RefundToAdd } from './paystack-api.ts'
+import { transferStore } from './transfer-store.ts'
 import { toRefund, toTransaction } from './rows.ts'
 import type { TransactionRow } from './rows.ts'
 
@@ -33,6 +34,7 @@ export function databaseStore(deps: Deps): PaystackStore {
         .execute()
       return refunds.map(toRefund)
     },
+    ...transferStore(deps),
   }
 }
 
@@ -66,6 +68,10 @@ export async function findTransaction(
   return db.selectFrom('sandbox_transactions').selectAll().where(column, '=', value).executeTakeFirst()
 }
 
+/** Ways to pay without a card. */
+export type Channel = 'bank_transfer' | 'ussd'
+const bankMilliseconds = 2000
+
 /** A transaction is paid at most once. Until then another card may be tried. */
 export async function charge({ db, clock }: Deps, { id }: TransactionRow, card: Card): Promise<void> {
   await transact(db, async (tx) => {
@@ -75,12 +81,31 @@ export async function charge({ db, clock }: Deps, { id }: TransactionRow, card: 
         status: card.isPaid ? 'success' : 'failed',
         gateway_response: card.response,
         card: lastFour(card),
+        channel: 'card',
         paid_at: card.isPaid ? clock.now() : null,
       })
       .where('id', '=', id)
       .where('status', 'in', ['abandoned', 'failed'])
       .executeTakeFirst()
     if (card.isPaid && moved.numUpdatedRows > 0) await enqueue(tx, notifyCharge, { transactionId: id })
+  })
+}
+
+/** Pays without a card: the bank says a moment later that the money has come. */
+export async function chargeLater(
+  { db, clock }: Deps,
+  { id }: TransactionRow,
+  channel: Channel,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const moved = await tx
+      .updateTable('sandbox_transactions')
+      .set({ status: 'pending', gateway_response: 'Waiting for the bank', card: null, channel })
+      .where('id', '=', id)
+      .where('status', 'in', ['abandoned', 'failed'])
+      .executeTakeFirst()
+    const at = new Date(clock.now().getTime() + bankMilliseconds)
+    if (moved.numUpdatedRows > 0) await enqueue(tx, notifyCharge, { transactionId: id }, { at })
   })
 }
 

@@ -3,19 +3,31 @@ import { z } from 'zod'
 import { transact } from '#api/db/db.ts'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { job } from '#api/jobs/job.ts'
+import { enqueue, job } from '#api/jobs/job.ts'
+import { inMinutes } from '#api/ports/clock/clock.ts'
 import { sandboxKey } from '#api/ports/payments/payments.ts'
+import { endsOf } from './accounts.ts'
 import { cards, lastFour } from './cards.ts'
 import { chargeEvent, refundEvent, webhookHeaders } from './paystack-api.ts'
-import { toRefund, toTransaction } from './rows.ts'
+import { selectTransfers, toRefund, toTransaction, toTransfer } from './rows.ts'
+import { transferEvent } from './transfers-api.ts'
 
 const timeoutMs = 10_000
 
-/** Retried at growing intervals until the webhook returns 200, as Paystack does. */
+/**
+ * Retried at growing intervals until the webhook returns 200, as Paystack does. What was paid without a card has come by
+ * now.
+ */
 export const notifyCharge = job({
   name: 'sandbox-charge-event',
   payload: z.object({ transactionId: z.int() }),
   async run(deps, { transactionId }) {
+    await deps.db
+      .updateTable('sandbox_transactions')
+      .set({ status: 'success', gateway_response: 'Approved', paid_at: deps.clock.now() })
+      .where('id', '=', transactionId)
+      .where('status', '=', 'pending')
+      .execute()
     const paid = await deps.db
       .selectFrom('sandbox_transactions')
       .selectAll()
@@ -34,7 +46,36 @@ export const notifyRefund = job({
   },
 })
 
-export const sandboxJobs = [notifyCharge, notifyRefund]
+/** Moves the transfer on by one step and sends the event of that step. */
+export const notifyTransfer = job({
+  name: 'sandbox-transfer-event',
+  payload: z.object({ transferId: z.int(), step: z.int() }),
+  async run(deps, { transferId, step }) {
+    const moved = await transact(deps.db, (tx) => moveTransfer(deps, tx, { transferId, step }))
+    if (moved) await send(deps, transferEvent(toTransfer(moved.transfer), moved.status))
+  },
+})
+
+export const sandboxJobs = [notifyCharge, notifyRefund, notifyTransfer]
+
+type Step = { transferId: number; step: number }
+
+/** A retry finds the transfer moved, perhaps by a later step too, and sends its own event again. */
+async function moveTransfer({ clock }: Deps, tx: Db, { transferId, step }: Step) {
+  const transfer = await selectTransfers(tx).where('sandbox_transfers.id', '=', transferId).executeTakeFirst()
+  const ends = endsOf(transfer?.behaviour)
+  const status = ends[step]
+  if (!transfer || status === undefined) return null
+  const { numUpdatedRows } = await tx
+    .updateTable('sandbox_transfers')
+    .set({ status })
+    .where('id', '=', transferId)
+    .where('status', '=', ends[step - 1] ?? 'pending')
+    .executeTakeFirst()
+  if (numUpdatedRows > 0 && ends[step + 1] !== undefined)
+    await enqueue(tx, notifyTransfer, { transferId, step: step + 1 }, { at: inMinutes(clock.now(), 1) })
+  return { transfer, status }
+}
 
 /** The card decides the status of the refund. A fully refunded transaction becomes `reversed`. */
 async function endRefund(tx: Db, id: number) {

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
 import { toApiError } from '#api/http/errors.ts'
-import { charge, findTransaction } from './database-store.ts'
+import { charge, chargeLater, findTransaction } from './database-store.ts'
 import type { TransactionRow } from './rows.ts'
 import { cards } from './cards.ts'
 import { noticePage, payPage } from './pay-page.ts'
 
 const ByCode = z.object({ code: z.string() })
 const PayForm = z.object({
-  action: z.enum(['pay', 'decline', 'cancel']),
+  action: z.enum(['pay', 'bank_transfer', 'ussd', 'decline', 'cancel']),
   card: z.enum(cards.map(({ number }) => number)).optional(),
 })
 
@@ -49,6 +49,10 @@ const pageOf = ({ access_code }: TransactionRow) => `/sandbox/pay/${access_code}
 /** Returns the URL to go to, or null to stay on the page with the bank's response. */
 async function submit(deps: Deps, found: TransactionRow, { action, card: number }: z.output<typeof PayForm>) {
   if (action === 'cancel') return found.cancel_url ?? returnUrl(found)
+  if (action === 'bank_transfer' || action === 'ussd') {
+    await chargeLater(deps, found, action)
+    return returnUrl(found)
+  }
   const chosen = cards.find((one) => one.number === number) ?? cards[0]
   const card = action === 'decline' ? cards.find(({ isPaid }) => !isPaid) : chosen
   if (card) await charge(deps, found, card)

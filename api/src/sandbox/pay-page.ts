@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { nairaOf, nairaText } from '@rootsquare/contract/money'
+import { moneyText } from '@rootsquare/contract/lib/money'
 import { brand } from '@rootsquare/contract/product'
 import { escaped } from '#api/http/page/html.ts'
 import type { TransactionRow } from './rows.ts'
@@ -19,8 +19,20 @@ export function payPage(found: TransactionRow, back: string | null): Page {
   const origins = [back, found.cancel_url].flatMap((url) => (url === null ? [] : [new URL(url).origin]))
   const isPaid = found.paid_at !== null
   const failed = found.status === 'failed' ? (found.gateway_response ?? 'Declined') : null
-  const title = isPaid ? 'Paid already' : `${failed === null ? '' : 'Not paid: '}Test payment`
-  return page(title, isPaid ? paid(found, back) : open(found, failed), origins)
+  if (isPaid) return page('Paid already', closed(found, back, paidTexts), origins)
+  if (found.status === 'pending')
+    return page('Waiting for your bank', closed(found, back, pendingTexts), origins)
+  return page(`${failed === null ? '' : 'Not paid: '}Test payment`, open(found, failed), origins)
+}
+
+type Texts = { heading: string; text: string }
+const paidTexts = {
+  heading: 'Paid already',
+  text: 'This payment has been made. There is nothing more to do here.',
+}
+const pendingTexts = {
+  heading: 'Waiting for your bank',
+  text: 'Your bank confirms this payment in a few seconds. There is nothing more to do here.',
 }
 
 export const noticePage = (title: string, text: string): Page =>
@@ -57,17 +69,17 @@ ${main}
 
 function figures({ amount_kobo, reference }: TransactionRow): string {
   return `<dl>
-<div><dt>Amount</dt><dd class="amount">${escaped(nairaText(nairaOf(amount_kobo)))}</dd></div>
+<div><dt>Amount</dt><dd class="amount">${escaped(moneyText(amount_kobo))}</dd></div>
 <div><dt>Reference</dt><dd>${escaped(reference)}</dd></div>
 </dl>`
 }
 
-function paid(found: TransactionRow, back: string | null): string {
+function closed(found: TransactionRow, back: string | null, { heading, text }: Texts): string {
   const link = back === null ? '' : `<a class="button first" href="${escaped(back)}">Back to ${brand}</a>`
-  return `<h1>Paid already</h1>
+  return `<h1>${heading}</h1>
 ${noMoney}
 ${figures(found)}
-<p>This payment has been made. There is nothing more to do here.</p>
+<p>${text}</p>
 ${link}`
 }
 
@@ -85,7 +97,9 @@ ${figures(found)}
 <legend>Pay with a test card</legend>
 ${cards.map(choice).join('\n')}
 </fieldset>
-<button class="button first" name="action" value="pay">Pay ${escaped(nairaText(nairaOf(found.amount_kobo)))}</button>
+<button class="button first" name="action" value="pay">Pay ${escaped(moneyText(found.amount_kobo))}</button>
+<button class="button" name="action" value="bank_transfer">Pay by bank transfer</button>
+<button class="button" name="action" value="ussd">Pay by USSD</button>
 <button class="button" name="action" value="decline">Decline</button>
 <button class="button" name="action" value="cancel">Cancel</button>
 </form>`

@@ -1,6 +1,10 @@
 // This file is here and not in test/, because the sandbox of the product, the tests and the bench share it.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { Amount, PaystackError, parse, rejected, success } from './paystack-replies.ts'
+import type { PaystackReply } from './paystack-replies.ts'
+import { answerTransferCall, transferCallOf } from './transfers-api.ts'
+import type { TransferCall, TransferStore } from './transfers-api.ts'
 
 /** `requested_amount` is what was asked for, `amount` what was paid. */
 export type Transaction = {
@@ -36,8 +40,7 @@ export type RefundToAdd = {
 type RefundFilter = { transactionId?: number; perPage: number; page: number }
 
 /** Where the state is. All objects have the provider's own field names. */
-export type PaystackStore = {
-  secretKey: string
+export type PaystackStore = TransferStore & {
   /** Returns undefined if the reference was used before. */
   open(payment: NewTransaction): Promise<{ authorization_url: string; access_code: string } | undefined>
   find(reference: string): Promise<Transaction | undefined>
@@ -47,13 +50,6 @@ export type PaystackStore = {
   listRefunds(filter: RefundFilter): Promise<Refund[]>
 }
 
-const Amount = z.union([
-  z.int(),
-  z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number),
-])
 const Page = z.url({ protocol: /^https?$/ })
 
 const NewTransaction = z.object({
@@ -84,29 +80,6 @@ const RefundQuery = z.object({
   page: digits.catch(1),
 })
 
-/** An HTTP status and the provider's envelope. */
-export type PaystackReply = { status: number; body: Envelope }
-type Envelope = {
-  status: boolean
-  message: string
-  data?: unknown
-  meta?: { nextStep: string }
-  type?: string
-  code?: string
-}
-
-class PaystackError extends Error {
-  override name = 'PaystackError'
-  readonly status: number
-  readonly code: string
-
-  constructor(status: number, code: string, message: string) {
-    super(message)
-    this.status = status
-    this.code = code
-  }
-}
-
 type PaystackRequest = { method: string; url: string; authorization?: string; body?: unknown }
 
 /** Answers one request as Paystack does: the calls that our client makes, for a store that keeps the payments. */
@@ -119,10 +92,15 @@ export async function answer(store: PaystackStore, request: PaystackRequest): Pr
   }
 }
 
-export type PaystackCall = 'initialize' | 'verify' | 'refund' | 'refunds'
+type ChargeCall = 'initialize' | 'verify' | 'refund' | 'refunds'
+export type PaystackCall = ChargeCall | TransferCall
 
 /** Returns null if there is no such call. */
 export function callOf(method: string, path: string): PaystackCall | null {
+  return chargeCallOf(method, path) ?? transferCallOf(method, path)
+}
+
+function chargeCallOf(method: string, path: string): ChargeCall | null {
   if (method === 'POST' && path === '/transaction/initialize') return 'initialize'
   if (method === 'GET' && path.startsWith('/transaction/verify/')) return 'verify'
   if (path !== '/refund') return null
@@ -132,7 +110,8 @@ export function callOf(method: string, path: string): PaystackCall | null {
 async function answerOrThrow(store: PaystackStore, { method, url, authorization, body }: PaystackRequest) {
   if (!isKey(store, authorization)) throw new PaystackError(401, 'invalid_Key', 'Invalid key')
   const { pathname, searchParams } = new URL(url, 'http://paystack')
-  switch (callOf(method, pathname)) {
+  const call = callOf(method, pathname)
+  switch (call) {
     case 'initialize':
       return initialize(store, parse(NewTransaction, body))
     case 'verify':
@@ -145,6 +124,8 @@ async function answerOrThrow(store: PaystackStore, { method, url, authorization,
     }
     case null:
       throw new PaystackError(404, 'not_found', 'Not found')
+    default:
+      return answerTransferCall(store, call, { pathname, searchParams, body })
   }
 }
 
@@ -186,30 +167,6 @@ function refundAmount({ paid, refundedKobo }: Refundable, input: NewRefund): num
   if (amount < 1 || amount > left)
     throw new PaystackError(400, 'invalid_refund', 'Refund amount cannot be more than transaction amount')
   return amount
-}
-
-function success(message: string, data: unknown): PaystackReply {
-  return { status: 200, body: { status: true, message, data } }
-}
-
-function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const fields = parsed.error.issues.map(({ path }) => path.join('.') || 'body')
-  throw new PaystackError(400, 'invalid_params', `Invalid: ${[...new Set(fields)].join(', ')}`)
-}
-
-const steps: Record<string, string> = {
-  duplicate_reference: 'Try and create the Transaction or Charge with a new reference',
-  invalid_Key: 'Ensure that you provide the correct authorization key for the request',
-}
-
-type Rejection = { status: number; code: string; message: string }
-
-export function rejected({ status, code, message }: Rejection): PaystackReply {
-  const type = status >= 500 ? 'api_error' : 'validation_error'
-  const meta = { nextStep: steps[code] ?? 'Ensure that the values of the request are right' }
-  return { status, body: { status: false, message, meta, type, code } }
 }
 
 /** The event says success even if the payment was refunded in the meantime. */

@@ -1,8 +1,20 @@
 import type { Selectable } from 'kysely'
+import type { Db } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import type { Refund, Transaction } from './paystack-api.ts'
+import type { Transfer } from './transfers-api.ts'
 
 export type TransactionRow = Selectable<Tables['sandbox_transactions']>
+
+const freeKobo = 250_000
+const flatKobo = 10_000
+const highestKobo = 200_000
+
+/** 1.5 %, and ₦100 from ₦2,500 on, at most ₦2,000. */
+function feeOf(amountKobo: number): number {
+  const flat = amountKobo < freeKobo ? 0 : flatKobo
+  return Math.min(Math.ceil((amountKobo * 15) / 1000) + flat, highestKobo)
+}
 
 /** In the provider's wire format. */
 export function toTransaction(row: TransactionRow): Transaction & Record<string, unknown> {
@@ -17,10 +29,11 @@ export function toTransaction(row: TransactionRow): Transaction & Record<string,
     gateway_response: row.gateway_response ?? 'The transaction was not completed',
     paid_at: row.paid_at,
     created_at: row.created_at,
-    channel: 'card',
+    channel: row.channel,
+    fees: row.paid_at === null ? null : feeOf(row.amount_kobo),
     // As empty as the provider's own often is.
     metadata: row.cancel_url === null ? '' : { cancel_action: row.cancel_url },
-    authorization: { last4: row.card, channel: 'card' },
+    authorization: { last4: row.card, channel: row.channel },
   }
 }
 
@@ -36,3 +49,22 @@ export function toRefund(row: Selectable<Tables['sandbox_refunds']>): Refund & R
     createdAt: row.created_at,
   }
 }
+
+type TransferRow = Selectable<Tables['sandbox_transfers']> & { recipient_code: string }
+
+export const toTransfer = (row: TransferRow): Transfer => ({
+  id: row.id,
+  status: row.status,
+  reference: row.reference,
+  amount: row.amount_kobo,
+  reason: row.reason,
+  recipient: { id: row.recipient_id, recipient_code: row.recipient_code },
+})
+
+/** Transfers with their recipients. */
+export const selectTransfers = (db: Db) =>
+  db
+    .selectFrom('sandbox_transfers')
+    .innerJoin('sandbox_recipients', 'sandbox_recipients.id', 'recipient_id')
+    .selectAll('sandbox_transfers')
+    .select(['recipient_code', 'behaviour'])

@@ -141,6 +141,20 @@ describe('the page', () => {
     expect(await verify(reference)).toMatchObject(paid)
   })
 
+  test.each(['bank_transfer', 'ussd'])('pays by %s a moment later', async (action) => {
+    const { reference, press, read } = await openPage()
+    expect(await read()).toContain(`value="${action}"`)
+    expect(await press({ action })).toContain(`reference=${reference}`)
+    expect(await verify(reference)).toMatchObject({ status: 'pending', feesKobo: 0 })
+    expect(await read()).toContain('Waiting for your bank')
+    await press({ action: 'pay', card: good })
+    expect(await verify(reference)).toMatchObject({ status: 'pending' })
+    await hurry()
+    await app.runJobs()
+    expect(await verify(reference)).toMatchObject({ status: 'success', feesKobo: 28_518 })
+    expect(await read()).toContain('Paid already')
+  })
+
   test('stays when a card is declined, and accepts another', async () => {
     const { page, reference, press, read } = await openPage()
     const here = new URL(page).pathname

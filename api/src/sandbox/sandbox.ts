@@ -3,10 +3,21 @@ import type { Deps } from '#api/deps.ts'
 import { toApiError } from '#api/http/errors.ts'
 import { databaseStore } from './database-store.ts'
 import { payPageRoutes } from './pay-page-routes.ts'
-import { answer, rejected } from './paystack-api.ts'
-import type { PaystackReply } from './paystack-api.ts'
+import { answer } from './paystack-api.ts'
+import { rejected } from './paystack-replies.ts'
+import type { PaystackReply } from './paystack-replies.ts'
 
 const prefix = '/sandbox'
+const paths = [
+  '/transaction/*',
+  '/refund',
+  '/refund/*',
+  '/bank',
+  '/bank/*',
+  '/transferrecipient',
+  '/transfer',
+  '/transfer/*',
+]
 
 /** A stand-in for Paystack when there is no key. The product calls it over HTTP, as it does Paystack. */
 export async function serveSandbox(http: FastifyInstance, deps: Deps): Promise<void> {
@@ -17,7 +28,7 @@ export async function serveSandbox(http: FastifyInstance, deps: Deps): Promise<v
 
 function paystackRoutes(http: FastifyInstance, deps: Deps): void {
   const store = databaseStore(deps)
-  for (const path of ['/transaction/*', '/refund', '/refund/*'])
+  for (const path of paths)
     http.route({
       method: ['GET', 'POST'],
       url: path,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { altLength } from '@rootsquare/contract/posts'
-import { Role } from '@rootsquare/contract/roles'
+import { Role } from '@rootsquare/contract/lib/roles'
 import { Decision, leadLength, noteLength, SectionName, sectionLength } from '@rootsquare/contract/sections'
 
 const NamedCode = z.object({ code: z.string(), name: z.string() })
@@ -38,6 +38,8 @@ const DemoMember = z.object({
   firstName: z.string(),
   lastName: z.string(),
   username: z.string(),
+  stateCode: z.string(),
+  lgaCode: z.string(),
   email: z.string(),
   groupSlug: z.string(),
   bio: z.string(),

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { NewPassword } from '@rootsquare/contract/fields'
+import { NewPassword } from '@rootsquare/contract/lib/fields'
 import { BadSetting } from '#api/settings.ts'
 import { buildMember } from '#api/test/builders/members.ts'
 import { testApp } from '#api/test/test-app.ts'

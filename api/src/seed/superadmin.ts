@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { Email, NewPassword, SpelledUsername } from '@rootsquare/contract/fields'
+import { Email, NewPassword, SpelledUsername } from '@rootsquare/contract/lib/fields'
 import { transact } from '#api/db/db.ts'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'

@@ -7,7 +7,7 @@ type CallOptions = {
 
 export type Called = {
   status: number
-  /** The response as JSON. */
+  /** The response as JSON. A file that is none is one text. */
   body: Json
   headers: Headers
 }
@@ -34,6 +34,11 @@ export function caller(url: string) {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers }
+    const isCsv = response.headers.get('content-type')?.startsWith('text/csv')
+    return {
+      status: response.status,
+      body: text === '' ? null : JSON.parse(isCsv ? JSON.stringify(text) : text),
+      headers: response.headers,
+    }
   }
 }

@@ -5,6 +5,7 @@ import { startEmbedded } from '#api/db/embedded/embedded.ts'
 import { migrate } from '#api/db/migrate.ts'
 import { openDb, openPool } from '#api/db/db.ts'
 import { seedReference } from '#api/seed/reference.ts'
+import { makeEmptyDatabase } from '#api/test/processes/empty-database.ts'
 import { memoryFolder } from '#api/test/processes/memory-folder.ts'
 
 /** Tests may lose their data, so nothing is synced to disk. Autovacuum would keep databases from being dropped. */
@@ -25,16 +26,18 @@ const template = 'rootsquare_template'
  * With TEST_DATABASE_URL set, that server is used instead of an embedded one.
  */
 export async function setup(): Promise<() => Promise<void>> {
+  const removeEmptyDatabase = await makeEmptyDatabase()
   const externalUrl = process.env[variable]
   if (externalUrl !== undefined) {
     await prepareTemplate(externalUrl)
-    return async () => {}
+    return removeEmptyDatabase
   }
   const folder = await memoryFolder('rs-test-')
   const embedded = await startEmbedded({ dataDir: folder, settings: fastSettings })
   process.env[variable] = embedded.url
   await prepareTemplate(embedded.url)
   return async () => {
+    await removeEmptyDatabase()
     await embedded.stop()
     await rm(folder, { recursive: true, force: true })
     delete process.env[variable]

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect } from 'vitest'
-import { Failure } from '@rootsquare/contract/failure'
+import { Failure } from '@rootsquare/contract/lib/failure'
 
 type Answer = { status: number; body: unknown }
 

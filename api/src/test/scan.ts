@@ -5,20 +5,24 @@ import type { Db } from '#api/db/db.ts'
 
 type Column = { schema: string; table: string; column: string; type: string }
 
-/** All columns of all tables, including the job queue. */
+/** All columns of all tables, including the job queue, but for those of types that cannot hold a word. */
 async function allColumns(db: Db): Promise<Column[]> {
+  // The views of information_schema would say the same, and take a hundred times as long.
   const { rows } = await sql<Column>`
-    select c.table_schema as schema, c.table_name as table, c.column_name as column, c.udt_name as type
-    from information_schema.columns c
-    join information_schema.tables t using (table_schema, table_name)
-    where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema')
-    order by 1, 2, c.ordinal_position`.execute(db)
+    select n.nspname as schema, c.relname as table, a.attname as column, t.typname as type
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
+    where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema')
+      and t.typname not in ('bool', 'int2', 'int4', 'int8', 'float8', 'numeric', 'date', 'timestamptz')
+    order by 1, 2, a.attnum`.execute(db)
   return rows
 }
 
 /**
  * The columns that contain any of the texts, such as `public.members.email`, without regard to case, accents or form.
- * Searches all columns, or only those `among`.
+ * A text has a letter or a leading zero. Searches all columns, or only those `among`.
  */
 export async function placesInDatabase(db: Db, texts: string[], among?: string[]): Promise<string[]> {
   const places: string[] = []

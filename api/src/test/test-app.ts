@@ -8,6 +8,7 @@ import { openDb, openPool } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import type { ConnectionLimits } from '#api/http/body/connections.ts'
 import { openLog } from '#api/http/logs/log.ts'
+import type { SheddingLimits } from '#api/http/serve/load-shedding.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
 import { allJobs } from '#api/all-jobs.ts'
 import { runDueJobs } from '#api/jobs/runner.ts'
@@ -28,6 +29,7 @@ import { openPayments } from '#api/ports/payments/open-payments.ts'
 import type { Payments } from '#api/ports/payments/payments.ts'
 import { webPush } from '#api/ports/push/web-push.ts'
 import { knownSessions } from '#api/ports/sessions/memory.ts'
+import type { Telemetry } from '#api/ports/telemetry/telemetry.ts'
 import { readSettings } from '#api/settings.ts'
 import { cloneDatabase } from '#api/test/database.ts'
 import { caller } from '#api/test/call.ts'
@@ -39,6 +41,7 @@ export type TestAppOptions = {
   connectionLimits?: ConnectionLimits
   counters?: Counters
   bus?: Bus
+  replica?: Deps['replica']
   mailer?: Mailer
   payments?: Payments
   /** With one, link cards are on. */
@@ -47,8 +50,12 @@ export type TestAppOptions = {
   remembersSessions?: number
   /** How long shared answers are used, in milliseconds. By default not at all, because tests change the database. */
   sharedMilliseconds?: number
+  telemetry?: Telemetry
+  sheddingLimits?: Partial<SheddingLimits>
   /** Another node on the same database. */
   sameDatabaseAs?: { url: string }
+  /** The address of a pooler in front of that database. */
+  poolerUrl?: string
   /** Receives each log line. */
   log?: (line: string) => void
 }
@@ -74,7 +81,9 @@ export async function testApp(options: TestAppOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'rs-app-'))
   const clock = movableClock()
   const deps = testDeps(options, { databaseUrl: clone.url, folder, clock })
-  const app = await buildApp(deps, { sharedMilliseconds: 0, ...options })
+  // More at a time than the product runs on so few connections: tests of races send up to twenty calls at once.
+  const sheddingLimits = { maxRunning: 20, ...options.sheddingLimits }
+  const app = await buildApp(deps, { sharedMilliseconds: 0, ...options, sheddingLimits })
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
   return {
     url,
@@ -89,6 +98,7 @@ export async function testApp(options: TestAppOptions = {}) {
     async stop() {
       await app.http.close()
       await deps.db.destroy()
+      if (deps.directPool !== deps.pool) await deps.directPool.end()
       await clone.drop()
       await rm(folder, { recursive: true, force: true })
     },
@@ -98,7 +108,8 @@ export async function testApp(options: TestAppOptions = {}) {
 type Environment = { databaseUrl: string; folder: string; clock: Clock }
 
 function testDeps(options: TestAppOptions, { databaseUrl, folder, clock }: Environment): Deps {
-  const pool = openPool(databaseUrl, () => {}, 10)
+  const { poolerUrl } = options
+  const pool = openPool(poolerUrl ?? databaseUrl, () => {}, 10, { isPooler: poolerUrl !== undefined })
   const bus = options.bus ?? memoryBus()
   const settings = readSettings({
     DATABASE_URL: databaseUrl,
@@ -116,7 +127,9 @@ function testDeps(options: TestAppOptions, { databaseUrl, folder, clock }: Envir
     settings,
     jwtSecret: secret,
     pool,
-    db: openDb(pool),
+    directPool: poolerUrl === undefined ? pool : openPool(databaseUrl, () => {}, 6),
+    db: openDb(pool, { isPooler: poolerUrl !== undefined, onStatement: options.telemetry?.recordStatement }),
+    ...(options.replica && { replica: options.replica }),
     clock,
     mailer: options.mailer ?? outboxMailer(join(folder, 'outbox'), clock),
     files: settings.s3 ? s3Files(settings.s3) : diskFiles(join(settings.dataDir, 'media')),
@@ -127,6 +140,7 @@ function testDeps(options: TestAppOptions, { databaseUrl, folder, clock }: Envir
     publicWeb: options.publicWeb ?? guardedWeb(settings),
     push: webPush({ ...settings.push, privateKey: vapidKey, mailFrom: settings.mailFrom }),
     sessions: knownSessions(bus, options.remembersSessions ?? 0),
+    ...(options.telemetry && { telemetry: options.telemetry }),
     log: options.log ? openLog('info', options.log) : openLog('silent'),
   }
 }

@@ -123,7 +123,7 @@ test('without namespaces a low-privilege user runs the database', async (ctx) =>
 test('a database from a namespace works without namespaces later', async (ctx) => {
   if (!isRoot) ctx.skip('needs root')
   if (!mayUnshare()) ctx.skip('needs unshare')
-  const dataDir = await furnishedFolder()
+  const dataDir = furnishedFolder()
   const first = await startHere({ dataDir, settings: quick })
   await query(first.url, `CREATE TABLE saved AS SELECT 'yam' AS word`)
   await first.stop()
@@ -174,7 +174,7 @@ test('a deleted data folder starts empty and keeps the old database', async (ctx
 })
 
 test('a link to a database is followed, a dangling one is reported', async () => {
-  const dataDir = await furnishedFolder()
+  const dataDir = furnishedFolder()
   const elsewhere = join(freshFolder(), 'db')
   const first = await startHere({ dataDir, settings: quick })
   await query(first.url, `CREATE TABLE saved AS SELECT 'yam' AS word`)
@@ -190,7 +190,7 @@ test('a link to a database is followed, a dangling one is reported', async () =>
 })
 
 test('a restored database with wrong modes is served', async () => {
-  const dataDir = await furnishedFolder()
+  const dataDir = furnishedFolder()
   chmodSync(join(dataDir, 'db'), 0o755)
   const { url } = await startHere({ dataDir, settings: quick })
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])

@@ -1,7 +1,7 @@
 import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { environment, succeeds } from './run-as.ts'
-import { CannotStart, codeOf, explain, ownServer } from './explain.ts'
+import { CannotStart, explain, ignoreMissing, ownServer } from './explain.ts'
 import type { LogFile } from './log-file.ts'
 import type { ClusterFolder } from './folder/cluster-folder.ts'
 
@@ -107,9 +107,4 @@ async function rejectOtherFiles(db: string) {
   throw new CannotStart(
     `The folder ${db} is not empty, yet holds no PostgreSQL database. Move what is in it away, or set DATA_DIR to another folder.`,
   )
-}
-
-function ignoreMissing(error: unknown) {
-  if (codeOf(error) !== 'ENOENT') throw error
-  return undefined
 }

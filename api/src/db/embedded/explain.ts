@@ -5,12 +5,23 @@ export class CannotStart extends Error {
   override name = 'CannotStart'
 }
 
+/** A living process has the lock of the data folder. */
+export class AlreadyRunning extends CannotStart {
+  override name = 'AlreadyRunning'
+}
+
 type DatabasePaths = { db: string; log: string }
 
 export const ownServer = 'set DATABASE_URL to a PostgreSQL server of your own (15 or later)'
 
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** For `catch`: what is not there is undefined. */
+export function ignoreMissing(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error
+  return undefined
 }
 
 // The first match wins: a full shared memory also says "No space left on device".

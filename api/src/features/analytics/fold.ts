@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { unhurried } from '#api/db/db.ts'
 import type { Db } from '#api/db/db.ts'
-import { job } from '#api/jobs/job.ts'
+import { scheduledJob } from '#api/jobs/job.ts'
 
 /**
  * What came since goes into the counts, in one statement: whoever reads sees a change either there or here. Never a part
@@ -24,9 +23,8 @@ async function foldDays(db: Db): Promise<void> {
 /** Any number will do, as long as nothing else locks pairs of numbers that begin with it. */
 const foldLock = 16
 
-export const foldDaysByTheMinute = job({
+export const foldDaysByTheMinute = scheduledJob({
   name: 'fold-days',
-  payload: z.object({}).loose(),
   cron: '* * * * *',
   queue: 'fold-days',
   run: ({ db }) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Series, Usership } from '@rootsquare/contract/analytics'
-import { isStaff } from '@rootsquare/contract/roles'
+import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'

@@ -1,17 +1,27 @@
-import type { CartLine } from '@rootsquare/contract/cart'
-import { nairaOf } from '@rootsquare/contract/money'
+import { sql } from 'kysely'
+import type { CartLine } from '@rootsquare/contract/trade/cart'
+import { nairaOf } from '@rootsquare/contract/lib/money'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { isOnSale } from '#api/features/market/items/item-rows.ts'
+import { priceFor } from '#api/features/market/items/price-for.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
+
+/** Replaces the line of an item that is in the cart already. A repeated call must not hide that the price has changed. */
+export const replaceLine = sql`
+  on conflict (member_id, item_id) do update set name = excluded.name, count = excluded.count,
+    price_kobo = case cart_lines.count when excluded.count then cart_lines.price_kobo else excluded.price_kobo end`
 
 export function cartLines(deps: Pick<Deps, 'clock'>, db: Db, viewer: Viewer) {
   return db
     .selectFrom('cart_lines')
     .innerJoin('items', 'items.id', 'cart_lines.item_id')
+    .innerJoin('members as seller', 'seller.id', 'items.seller_id')
     .select(['cart_lines.id', 'cart_lines.item_id as itemId', 'cart_lines.count'])
     .select(['cart_lines.name as known_name', 'cart_lines.price_kobo as known_kobo'])
-    .select(['items.name', 'items.image_url', 'items.thumbnail_url', 'items.price_kobo', 'items.stock'])
+    .select(['items.name', 'items.image_url', 'items.thumbnail_url', 'items.stock'])
+    .select(['items.price_kobo as list_kobo', priceFor(deps, viewer).as('price_kobo')])
+    .select(['items.seller_id', 'seller.username as seller_username'])
     .select(isOnSale(deps, viewer).as('is_on_sale'))
     .where('cart_lines.member_id', '=', viewer.id)
     .orderBy('cart_lines.id')
@@ -28,6 +38,8 @@ export function shapeLine({ id, itemId, count, is_on_sale: isOnSale, ...row }: L
     isOnSale,
     available: isOnSale && row.stock >= count,
     ...(isOnSale ? today(row) : asAdded(row)),
+    sellerId: row.seller_id,
+    sellerUsername: row.seller_username,
   }
 }
 
@@ -36,6 +48,7 @@ const today = (row: Omit<LineRow, 'id' | 'itemId' | 'count' | 'is_on_sale'>) => 
   imageUrl: row.image_url,
   thumbnailUrl: row.thumbnail_url,
   price: nairaOf(row.price_kobo),
+  listPrice: nairaOf(row.list_kobo),
   stock: row.stock,
 })
 
@@ -45,5 +58,6 @@ const asAdded = (row: Pick<LineRow, 'known_name' | 'known_kobo'>) => ({
   imageUrl: null,
   thumbnailUrl: null,
   price: nairaOf(row.known_kobo),
+  listPrice: nairaOf(row.known_kobo),
   stock: 0,
 })

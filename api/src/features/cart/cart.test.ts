@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import * as api from '@rootsquare/contract/cart'
+import * as api from '@rootsquare/contract/trade/cart'
 import type { Tables } from '#api/db/schema.ts'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
@@ -45,11 +45,14 @@ describe('what is added', () => {
       imageUrl: '/media/a.webp',
       thumbnailUrl: '/media/a-small.webp',
       price: 12_500.5,
+      listPrice: 12_500.5,
       count: 2,
       stock: 5,
       priceWhenAdded: 12_500.5,
       isOnSale: true,
       available: true,
+      sellerId: seller.id,
+      sellerUsername: seller.username,
     }
     expect(dataOf(api.addToCart, answer)).toEqual(line)
     expect(await cart(token)).toEqual([line])

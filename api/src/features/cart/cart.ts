@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import { mostCartLines } from '@rootsquare/contract/cart'
-import type { CartLine } from '@rootsquare/contract/cart'
+import { mostCartLines } from '@rootsquare/contract/trade/cart'
+import type { CartLine } from '@rootsquare/contract/trade/cart'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { activeWriter, writeAs } from '#api/domain/write-as.ts'
 import { isOnSale, noSuchItem } from '#api/features/market/items/item-rows.ts'
+import { priceFor } from '#api/features/market/items/price-for.ts'
 import { conflict, invalid, notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { cartLines, shapeLine } from './cart-lines.ts'
+import { cartLines, replaceLine, shapeLine } from './cart-lines.ts'
 import type { LineRow } from './cart-lines.ts'
 
 export async function getCart(deps: Deps, viewer: Viewer): Promise<CartLine[]> {
@@ -35,7 +36,8 @@ async function putInCart(deps: Deps, viewer: Viewer, { itemId, count }: NewLine)
   const now = deps.clock.now()
   const { rows } = await sql<LineRow>`
     with writer as (${activeWriter(viewer, now)}), item as materialized (
-      select id, name, price_kobo, stock, image_url, thumbnail_url from items
+      select id, name, price_kobo as list_kobo, ${priceFor(deps, viewer)} as price_kobo, stock, image_url, thumbnail_url, seller_id
+      from items
       where id = ${itemId} and exists (select from writer) and stock >= ${count}
         and seller_id <> ${viewer.id} and deleted_at is null and ${isOnSale(deps, viewer)}
       for share of items
@@ -43,13 +45,12 @@ async function putInCart(deps: Deps, viewer: Viewer, { itemId, count }: NewLine)
       insert into cart_lines (member_id, item_id, name, price_kobo, count, created_at)
       select ${viewer.id}::bigint, id, name, price_kobo, ${count}::integer, ${now}::timestamptz from item
       where cart_has_room(${viewer.id}, id, ${mostCartLines})
-      on conflict (member_id, item_id) do update set name = excluded.name, count = excluded.count,
-        -- A repeated call must not hide that the price has changed.
-        price_kobo = case cart_lines.count when excluded.count then cart_lines.price_kobo else excluded.price_kobo end
+      ${replaceLine}
       returning id, item_id, count, name, price_kobo
     )
     select line.id, line.item_id as "itemId", line.count, line.name as known_name, line.price_kobo as known_kobo,
-      item.name, item.image_url, item.thumbnail_url, item.price_kobo, item.stock, true as is_on_sale
+      item.name, item.image_url, item.thumbnail_url, item.list_kobo, item.price_kobo, item.stock, true as is_on_sale,
+      item.seller_id, (select username from members where id = item.seller_id) as seller_username
     from line, item`.execute(deps.db)
   return rows[0]
 }

@@ -1,3 +1,4 @@
 import { deleteUnusedWordsNightly, recountItemsNightly } from './recount.ts'
+import { notifySearches, trimSearchNotices } from './searches/notify-searches.ts'
 
-export const marketJobs = [recountItemsNightly, deleteUnusedWordsNightly]
+export const marketJobs = [recountItemsNightly, deleteUnusedWordsNightly, notifySearches, trimSearchNotices]

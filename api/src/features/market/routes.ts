@@ -1,4 +1,5 @@
-import * as api from '@rootsquare/contract/market'
+import * as api from '@rootsquare/contract/trade/market'
+import * as searches from '@rootsquare/contract/trade/saved-searches'
 import { serve } from '#api/http/serve/serve.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
 import { approveItem } from '#api/features/market/items/approve-item.ts'
@@ -11,6 +12,12 @@ import { getItem } from '#api/features/market/items/item-rows.ts'
 import { listAllItems, listItems } from '#api/features/market/browse/items.ts'
 import { changeItemImage, updateItem } from '#api/features/market/items/update-item.ts'
 
+import {
+  deleteSavedSearch,
+  listSavedSearches,
+  saveSearch,
+} from '#api/features/market/searches/saved-searches.ts'
+
 export function marketRoutes(app: RouteContext): void {
   serve(app, api.listGenres, ({ db }) => listGenres(db))
   serve(app, api.listItems, ({ deps, viewer, query }) => listItems(deps, viewer, query), marketReader)
@@ -22,7 +29,12 @@ export function marketRoutes(app: RouteContext): void {
   serve(app, api.changeItemImage, ({ deps, viewer, params, body, parts }) =>
     changeItemImage(deps, viewer, params.id, { body, parts }),
   )
-  serve(app, api.deleteItem, ({ deps, viewer, params }) => deleteItem(deps, viewer, params.id))
+  serve(app, api.deleteItem, ({ deps, viewer, params, query }) => deleteItem(deps, viewer, params.id, query))
   serve(app, api.approveItem, ({ deps, viewer, body }) => approveItem(deps, viewer, body))
   serve(app, api.favorItem, ({ deps, viewer, params }) => favorItem(deps, viewer, params.id))
+  serve(app, searches.listSavedSearches, ({ db, viewer }) => listSavedSearches(db, viewer))
+  serve(app, searches.saveSearch, ({ deps, viewer, body }) => saveSearch(deps, viewer, body))
+  serve(app, searches.deleteSavedSearch, ({ deps, viewer, params }) =>
+    deleteSavedSearch(deps, viewer, params.id),
+  )
 }

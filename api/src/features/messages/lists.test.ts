@@ -76,6 +76,7 @@ describe('received and sent', () => {
         mentions: [],
         item: null,
         media: [],
+        offer: null,
         deleted: false,
       },
     ])

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
 import { systemId, systemName } from '@rootsquare/contract/messages'
-import type { Message, MessageMedium } from '@rootsquare/contract/messages'
-import { nairaOf } from '@rootsquare/contract/money'
+import type { Message, MessageMedium, Offer } from '@rootsquare/contract/messages'
+import { nairaOf } from '@rootsquare/contract/lib/money'
 import type { Db } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import { mentionsFor } from '#api/domain/mentions.ts'
@@ -23,7 +23,10 @@ export type MessageRow = {
   deleted_at: Date | null
   /** Null where there are none. */
   media: MediumRow[] | null
+  offer: OfferRow | null
 } & ItemRow
+
+type OfferRow = Omit<Offer, 'price'> & { priceKobo: number }
 
 export type MediumRow = Omit<Selectable<Tables['message_media']>, 'message_id' | 'position'>
 
@@ -44,6 +47,22 @@ export const readAtFor = (viewerId: RawBuilder<unknown>) => sql<Date | null>`cas
       and (blocker_id, blocked_id) in ((sender_id, receiver_id), (receiver_id, sender_id)))
   then null else messages.read_at end`
 
+/**
+ * The offer of a row of `messages`, which always has an item, so that other messages look for none. The item is that of
+ * `messageJoins`. Nothing new passes a block, so nothing is decided across one.
+ */
+const offerFor = (viewerId: RawBuilder<number>) => sql`case when messages.item_id is not null then (
+  select json_build_object('id', offers.id, 'itemId', offers.item_id, 'itemName', offers.item_name,
+    'thumbnail', coalesce(items.thumbnail_url, items.image_url), 'priceKobo', offers.price_kobo,
+    'state', offers.state, 'validUntil', offers.valid_until, 'can', json_build_object(
+      'accept', is_undecided and receiver_id = ${viewerId} and coalesce(items.is_approved and not items.is_hidden, false),
+      'decline', is_undecided and receiver_id = ${viewerId},
+      'withdraw', is_undecided and sender_id = ${viewerId}))
+  from offers cross join lateral (select offers.state = 'OPEN' and not exists (
+    select from blocks
+    where (blocker_id, blocked_id) in ((sender_id, receiver_id), (receiver_id, sender_id))) as is_undecided) decision
+  where offers.message_id = messages.id) end`
+
 /** A message with its sender and its item, as the member `viewerId` (a value or a column) sees it. */
 export const messageColumns = (viewerId: RawBuilder<number>) => sql`
   messages.id, messages.sender_id, messages.receiver_id, messages.body, ${readAtFor(viewerId)} as read_at,
@@ -51,6 +70,7 @@ export const messageColumns = (viewerId: RawBuilder<number>) => sql`
   ${mentionsFor({ id: viewerId }, sql.ref('messages.mentioned_ids'))} as mentions,
   case when messages.has_media then (
     select json_agg(message_media order by position) from message_media where message_id = messages.id) end as media,
+  ${offerFor(viewerId)} as offer,
   sender.username, sender.profile_image,
   (select unread_count from threads where owner_id = ${viewerId} and side = coalesce(messages.sender_id, 0)
     and messages.receiver_id = ${viewerId}) as unread,
@@ -90,6 +110,7 @@ export function shapeMessage(row: MessageRow): Message {
     createdDate: row.created_at.toISOString(),
     mentions: row.mentions ?? [],
     item: itemOf(row),
+    offer: row.offer && shapeOffer(row.offer),
     media: (row.media ?? []).map(shapeMedium),
     deleted: row.deleted_at !== null,
   }
@@ -98,6 +119,10 @@ export function shapeMessage(row: MessageRow): Message {
 function shapeMedium({ url, thumbnail_url, type, width, height, duration_ms }: MediumRow): MessageMedium {
   const duration = duration_ms === null ? null : duration_ms / 1000
   return { url, thumbnail: thumbnail_url, type, width, height, duration }
+}
+
+function shapeOffer({ priceKobo, ...offer }: OfferRow): Offer {
+  return { ...offer, price: nairaOf(priceKobo), validUntil: new Date(offer.validUntil).toISOString() }
 }
 
 function itemOf({ item_id, item_name, price_kobo, image_url }: ItemRow): Message['item'] {

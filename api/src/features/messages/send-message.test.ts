@@ -59,6 +59,7 @@ describe('a member writes to another', () => {
       createdDate: expect.any(String),
       item: null,
       media: [],
+      offer: null,
       deleted: false,
     })
     expect(Math.abs(Date.parse(sent.createdDate) - app.clock.now().getTime())).toBeLessThan(30_000)

@@ -43,15 +43,10 @@ async function sendMessage(deps: Deps, viewer: Viewer, body: NewMessage): Promis
 type Media = MessageRow['media']
 
 async function writeMessage(deps: Deps, viewer: Viewer, body: NewMessage, media: Media): Promise<Message> {
-  const written = await writeAs(
-    deps,
-    viewer,
-    (writer) => write(deps, writer, body, media),
-    (writer) => rejectMessage(deps, writer, body),
-  )
+  const written = await insertMessage(deps, viewer, body, media)
   const { mentions, receiver_mentions } = written
   const seenWith = (unread: number, seenMentions: Mentions) =>
-    shapeMessage({ ...written, mentions: seenMentions, media, deleted_at: null, unread })
+    shapeMessage({ ...written, mentions: seenMentions, media, offer: null, deleted_at: null, unread })
   const [senderNumber, receiverNumber, unread, senders] = written.numbers
   const known = [
     { ...knownEvent(body.userId, receiverNumber, seenWith(unread, receiver_mentions)), senders },
@@ -59,6 +54,16 @@ async function writeMessage(deps: Deps, viewer: Viewer, body: NewMessage, media:
   ]
   onceWritten(deps.db, () => deps.bus.news([body.userId, viewer.id], known))
   return seenWith(0, mentions)
+}
+
+/** For a transaction that adds to the message: it sends the news itself. */
+export function insertMessage(deps: Deps, viewer: Viewer, body: NewMessage, media: Media): Promise<Written> {
+  return writeAs(
+    deps,
+    viewer,
+    (writer) => write(deps, writer, body, media),
+    (writer) => rejectMessage(deps, writer, body),
+  )
 }
 
 const knownEvent = (memberId: number, number: number, message: Message) => ({
@@ -70,7 +75,7 @@ const knownEvent = (memberId: number, number: number, message: Message) => ({
 type EventNumbers = [senderNumber: number, receiverNumber: number, unread: number, senders: number]
 type Mentions = MessageRow['mentions']
 /** Its `mentions` are those that the sender sees. */
-type Written = Omit<MessageRow, 'unread' | 'media' | 'deleted_at'> & {
+type Written = Omit<MessageRow, 'unread' | 'media' | 'offer' | 'deleted_at'> & {
   numbers: EventNumbers
   receiver_mentions: Mentions
 }
@@ -155,7 +160,8 @@ async function rejectMessage(deps: Deps, viewer: Viewer, body: NewMessage): Prom
 
 type Between = { is_open: boolean; has_blocked: boolean; is_blocked: boolean }
 
-async function requireReachable(deps: Deps, viewer: Viewer, memberId: number): Promise<void> {
+/** As for a message: 404 where the other cannot be written to, 403 where the viewer has blocked them. */
+export async function requireReachable(deps: Deps, viewer: Viewer, memberId: number): Promise<void> {
   const { rows } = await sql<Between>`
     select verified_at is not null and banned_at is null as is_open,
       exists (select from blocks where blocker_id = ${viewer.id} and blocked_id = id) as has_blocked,

@@ -11,7 +11,7 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import { noSuchMessage, selectMessages, shapeMessage } from './message-rows.ts'
 
-/** Its row stays without content, for both sides. Triggers send the events and count it as no longer unread. */
+/** Its row stays without content, for both sides, and an open offer in it is withdrawn. Triggers send the events and count it as no longer unread. */
 export async function takeBackMessage(deps: Deps, viewer: Viewer, chatId: number): Promise<Message> {
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)
@@ -45,6 +45,12 @@ async function clearMessage(tx: Tx, chatId: number, now: Date): Promise<void> {
     .deleteFrom('message_media')
     .where('message_id', '=', chatId)
     .returning('url')
+    .execute()
+  await tx
+    .updateTable('offers')
+    .set({ state: 'WITHDRAWN', decided_at: now })
+    .where('message_id', '=', chatId)
+    .where('state', '=', 'OPEN')
     .execute()
   await tx
     .updateTable('messages')

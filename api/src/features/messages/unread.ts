@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { maxUnreadCount } from '@rootsquare/contract/notifications'
 import type { Db } from '#api/db/db.ts'
 
-/** How many senders have unread messages for this member (a value or a column). */
+/** How many senders have unread messages for this member (a value or a column), up to `maxUnreadCount`. */
 export const unreadSenders = (memberId: RawBuilder<number>) => sql<{ senders: number }>`
-  select count(*) as senders from threads
-  where owner_id = ${memberId} and unread_count > 0`
+  select count(*) as senders from (
+    select from threads where owner_id = ${memberId} and unread_count > 0
+    limit ${sql.lit(maxUnreadCount)}) unread`
 
 export async function countUnread(db: Db, memberId: number): Promise<{ senders: number }> {
   const { rows } = await unreadSenders(sql`${memberId}`).execute(db)

@@ -1,6 +1,6 @@
 import type { AuditLine, AuditQuery } from '@rootsquare/contract/moderation'
-import { pageOf } from '@rootsquare/contract/paged'
-import type { Paged } from '@rootsquare/contract/paged'
+import { pageOf } from '@rootsquare/contract/lib/paged'
+import type { Paged } from '@rootsquare/contract/lib/paged'
 import type { Db } from '#api/db/db.ts'
 
 /** The page is cut from numbers that stand in an index, so that the last costs little more than the first. */

@@ -1,4 +1,4 @@
-import type { QueryOf } from '@rootsquare/contract/endpoint'
+import type { QueryOf } from '@rootsquare/contract/lib/endpoint'
 import type { banUser as endpoint } from '@rootsquare/contract/moderation'
 import { afterCommit, unhurried } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'

@@ -4,6 +4,7 @@ import type { RouteContext } from '#api/http/serve/serve.ts'
 import { listAudit } from './audit.ts'
 import { banUser } from './ban.ts'
 import { createAdmin } from './create-admin.ts'
+import { countQueues } from './queues.ts'
 import { suspendUser } from './suspend.ts'
 import { listSuspended } from './suspended.ts'
 import { unsuspendUser } from './unsuspend.ts'
@@ -16,5 +17,6 @@ export function moderationRoutes(app: RouteContext): void {
   serve(app, api.suspendUser, ({ deps, viewer, query }) => suspendUser(deps, viewer, query))
   serve(app, api.banUser, ({ deps, viewer, query }) => banUser(deps, viewer, query))
   serve(app, api.unsuspendUser, ({ deps, viewer, query }) => unsuspendUser(deps, viewer, query))
+  serve(app, api.countQueues, ({ db, viewer }) => countQueues(db, viewer))
   serve(app, api.listAudit, ({ db, query }) => listAudit(db, query))
 }

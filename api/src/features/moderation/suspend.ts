@@ -1,6 +1,6 @@
-import type { QueryOf } from '@rootsquare/contract/endpoint'
+import type { QueryOf } from '@rootsquare/contract/lib/endpoint'
 import type { suspendUser as endpoint } from '@rootsquare/contract/moderation'
-import { transact } from '#api/db/db.ts'
+import { afterCommit, transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { notify } from '#api/domain/notify.ts'
@@ -29,13 +29,15 @@ export async function suspendUser(
       .where('id', '=', userId)
       .execute()
     const { thanks, notices } = await closeReports(deps, tx, viewer, { reportedId: userId })
-    // They read the message when they are back. Its event also ends their open streams.
+    // They read the message when they are back.
     const text = `Your account was suspended until ${inLagos(until)}. Reason: ${reason}`
     await sendSystemMessages(deps, tx, [...thanks, { memberId: userId, text }])
     await notify(deps, tx, notices)
     const detail = days === 1 ? '1 day' : `${days} days`
     await recordAudit(deps, tx, viewer, { action: 'SUSPEND_USER', memberId: userId, reason, detail })
     await enqueue(tx, sendSuspended, { memberId: userId }, { key: `${sendSuspended.name} ${userId}` })
+    // It ends their open streams, too.
+    afterCommit(tx, () => deps.bus.wake([userId]))
     return null
   })
 }

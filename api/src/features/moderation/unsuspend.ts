@@ -1,6 +1,6 @@
-import type { QueryOf } from '@rootsquare/contract/endpoint'
+import type { QueryOf } from '@rootsquare/contract/lib/endpoint'
 import type { unsuspendUser as endpoint } from '@rootsquare/contract/moderation'
-import { transact } from '#api/db/db.ts'
+import { afterCommit, transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { sendSystemMessage } from '#api/domain/system-messages.ts'
@@ -33,6 +33,7 @@ export async function unsuspendUser(
       `Your suspension was lifted: ${reason.replace(/\.$/, '')}. Welcome back.`,
     )
     await enqueue(tx, sendLifted, { memberId: userId })
+    afterCommit(tx, () => deps.bus.wake([userId]))
     return null
   })
 }

@@ -11,6 +11,7 @@ import {
   buildPost,
   buildToken,
   groupIdOf,
+  systemMessagesTo,
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { ban } from '#api/test/builders/moderation.ts'
@@ -55,6 +56,25 @@ test('content that staff removes, but not what its author removes', async () => 
     expectOk(await remove(app, by, (await buildItem(app, author, { name: 'Drum' })).id))
   }
   expect(await shownTo(author)).toEqual([removed('item “Drum”'), removed('comment'), removed('post')])
+})
+
+test('what staff removes with a reason, which is sent as a message too', async () => {
+  const [author, admin] = [await buildMember(app), await buildMember(app, { role: 'ADMIN' })]
+  const post = await buildPost(app, author, { caption: 'Cheap gold' })
+  const item = await buildItem(app, author, { name: 'Drum' })
+  const query = { reason: 'Stolen goods' }
+  for (const path of [`/post/delete/${post.id}`, `/items/delete/${item.id}`])
+    expectOk(await app.call('DELETE', path, { token: admin.token, query }))
+  const texts = ['item “Drum”. The reason: Stolen goods', 'post “Cheap gold”. The reason: Stolen goods']
+  expect(await shownTo(author)).toEqual(texts.map(removed))
+  const messages = await systemMessagesTo(app, author)
+  expect(messages.toSorted()).toEqual(texts.map((text) => `A moderator has removed your ${text}`))
+  const log = db.selectFrom('audit_log').select('reason').where('member_id', '=', author.id)
+  expect(await log.execute()).toEqual([query, query])
+  const again = await buildPost(app, author)
+  const tooLong = { reason: 'x'.repeat(201) }
+  const answer = await app.call('DELETE', `/post/delete/${again.id}`, { token: admin.token, query: tooLong })
+  expect(answer.status).toBe(400)
 })
 
 test('a resolved report, its reporter, and a member made moderator', async () => {

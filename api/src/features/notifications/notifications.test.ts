@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { addComment } from '@rootsquare/contract/posts'
-import { listNotifications } from '@rootsquare/contract/notifications'
+import { listNotifications, maxUnreadCount } from '@rootsquare/contract/notifications'
 import { buildBlock, buildMember, buildMedia, buildPost, updateMember } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
-import { like, notificationsOf, readNotifications, unreadOf } from '#api/test/builders/notifications.ts'
+import {
+  buildNotifications,
+  like,
+  notificationsOf,
+  readNotifications,
+  unreadOf,
+} from '#api/test/builders/notifications.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure, expectOk } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
@@ -305,6 +311,12 @@ describe('the list', () => {
     ] as const)
       expect(await notificationsOf(app, author, { cursor })).toHaveLength(found)
   })
+})
+
+test('no more unread ones are counted than a badge can show', async () => {
+  const reader = await member()
+  await buildNotifications(app, reader, maxUnreadCount + 1)
+  expect(await unreadOf(app, reader)).toBe(maxUnreadCount)
 })
 
 describe('reading', () => {

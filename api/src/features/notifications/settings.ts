@@ -4,7 +4,7 @@ import type {
   NotificationKind,
   updateNotificationSettings as endpoint,
 } from '@rootsquare/contract/notifications'
-import type { BodyOf } from '@rootsquare/contract/endpoint'
+import type { BodyOf } from '@rootsquare/contract/lib/endpoint'
 import { transact } from '#api/db/db.ts'
 import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'

@@ -38,7 +38,15 @@ export function targetOf(reader: RawBuilder<number>) {
     from orders where target_type = 'order' and orders.id = target_id and buyer_id = ${reader}
     union all
     select transaction_ref, thumbnail_url, null from order_lines join orders on orders.id = order_id
-    where target_type = 'sale' and order_lines.id = target_id and seller_id = ${reader}`
+    where target_type = 'sale' and order_lines.id = target_id and seller_id = ${reader}
+    union all
+    select name, thumbnail_url, null from disputes join order_lines on order_lines.id = order_line_id
+    where target_type = 'dispute' and disputes.id = target_id and (
+      ${reader} in (disputes.buyer_id, disputes.seller_id)
+      or exists (select from members where members.id = ${reader} and role <> 'USER'))
+    union all
+    select '₦' || to_char(amount_kobo / 100.0, 'FM999,999,999,990.00'), null, null from payouts
+    where target_type = 'payout' and payouts.id = target_id and member_id = ${reader}`
 }
 
 const pictureOf = (postId: RawBuilder<unknown>) => sql`(

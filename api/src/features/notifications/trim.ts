@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { unhurried } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
-import { job } from '#api/jobs/job.ts'
+import { scheduledJob } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 
 const storedDays = 90
@@ -12,9 +11,8 @@ const idsAtOnce = 5000
 type Range = { from: number; to: number }
 
 /** Deletes what is older than 90 days, and rows that nothing refers to any more. */
-export const trimNotificationsNightly = job({
+export const trimNotificationsNightly = scheduledJob({
   name: 'trim-notifications',
-  payload: z.object({}).loose(),
   cron: '51 3 * * *',
   async run({ db, clock }) {
     const before = inDays(clock.now(), -storedDays)

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { maxUnreadCount } from '@rootsquare/contract/notifications'
 import type { Db } from '#api/db/db.ts'
 import { isShown } from './shown.ts'
 
-/** How many notifications this member (a value or a column) has not read. */
+/** How many notifications this member (a value or a column) has not read, up to `maxUnreadCount`. */
 export const unreadNotifications = (memberId: RawBuilder<number>) => sql<{ count: number }>`
-  select count(*) as count from notifications
-  where member_id = ${memberId} and read_at is null and ${isShown(memberId)}`
+  select count(*) as count from (
+    select from notifications where member_id = ${memberId} and read_at is null and ${isShown(memberId)}
+    limit ${sql.lit(maxUnreadCount)}) unread`
 
 export async function countNotifications(db: Db, memberId: number): Promise<{ count: number }> {
   const { rows } = await unreadNotifications(sql`${memberId}::bigint`).execute(db)

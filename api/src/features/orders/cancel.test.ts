@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import * as api from '@rootsquare/contract/orders'
+import * as api from '@rootsquare/contract/trade/orders'
 import { transact } from '#api/db/db.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'

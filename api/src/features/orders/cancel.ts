@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type { Order } from '@rootsquare/contract/orders'
+import type { Order } from '@rootsquare/contract/trade/orders'
 import type { Deps } from '#api/deps.ts'
-import { conflict, ApiError } from '#api/http/api-error.ts'
+import { conflict } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { job } from '#api/jobs/job.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
+import { providerTrouble } from '#api/features/orders/provider-trouble.ts'
 import { endUnpaid } from '#api/features/orders/payments/end-unpaid.ts'
 import type { EndResult } from '#api/features/orders/payments/end-unpaid.ts'
 import { alreadyPaid, notPending, paymentHeld, requireOrder } from './order-rows.ts'
@@ -22,12 +23,9 @@ export async function cancelOrder(deps: Deps, viewer: Viewer, orderId: number): 
 }
 
 const cannotAsk = () =>
-  new ApiError(
-    503,
-    'PROVIDER_TROUBLE',
-    'We could not ask whether this order has been paid. Please try again in a moment.',
-    { headers: { 'retry-after': '30' } },
-  )
+  providerTrouble('We could not ask whether this order has been paid. Please try again in a moment.', 503, {
+    'retry-after': '30',
+  })
 
 function rejectUnlessEnded(ended: EndResult): void {
   if (ended === 'paid') throw alreadyPaid()

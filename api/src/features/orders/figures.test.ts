@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sellerFigures } from '@rootsquare/contract/orders'
+import { sellerFigures } from '@rootsquare/contract/trade/orders'
 import { buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'

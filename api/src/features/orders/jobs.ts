@@ -2,6 +2,10 @@ import { cancelPendingOf } from './cancel.ts'
 import { completeShipped } from '#api/features/orders/fulfilment/confirm-order.ts'
 import { orderMails } from './order-mails.ts'
 import { handlePaymentEvent } from '#api/features/orders/payments/payment-events.ts'
+import { checkLedgerNightly } from '#api/features/orders/payouts/check-ledger.ts'
+import { foldLedger } from '#api/features/orders/payouts/fold-ledger.ts'
+import { paySellersEachMinute } from '#api/features/orders/payouts/pay-sellers.ts'
+import { sendPayoutMail } from '#api/features/orders/payouts/payout-messages.ts'
 import { recountSalesNightly } from './recount.ts'
 import { sendRefund } from '#api/features/orders/refunds/refunds.ts'
 import { sweepPayments } from '#api/features/orders/payments/payment-sweeper.ts'
@@ -13,5 +17,9 @@ export const orderJobs = [
   handlePaymentEvent,
   sweepPayments,
   cancelPendingOf,
+  paySellersEachMinute,
+  sendPayoutMail,
+  checkLedgerNightly,
+  foldLedger,
   recountSalesNightly,
 ]

@@ -1,17 +1,25 @@
 import { sql } from 'kysely'
-import type { OrderState } from '@rootsquare/contract/orders'
+import type { Selectable } from 'kysely'
 import type { Tx } from '#api/db/db.ts'
+import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { unauthenticated } from '#api/http/api-error.ts'
 import { rejectLockedOut } from '#api/http/auth/viewer.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { noSuchOrder } from './order-rows.ts'
 
-type LockedOrder = { id: number; status: OrderState; buyer_id: number | null; paid_at: Date | null }
+export type LockedOrder = Pick<
+  Selectable<Tables['orders']>,
+  'id' | 'status' | 'buyer_id' | 'paid_at' | 'held_at' | 'moved_at' | 'total_kobo' | 'transaction_ref'
+>
+
+type LockOut = Parameters<typeof rejectLockedOut>[0]
+type LockedRow = LockedOrder & LockOut & { viewer_id: number | null }
 
 /**
  * Locks buyer and sellers before the order, so that nobody of them is banned or erased meanwhile: see
- * domain/lock-member.ts. Rejects a viewer who is locked out.
+ * domain/lock-member.ts. Rejects a viewer who is locked out. What belongs to the order is read afterwards, because this
+ * statement sees only the locked rows as they are after a wait.
  */
 export async function lockOrder(
   { clock }: Pick<Deps, 'clock'>,
@@ -19,27 +27,25 @@ export async function lockOrder(
   orderId: number,
   viewer: Viewer | null = null,
 ): Promise<LockedOrder> {
-  const people = await tx
-    .selectFrom('members')
-    .select(['id', 'banned_at', 'ban_reason', 'suspended_until', 'suspension_reason'])
-    .where(
-      sql<boolean>`id in (
+  const viewerId = sql`${viewer?.id ?? null}::bigint`
+  const { rows } = await sql<LockedRow>`
+    with people as materialized (
+      select id, banned_at, ban_reason, suspended_until, suspension_reason from members
+      where id in (
         select buyer_id from orders where id = ${orderId}
         union select seller_id from order_lines where order_id = ${orderId}
-        union select ${viewer?.id ?? null}::bigint)`,
+        union select ${viewerId})
+      order by id for share
     )
-    .orderBy('id')
-    .forShare()
-    .execute()
-  const own = people.find(({ id }) => id === viewer?.id)
-  if (viewer && !own) throw unauthenticated()
-  if (own) rejectLockedOut(own, clock.now())
-  const order = await tx
-    .selectFrom('orders')
-    .select(['id', 'status', 'buyer_id', 'paid_at'])
-    .where('id', '=', orderId)
-    .forUpdate()
-    .executeTakeFirst()
+    select orders.id, status, buyer_id, paid_at, held_at, moved_at, total_kobo, transaction_ref, own.id as viewer_id,
+      own.banned_at, own.ban_reason, own.suspended_until, own.suspension_reason
+    from orders left join people own on own.id = ${viewerId}
+    -- The count locks all of them first.
+    where orders.id = ${orderId} and (select count(*) from people) >= 0
+    for update of orders`.execute(tx)
+  const [order] = rows
   if (!order) throw noSuchOrder()
+  if (viewer && order.viewer_id === null) throw unauthenticated()
+  rejectLockedOut(order, clock.now())
   return order
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { nairaOf, nairaText } from '@rootsquare/contract/money'
-import type { OrderState } from '@rootsquare/contract/orders'
+import type { DeliveryMethod } from '@rootsquare/contract/trade/market'
+import { moneyText } from '@rootsquare/contract/lib/money'
+import type { OrderState } from '@rootsquare/contract/trade/orders'
 import type { Db } from '#api/db/db.ts'
 
 export type LineFacts = {
   id: number
+  parcelId: number
   name: string
   quantity: number
   totalKobo: number
@@ -15,6 +17,20 @@ export type LineFacts = {
   refundedKobo: number
   /** Null where nobody reads any more: banned, or gone. As `buyerId`. */
   sellerId: number | null
+}
+
+/** What one seller sends. */
+export type ParcelFacts = {
+  id: number
+  method: DeliveryMethod
+  feeKobo: number
+  carrier: string | null
+  trackingNumber: string | null
+  isShipped: boolean
+  isReceived: boolean
+  sellerId: number | null
+  /** Null when the seller is erased. */
+  sellerUsername: string | null
 }
 
 export type OrderFacts = {
@@ -28,6 +44,7 @@ export type OrderFacts = {
   isNaira: boolean
   buyerId: number | null
   lines: LineFacts[]
+  parcels: ParcelFacts[]
 }
 
 /** The facts of an order that messages and mails use. */
@@ -37,16 +54,21 @@ export async function factsOf(db: Db, orderId: number): Promise<OrderFacts | und
       paid.paid_kobo as "paidKobo", coalesce(paid.currency, 'NGN') = 'NGN' as "isNaira",
       (select id from members where id = buyer_id and banned_at is null) as "buyerId",
       (select json_agg(json_build_object(
-          'id', order_lines.id, 'name', name, 'quantity', quantity, 'totalKobo', total_kobo, 'note', note,
+          'id', order_lines.id, 'parcelId', parcel_id, 'name', name, 'quantity', quantity, 'totalKobo', total_kobo, 'note', note,
           'reason', reason, 'isCanceled', canceled_at is not null, 'sellerId', sellers.id,
           'refundedKobo', coalesce((
             select sum(amount_kobo) from refunds where order_line_id = order_lines.id), 0)
         ) order by order_lines.id)
         from order_lines left join members sellers on sellers.id = seller_id and sellers.banned_at is null
-        where order_id = orders.id) as lines
+        where order_id = orders.id) as lines,
+      (select json_agg(json_build_object(
+          'id', parcels.id, 'method', method, 'feeKobo', fee_kobo, 'carrier', carrier, 'trackingNumber', tracking_number,
+          'isShipped', shipped_at is not null, 'isReceived', received_at is not null, 'sellerId', seller_id,
+          'sellerUsername', sellers.username) order by parcels.id)
+        from parcels left join members sellers on sellers.id = seller_id where order_id = orders.id) as parcels
     from orders left join payment_attempts paid on paid.order_id = orders.id and paid.state = 'PAID'
     where orders.id = ${orderId}`.execute(db)
-  return rows[0] && { ...rows[0], lines: rows[0].lines ?? [] }
+  return rows[0] && { ...rows[0], lines: rows[0].lines ?? [], parcels: rows[0].parcels ?? [] }
 }
 
 export const sellersOf = ({ lines }: OrderFacts) => [
@@ -56,7 +78,12 @@ export const sellersOf = ({ lines }: OrderFacts) => [
 export const linesOf = ({ lines }: OrderFacts, sellerId: number) =>
   lines.filter((line) => line.sellerId === sellerId)
 
-export const moneyText = (kobo: number) => nairaText(nairaOf(kobo))
+export const parcelOf = ({ parcels }: OrderFacts, sellerId: number) =>
+  parcels.find((parcel) => parcel.sellerId === sellerId)
+
+/** The lines of a parcel that come, or have come. */
+export const linesIn = ({ lines }: OrderFacts, parcelId: number) =>
+  lines.filter((line) => line.parcelId === parcelId && !line.isCanceled)
 
 /** Of the total, what was paid, where that can be said in Naira. */
 export const paidKoboOf = ({ isNaira, paidKobo, totalKobo }: OrderFacts) =>

@@ -1,84 +1,143 @@
 import { z } from 'zod'
-import type { OrderAddress } from '@rootsquare/contract/addresses'
-import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/orders'
+import { addressLine } from '@rootsquare/contract/lib/address-format'
+import { moneyText } from '@rootsquare/contract/lib/money'
+import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/trade/orders'
 import type { Deps } from '#api/deps.ts'
 import { letter } from '#api/domain/mail-layout.ts'
-import { job } from '#api/jobs/job.ts'
-import { factsOf, linesOf, moneyBack, moneyText, paidKoboOf, sumOf } from './order-facts.ts'
-import type { LineFacts, OrderFacts } from './order-facts.ts'
+import { enqueue, job } from '#api/jobs/job.ts'
+import {
+  factsOf,
+  linesIn,
+  linesOf,
+  moneyBack,
+  paidKoboOf,
+  parcelOf,
+  sellersOf,
+  sumOf,
+} from './order-facts.ts'
+import type { LineFacts, OrderFacts, ParcelFacts } from './order-facts.ts'
 
 const OfOrder = z.object({ orderId: z.int() })
 
 // Each mail describes the order when the job runs. Nothing is sent to members who are banned or gone.
 
+/**
+ * All mails about a payment: the receipt, and one for each seller. One that cannot be sent is queued by itself, so that its
+ * retry does not repeat the others.
+ */
+export const sendPaidMails = job({
+  name: 'send-paid-mails',
+  payload: OfOrder,
+  async run(deps, { orderId }) {
+    const order = await factsOf(deps.db, orderId)
+    if (!order) return
+    await mailReceipt(deps, order).catch((error: unknown) => {
+      deps.log.warn({ err: error, order: orderId }, 'a receipt could not be sent')
+      return enqueue(deps.db, sendReceipt, { orderId })
+    })
+    for (const sellerId of sellersOf(order))
+      await mailSale(deps, order, sellerId).catch((error: unknown) => {
+        deps.log.warn({ err: error, order: orderId }, 'a seller could not be mailed')
+        return enqueue(deps.db, sendSale, { orderId, sellerId })
+      })
+  },
+})
+
 export const sendReceipt = job({
   name: 'send-receipt',
   payload: OfOrder,
-  run: (deps, { orderId }) =>
-    mailBuyer(deps, orderId, (order) => {
-      if (!order.wasPaid) return null
-      const lines = [
-        'Thank you. Your payment has arrived.',
-        ...order.lines.map(priced),
-        `Total: ${moneyText(order.totalKobo)}`,
-        ...paidLess(order),
-        `The sellers have been told. Each should send your goods within ${shipWithinDays} days.`,
-      ]
-      return { subject: `Your receipt for order ${order.reference}`, lines }
-    }),
+  async run(deps, { orderId }) {
+    const order = await factsOf(deps.db, orderId)
+    if (order) await mailReceipt(deps, order)
+  },
 })
+
+async function mailReceipt(deps: Deps, order: OrderFacts): Promise<void> {
+  if (!order.wasPaid) return
+  const lines = [
+    'Thank you. Your payment has arrived.',
+    ...order.lines.map(priced),
+    ...order.parcels.flatMap(feeText),
+    `Total: ${moneyText(order.totalKobo)}`,
+    ...paidLess(order),
+    toldText(order),
+  ]
+  await mailBuyer(deps, order, { subject: `Your receipt for order ${order.reference}`, lines })
+}
 
 export const sendSale = job({
   name: 'send-sale',
   payload: z.object({ orderId: z.int(), sellerId: z.int() }),
   async run(deps, { orderId, sellerId }) {
     const order = await factsOf(deps.db, orderId)
-    if (!order || order.status !== 'PROCESSING') return
-    const lines = linesOf(order, sellerId).filter(({ isCanceled }) => !isCanceled)
-    const seller = await findReceiver(deps, sellerId)
-    if (!seller || lines.length === 0) return
-    await deps.mailer.send(
-      letter({
-        ...seller,
-        subject: 'You have sold something',
-        lines: [
-          'These are paid and wait to be sent:',
-          ...lines.map(priced),
-          `Together: ${moneyText(sumOf(lines))}`,
-          ...(await destinationOf(deps, orderId)),
-          `Please send them within ${shipWithinDays} days, and mark them as shipped.`,
-        ],
-        button: { label: 'Received orders', link: `${deps.settings.publicUrl}/received-orders` },
-      }),
-    )
+    if (order) await mailSale(deps, order, sellerId)
   },
 })
 
-const OfLine = z.object({ orderId: z.int(), lineId: z.int().nullable() })
+async function mailSale(deps: Deps, order: OrderFacts, sellerId: number): Promise<void> {
+  const lines = linesOf(order, sellerId).filter(({ isCanceled }) => !isCanceled)
+  const parcel = parcelOf(order, sellerId)
+  if (order.status !== 'PROCESSING' || !parcel || lines.length === 0) return
+  const isPickup = parcel.method === 'PICKUP'
+  const sale = await findSale(deps, order.id, sellerId)
+  if (!sale) return
+  await deps.mailer.send(
+    letter({
+      ...receiverOf(sale),
+      subject: 'You have sold something',
+      lines: [
+        isPickup ? 'These are paid, and the buyer picks them up:' : 'These are paid and wait to be sent:',
+        ...lines.map(priced),
+        ...(parcel.feeKobo > 0 ? [`Delivery: ${moneyText(parcel.feeKobo)}`] : []),
+        `Together: ${moneyText(sumOf(lines) + parcel.feeKobo)}`,
+        ...destinationText(sale, isPickup),
+        isPickup
+          ? `Please have them ready within ${shipWithinDays} days, and mark them as ready.`
+          : `Please send them within ${shipWithinDays} days, and mark them as shipped.`,
+      ],
+      button: { label: 'Received orders', link: `${deps.settings.publicUrl}/received-orders` },
+    }),
+  )
+}
 
-/** Of the line that was just shipped; without one of all, when what was missing will not come. */
+/** Once for each parcel, when nothing of it waits any more. Jobs that were queued before there were parcels name a line. */
 export const sendShipped = job({
   name: 'send-shipped',
-  payload: OfLine,
-  run: (deps, { orderId, lineId }) =>
-    mailBuyer(deps, orderId, ({ status, reference, lines }) => {
-      if (!['PROCESSING', 'SHIPPED'].includes(status)) return null
-      const sent = lines.filter(({ id, isCanceled }) => !isCanceled && (lineId ?? id) === id)
-      const next =
-        status === 'SHIPPED'
-          ? `Please tell us when you have received everything. ${confirmWithinDays} days after shipping we take it as received.`
-          : 'The rest of the order will follow.'
-      const goods = sent.map((line) => (line.note ? `${counted(line)}. ${line.note}` : counted(line)))
-      return { subject: `Order ${reference} is on its way`, lines: [...goods, next] }
+  payload: z.union([
+    z.object({ orderId: z.int(), parcelId: z.int() }),
+    z.object({ orderId: z.int(), lineId: z.int() }),
+  ]),
+  run: (deps, { orderId, ...which }) =>
+    mailBuyerOf(deps, orderId, (order) => {
+      const parcelId =
+        'parcelId' in which ? which.parcelId : order.lines.find(({ id }) => id === which.lineId)?.parcelId
+      const parcel = order.parcels.find(({ id }) => id === parcelId)
+      if (!parcel?.isShipped || parcel.isReceived) return null
+      const from = parcel.sellerUsername ?? 'the seller'
+      const what = parcel.method === 'PICKUP' ? 'is ready to be picked up' : 'is on its way'
+      return {
+        subject: `Your parcel from ${from} ${what}`,
+        lines: [
+          `Of your order ${order.reference}:`,
+          ...linesIn(order, parcel.id).map((line) =>
+            line.note ? `${counted(line)}. ${line.note}` : counted(line),
+          ),
+          ...(parcel.carrier ? [`Carrier: ${parcel.carrier}`] : []),
+          ...(parcel.trackingNumber ? [`Tracking number: ${parcel.trackingNumber}`] : []),
+          `Please tell us when you have it. ${confirmWithinDays} days from now we take it as received.`,
+        ],
+      }
     }),
 })
+
+const OfLine = z.object({ orderId: z.int(), lineId: z.int().nullable() })
 
 /** Of a line, or of a payment as a whole. */
 export const sendRefunded = job({
   name: 'send-refunded',
   payload: OfLine,
   run: (deps, { orderId, lineId }) =>
-    mailBuyer(deps, orderId, (order) => {
+    mailBuyerOf(deps, orderId, (order) => {
       const line = order.lines.find(({ id }) => id === lineId)
       const reason = line?.reason ? [`The reason: ${line.reason}`] : []
       const what = line
@@ -93,10 +152,22 @@ export const sendRefunded = job({
     }),
 })
 
-export const orderMails = [sendReceipt, sendSale, sendShipped, sendRefunded]
+export const orderMails = [sendPaidMails, sendReceipt, sendSale, sendShipped, sendRefunded]
 
 const counted = ({ quantity, name }: LineFacts) => `${quantity} × ${name}`
 const priced = (line: LineFacts) => `${counted(line)}: ${moneyText(line.totalKobo)}`
+
+const feeText = ({ feeKobo, sellerUsername }: ParcelFacts) =>
+  feeKobo > 0 ? [`Delivery by ${sellerUsername ?? 'the seller'}: ${moneyText(feeKobo)}`] : []
+
+/** Nothing is promised for a seller who was banned or has gone meanwhile. */
+function toldText(order: OrderFacts): string {
+  const count = sellersOf(order).length
+  if (count === 0) return 'We will tell you how it goes on.'
+  if (count === 1)
+    return `The seller has been told, and should send your goods, or have them ready, within ${shipWithinDays} days.`
+  return `The ${count} sellers have been told. Each should send a parcel of their own within ${shipWithinDays} days.`
+}
 
 /** Where an admin has taken less than the total. */
 function paidLess(order: OrderFacts): string[] {
@@ -104,20 +175,27 @@ function paidLess(order: OrderFacts): string[] {
   return paidKobo === null || paidKobo === order.totalKobo ? [] : [`Paid: ${moneyText(paidKobo)}`]
 }
 
-async function mailBuyer(
+type BuyerMail = { subject: string; lines: string[] }
+
+/** Nothing is sent where there is nothing to say any more. */
+async function mailBuyerOf(
   deps: Deps,
   orderId: number,
-  contentOf: (order: OrderFacts) => { subject: string; lines: string[] } | null,
+  contentOf: (order: OrderFacts) => BuyerMail | null,
 ): Promise<void> {
   const order = await factsOf(deps.db, orderId)
-  const buyer = await findReceiver(deps, order?.buyerId)
-  const content = order && buyer ? contentOf(order) : null
-  if (!order || !buyer || !content) return
+  const content = order ? contentOf(order) : null
+  if (order && content) await mailBuyer(deps, order, content)
+}
+
+async function mailBuyer(deps: Deps, order: OrderFacts, content: BuyerMail): Promise<void> {
+  const buyer = await findReceiver(deps, order.buyerId)
+  if (!buyer) return
   const button = { label: 'Your order', link: `${deps.settings.publicUrl}/my-order/${order.reference}` }
   await deps.mailer.send(letter({ ...buyer, ...content, button }))
 }
 
-async function findReceiver({ db }: Deps, memberId: number | null | undefined) {
+export async function findReceiver({ db }: Deps, memberId: number | null | undefined) {
   if (memberId == null) return undefined
   const member = await db
     .selectFrom('members')
@@ -125,28 +203,35 @@ async function findReceiver({ db }: Deps, memberId: number | null | undefined) {
     .where('id', '=', memberId)
     .where('banned_at', 'is', null)
     .executeTakeFirst()
-  return member && { to: member.email, greeting: `Hello ${member.firstname},` }
+  return member && receiverOf(member)
 }
 
-/** Whom it goes to and where, as it is written on a parcel. */
-async function destinationOf({ db }: Deps, orderId: number): Promise<string[]> {
-  const order = await db
+const receiverOf = ({ email, firstname }: { email: string; firstname: string }) => ({
+  to: email,
+  greeting: `Hello ${firstname},`,
+})
+
+/** The seller, and whom and where it goes to; those are null when the buyer is erased. */
+async function findSale({ db }: Deps, orderId: number, sellerId: number) {
+  return db
     .selectFrom('orders')
-    .innerJoin('members', 'members.id', 'buyer_id')
-    .select(['shipping_address', 'orders.phone_number', 'firstname', 'lastname'])
+    .innerJoin('members as seller', (on) => on.on('seller.id', '=', sellerId))
+    .leftJoin('members as buyer', 'buyer.id', 'buyer_id')
+    .select(['seller.email', 'seller.firstname', 'shipping_address', 'orders.phone_number'])
+    .select(['buyer.firstname as buyerFirstname', 'buyer.lastname as buyerLastname'])
     .where('orders.id', '=', orderId)
+    .where('seller.banned_at', 'is', null)
     .executeTakeFirst()
-  if (!order?.shipping_address) return []
-  const { shipping_address: address } = order
-  const phone = order.phone_number ?? address.phoneNumber
-  const name = `${order.firstname} ${order.lastname}`
-  return [`To: ${[name, ...addressText(address)].join(', ')}`, ...(phone ? [`Phone: ${phone}`] : [])]
 }
 
-function addressText(address: OrderAddress): string[] {
-  const { streetNumber, addressLine1, addressLine2, unitNumber, lga, city, postalCode } = address
-  const unit = unitNumber === null ? null : `unit ${unitNumber}`
-  return [`${streetNumber} ${addressLine1}`, addressLine2, unit, lga, city, postalCode].filter(
-    (part) => part !== null,
-  )
+type Sale = NonNullable<Awaited<ReturnType<typeof findSale>>>
+
+/** As it is written on a parcel. Who picks it up needs no address. */
+function destinationText(sale: Sale, isPickup: boolean): string[] {
+  const { shipping_address: address, buyerFirstname, buyerLastname } = sale
+  if (!address || buyerFirstname === null) return []
+  const phone = sale.phone_number ?? address.phoneNumber
+  const name = `${buyerFirstname} ${buyerLastname}`
+  const to = isPickup ? `Buyer: ${name}` : `To: ${name}, ${addressLine(address)}`
+  return [to, ...(phone ? [`Phone: ${phone}`] : [])]
 }

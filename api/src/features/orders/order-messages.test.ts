@@ -5,6 +5,7 @@ import { buildMember, mailsTo, systemMessagesTo } from '#api/test/builders/membe
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder, paidInstead } from '#api/test/builders/orders.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
+import { sendPaidMails } from './order-mails.ts'
 import { notifyEnded, notifyPaid, notifyDisputed, notifyHeld } from './order-messages.ts'
 
 const app = await sharedApp()
@@ -23,6 +24,18 @@ async function ordered(options: Parameters<typeof buildOrder>[3]) {
 const during = (tell: (tx: Tx) => Promise<void>) => transact(app.deps.db, tell)
 
 describe('when it is paid', () => {
+  test('repeats a mail that could not be sent, and no other', async () => {
+    const { buyer, seller, other, order } = await ordered({ status: 'PROCESSING' })
+    const { mailer } = app.deps
+    const send: typeof mailer.send = (mail) =>
+      mail.to === seller.email ? Promise.reject(new Error('the mail server is away')) : mailer.send(mail)
+    await sendPaidMails.run({ ...app.deps, mailer: { ...mailer, send } }, { orderId: order.orderId })
+    await app.runJobs()
+    const receivers = (await app.mails()).map(({ to }) => to)
+    for (const { email } of [buyer, seller, other])
+      expect(receivers.filter((to) => to === email)).toEqual([email])
+  })
+
   test('sends a receipt to the buyer and the own lines to each seller', async () => {
     const { buyer, seller, other, order } = await ordered({ status: 'PROCESSING' })
     await during((tx) => notifyPaid(app.deps, tx, order.orderId))
@@ -46,7 +59,7 @@ describe('when it is paid', () => {
     ])
       expect(receipt?.text).toContain(text)
     const [sale] = await mailsTo(app, seller.email)
-    const to = `To: ${buyer.firstname} ${buyer.lastname}, 12 Bode Thomas Street, Surulere, Lagos, 101241`
+    const to = `To: ${buyer.firstname} ${buyer.lastname}, 12 Bode Thomas Street, Surulere, Lagos 101241`
     for (const text of ['2 × Drum', '1 × Stick', 'Together: ₦10,300.00', to, 'Phone: 08031234567'])
       expect(sale?.text).toContain(text)
     expect(sale?.text).not.toContain('Cloth')

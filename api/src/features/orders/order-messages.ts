@@ -1,4 +1,5 @@
-import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/orders'
+import { moneyText } from '@rootsquare/contract/lib/money'
+import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/trade/orders'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { inLagos } from '#api/domain/lagos-time.ts'
@@ -9,16 +10,17 @@ import { enqueue } from '#api/jobs/job.ts'
 import {
   factsOf,
   goodsText,
+  linesIn,
   linesOf,
   moneyBack,
-  moneyText,
   paidKoboOf,
+  parcelOf,
   sellersOf,
   sumOf,
 } from './order-facts.ts'
-import type { LineFacts, OrderFacts } from './order-facts.ts'
+import type { LineFacts, OrderFacts, ParcelFacts } from './order-facts.ts'
 import { forBuyer, forSellers } from './order-notifications.ts'
-import { sendReceipt, sendRefunded, sendSale, sendShipped } from './order-mails.ts'
+import { sendPaidMails, sendRefunded, sendShipped } from './order-mails.ts'
 
 // No name, note or reason of the other side stands in a message: it would stay when that one is erased. Notes and reasons
 // are on the order's page.
@@ -26,15 +28,18 @@ import { sendReceipt, sendRefunded, sendSale, sendShipped } from './order-mails.
 
 type MessageDeps = Pick<Deps, 'clock' | 'bus'>
 
-const to = (memberId: number | null, text: string): SystemMessage[] =>
+export const to = (memberId: number | null, text: string): SystemMessage[] =>
   memberId === null ? [] : [{ memberId, text }]
 
 const toBuyer = ({ buyerId }: OrderFacts, text: string) => to(buyerId, text)
 
-const toSellers = (order: OrderFacts, textFor: (lines: LineFacts[]) => string) =>
-  sellersOf(order).flatMap((sellerId) => to(sellerId, textFor(linesOf(order, sellerId))))
-
-const confirmText = `Please tell us on the order’s page when you have received everything; in ${confirmWithinDays} days we take it as received.`
+const toSellers = (
+  order: OrderFacts,
+  textFor: (lines: LineFacts[], parcel: ParcelFacts | undefined) => string,
+) =>
+  sellersOf(order).flatMap((sellerId) =>
+    to(sellerId, textFor(linesOf(order, sellerId), parcelOf(order, sellerId))),
+  )
 
 /** Each seller hears of the own lines alone. */
 export async function notifyPaid(deps: MessageDeps, tx: Tx, orderId: number): Promise<void> {
@@ -42,18 +47,13 @@ export async function notifyPaid(deps: MessageDeps, tx: Tx, orderId: number): Pr
   if (!order) return
   const paidKobo = paidKoboOf(order)
   const amount = paidKobo === null ? '' : ` of ${moneyText(paidKobo)}`
-  await enqueue(tx, sendReceipt, { orderId })
-  for (const sellerId of sellersOf(order)) await enqueue(tx, sendSale, { orderId, sellerId })
+  await enqueue(tx, sendPaidMails, { orderId })
   await sendSystemMessages(deps, tx, [
     ...toBuyer(
       order,
-      `Thank you. Your payment${amount} for order ${order.reference} has arrived. We will tell you when it is on its way.`,
+      `Thank you. Your payment${amount} for order ${order.reference} has arrived. We will tell you whenever something of it is on its way.`,
     ),
-    ...toSellers(
-      order,
-      (lines) =>
-        `You have sold ${goodsText(lines)} for ${moneyText(sumOf(lines))}, and it is paid. Where to send it stands in your received orders. Please send it within ${shipWithinDays} days.`,
-    ),
+    ...toSellers(order, saleText),
   ])
   await notify(deps, tx, [
     ...forBuyer(order, `Your order ${order.reference} is paid`),
@@ -61,37 +61,51 @@ export async function notifyPaid(deps: MessageDeps, tx: Tx, orderId: number): Pr
   ])
 }
 
-/** After the line was shipped, and with it perhaps the order. */
+function saleText(lines: LineFacts[], parcel: ParcelFacts | undefined): string {
+  const fee = parcel?.feeKobo ? ` and ${moneyText(parcel.feeKobo)} for delivery` : ''
+  const next =
+    parcel?.method === 'PICKUP'
+      ? `The buyer picks it up. Please have it ready within ${shipWithinDays} days, and say so in your received orders.`
+      : `Where to send it stands in your received orders. Please send it within ${shipWithinDays} days.`
+  return `You have sold ${goodsText(lines)} for ${moneyText(sumOf(lines))}${fee}, and it is paid. ${next}`
+}
+
+/** Once for each parcel, when nothing of it waits any more. Carrier and tracking number are on the order's page. */
 export async function notifyShipped(
   deps: MessageDeps,
   tx: Tx,
   orderId: number,
-  lineId: number,
+  parcelId: number,
 ): Promise<void> {
-  const { order, line } = await lineOf(tx, orderId, lineId)
-  if (!order || !line) return
-  const isWhole = order.status === 'SHIPPED'
-  const next = isWhole ? confirmText : 'The rest of the order will follow.'
-  const text = `${goodsText([line])} of your order ${order.reference} is on its way. ${next}`
-  await enqueue(tx, sendShipped, { orderId, lineId })
-  await sendSystemMessages(deps, tx, toBuyer(order, text))
-  const what = isWhole ? 'Your order' : 'A part of your order'
-  await notify(deps, tx, forBuyer(order, `${what} ${order.reference} is on its way`))
+  const order = await factsOf(tx, orderId)
+  const parcel = order?.parcels.find(({ id }) => id === parcelId)
+  if (!order || !parcel) return
+  const goods = `${goodsText(linesIn(order, parcelId))} of your order ${order.reference}`
+  const isPickup = parcel.method === 'PICKUP'
+  const happened = isPickup ? 'is ready to be picked up' : 'is on its way'
+  const where = isPickup ? 'Please agree on a time with the seller. ' : ''
+  await enqueue(tx, sendShipped, { orderId, parcelId })
+  await sendSystemMessages(deps, tx, toBuyer(order, `${goods} ${happened}. ${where}${confirmText}`))
+  await notify(deps, tx, forBuyer(order, `${goods} ${happened}`))
 }
+
+const confirmText = `Please tell us on the order’s page when you have it; in ${confirmWithinDays} days we take it as received.`
 
 export async function notifyReceived(
   deps: MessageDeps,
   tx: Tx,
-  orderId: number,
+  { orderId, parcelIds }: { orderId: number; parcelIds: number[] },
   by: 'buyer' | 'time',
 ): Promise<void> {
   const order = await factsOf(tx, orderId)
   if (!order) return
-  const received = { ...order, lines: order.lines.filter(({ isCanceled }) => !isCanceled) }
+  const lines = order.lines.filter((line) => !line.isCanceled && parcelIds.includes(line.parcelId))
+  const received = { ...order, lines }
+  const whole = order.status === 'COMPLETED' ? 'Your order' : 'A part of your order'
   const days = `${confirmWithinDays} days have passed since it was sent`
   await sendSystemMessages(deps, tx, [
     ...(by === 'time'
-      ? toBuyer(order, `Your order ${order.reference} is completed: ${days}. We hope you enjoy it.`)
+      ? toBuyer(order, `${whole} ${order.reference} is completed: ${days}. We hope you enjoy it.`)
       : []),
     ...toSellers(received, (lines) =>
       by === 'buyer'
@@ -100,7 +114,7 @@ export async function notifyReceived(
     ),
   ])
   await notify(deps, tx, [
-    ...(by === 'time' ? forBuyer(order, `Your order ${order.reference} is completed`) : []),
+    ...(by === 'time' ? forBuyer(order, `${whole} ${order.reference} is completed`) : []),
     ...forSellers(received.lines, by === 'buyer' ? 'has been received' : 'is completed'),
   ])
 }
@@ -119,10 +133,9 @@ export async function notifyDeclined(
   if (!order || !line) return
   const goods = goodsText([line])
   const why = by === 'seller' ? `The seller cannot send ${goods} of` : `${goods} has been taken off`
-  const isShipped = order.status === 'SHIPPED'
   const left =
     (order.status === 'CANCELED' && ' Nothing else of it is open: the order is canceled.') ||
-    (isShipped && ` The rest is on its way. ${confirmText}`) ||
+    (order.status === 'SHIPPED' && ' The rest is on its way.') ||
     ''
   const hasRefund = line.refundedKobo > 0
   const money = hasRefund
@@ -132,7 +145,6 @@ export async function notifyDeclined(
   const theirs = `The sale of ${goods} has been canceled${hasRefund ? ' and the buyer’s money goes back' : ''}. Please do not send it. The reason stands in your received orders.`
   const seller = by === 'seller' ? [] : to(line.sellerId, theirs)
   if (hasRefund) await enqueue(tx, sendRefunded, { orderId, lineId })
-  if (isShipped) await enqueue(tx, sendShipped, { orderId, lineId: null })
   await sendSystemMessages(deps, tx, [...toBuyer(order, mine), ...seller])
   await notify(deps, tx, [
     ...forBuyer(order, `${goods} of your order ${order.reference} has been canceled`),
@@ -191,7 +203,7 @@ async function lineOf(tx: Tx, orderId: number, lineId: number) {
 
 const mostStaff = 20
 
-async function toStaff(tx: Tx, text: string): Promise<SystemMessage[]> {
+export async function toStaff(tx: Tx, text: string): Promise<SystemMessage[]> {
   const staff = await tx
     .selectFrom('members')
     .select('id')

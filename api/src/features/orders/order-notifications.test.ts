@@ -38,20 +38,22 @@ async function soldDrum() {
 test('buyer and seller are notified of each step, with their own target', async () => {
   const { orderId, lineId, title, textsAfter } = await soldDrum()
   const { deps } = app
+  const parcels = await deps.db.selectFrom('parcels').select('id').where('order_id', '=', orderId).execute()
+  const received = { orderId, parcelIds: parcels.map(({ id }) => id) }
   expect(await textsAfter((tx) => notifyPaid(deps, tx, orderId))).toEqual([
     `Your order ${title} is paid`,
     '2 × “Drum” is sold and paid',
   ])
-  expect(await textsAfter((tx) => notifyShipped(deps, tx, orderId, lineId))).toEqual([
-    `A part of your order ${title} is on its way`,
+  expect(await textsAfter((tx) => notifyShipped(deps, tx, orderId, parcels[0]?.id ?? 0))).toEqual([
+    `2 × “Drum” of your order ${title} is on its way`,
     null,
   ])
-  expect(await textsAfter((tx) => notifyReceived(deps, tx, orderId, 'buyer'))).toEqual([
+  expect(await textsAfter((tx) => notifyReceived(deps, tx, received, 'buyer'))).toEqual([
     null,
     '2 × “Drum” has been received',
   ])
-  expect(await textsAfter((tx) => notifyReceived(deps, tx, orderId, 'time'))).toEqual([
-    `Your order ${title} is completed`,
+  expect(await textsAfter((tx) => notifyReceived(deps, tx, received, 'time'))).toEqual([
+    `A part of your order ${title} is completed`,
     '2 × “Drum” is completed',
   ])
   const canceled = `2 × “Drum” of your order ${title} has been canceled`

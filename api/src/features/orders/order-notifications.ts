@@ -6,11 +6,12 @@ export function forBuyer({ id, buyerId }: OrderFacts, text: string): NewNotifica
   return buyerId === null ? [] : [{ memberId: buyerId, kind: 'ORDER', target: { type: 'order', id }, text }]
 }
 
-/** One for each line, because a seller's page shows a line. `happened` is what follows its goods in the sentence. */
+/** One for each parcel, about its first line, where the seller's page shows the rest. `happened` follows the goods. */
 export function forSellers(lines: LineFacts[], happened: string): NewNotification[] {
-  return lines.flatMap((line): NewNotification[] => {
-    if (line.sellerId === null) return []
-    const text = `${goodsText([line])} ${happened}`
-    return [{ memberId: line.sellerId, kind: 'ORDER', target: { type: 'sale', id: line.id }, text }]
+  return [...Map.groupBy(lines, (line) => line.parcelId).values()].flatMap((own): NewNotification[] => {
+    const [first] = own
+    if (!first || first.sellerId === null) return []
+    const text = `${goodsText(own)} ${happened}`
+    return [{ memberId: first.sellerId, kind: 'ORDER', target: { type: 'sale', id: first.id }, text }]
   })
 }

@@ -35,9 +35,13 @@ async function sellMuch(): Promise<void> {
   await sql`insert into orders (transaction_ref, buyer_id, status, total_kobo, expires_at, paid_at, moved_at, created_at)
     select 'READ-' || id || '-' || n, id, 'COMPLETED', 10000, ${at}, ${at}, ${at}, ${at}
     from members cross join generate_series(1, 10) n where firstname = 'Often'`.execute(db)
+  await sql`insert into parcels (order_id, seller_id, shipped_at, received_at)
+    select id, ${seller.id}, ${at}, ${at} from orders`.execute(db)
   await sql`insert into order_lines
-      (order_id, item_id, seller_id, name, unit_price_kobo, quantity, shipped_at, sold_at, finished_at)
-    select id, ${item.id}, ${seller.id}, 'Drum', 10000, 1, ${at}, ${at}, ${at} from orders`.execute(db)
+      (order_id, parcel_id, item_id, seller_id, name, unit_price_kobo, quantity, shipped_at, sold_at, finished_at)
+    select order_id, id, ${item.id}, ${seller.id}, 'Drum', 10000, 1, ${at}, ${at}, ${at} from parcels`.execute(
+    db,
+  )
   await db.insertInto('finished_sales').values({ seller_id: seller.id, n: sales }).execute()
 }
 

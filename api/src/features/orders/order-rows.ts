@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { OrderAddress } from '@rootsquare/contract/addresses'
-import { nairaOf } from '@rootsquare/contract/money'
-import { shipWithinDays } from '@rootsquare/contract/orders'
-import type { Order, OrderLine, OrderState } from '@rootsquare/contract/orders'
+import type { DeliveryMethod } from '@rootsquare/contract/trade/market'
+import { nairaOf } from '@rootsquare/contract/lib/money'
+import { disputeWithinDays, shipWithinDays } from '@rootsquare/contract/trade/orders'
+import type { Order, OrderLine, OrderState, Parcel } from '@rootsquare/contract/trade/orders'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { maySell } from '#api/domain/visibility.ts'
@@ -14,6 +15,7 @@ import { inDays } from '#api/ports/clock/clock.ts'
 /** A line stands where its order stands, but for its own shipping and its own end. Of `orders` and `order_lines`. */
 export const lineState = sql<OrderState>`(case
   when order_lines.canceled_at is not null then 'CANCELED'
+  when order_lines.finished_at is not null then 'COMPLETED'
   when orders.status = 'PROCESSING' and order_lines.shipped_at is not null then 'SHIPPED'
   else orders.status
 end)`
@@ -23,6 +25,7 @@ export const nobody = 'Deleted user'
 
 type LineRow = {
   id: number
+  parcel_id: number
   item_id: number | null
   name: string
   image_url: string | null
@@ -38,6 +41,22 @@ type LineRow = {
   reason: string | null
   is_overdue: boolean
   is_reachable: boolean
+  is_reviewed: boolean
+  dispute_id: number | null
+  is_disputed: boolean
+  is_disputable: boolean
+}
+
+type ParcelRow = {
+  id: number
+  seller_id: number | null
+  username: string | null
+  method: DeliveryMethod
+  fee_kobo: number
+  carrier: string | null
+  tracking_number: string | null
+  shipped_at: string | null
+  received_at: string | null
 }
 
 type RefundsRow = { kobo: number; is_failed: boolean; is_processed: boolean; at: string }
@@ -55,6 +74,7 @@ type OrderRow = {
   expires_at: Date
   created_at: Date
   lines: LineRow[] | null
+  parcels: ParcelRow[] | null
   moves: { status: OrderState; at: string }[] | null
   refunds: RefundsRow | null
 }
@@ -70,16 +90,34 @@ const isOverdue = (now: Date) => sql<boolean>`(
     or coalesce(members.suspended_until > ${now}::timestamptz, false)
   ))`
 
+/** A line of `order_lines` that is on its way or was completed lately, and about which there was no dispute. */
+const isDisputable = (now: Date) => sql<boolean>`(
+  disputes.id is null and (
+    ${lineState} = 'SHIPPED'
+    or coalesce(order_lines.finished_at >= ${inDays(now, -disputeWithinDays)}::timestamptz, false)
+  ))`
+
 const linesOf = (viewer: Viewer, now: Date) => sql`(
   select json_agg(json_build_object(
-    'id', order_lines.id, 'item_id', item_id, 'name', order_lines.name,
+    'id', order_lines.id, 'parcel_id', parcel_id, 'item_id', item_id, 'name', order_lines.name,
     'image_url', order_lines.image_url, 'thumbnail_url', order_lines.thumbnail_url,
-    'seller_id', seller_id, 'username', members.username, 'profile_image', members.profile_image,
+    'seller_id', order_lines.seller_id, 'username', members.username, 'profile_image', members.profile_image,
     'quantity', quantity, 'unit_price_kobo', unit_price_kobo, 'total_kobo', order_lines.total_kobo,
-    'state', ${lineState}, 'note', note, 'reason', reason,
-    'is_overdue', ${isOverdue(now)}, 'is_reachable', coalesce(${maySell(viewer, now)}, false)
+    'state', ${lineState}, 'note', note, 'reason', order_lines.reason,
+    'is_overdue', ${isOverdue(now)}, 'is_reachable', coalesce(${maySell(viewer, now)}, false),
+    'dispute_id', disputes.id, 'is_disputed', is_disputed, 'is_disputable', ${isDisputable(now)},
+    'is_reviewed', reviewed_at is not null
   ) order by order_lines.id)
-  from order_lines left join members on members.id = seller_id where order_id = orders.id)`
+  from order_lines left join members on members.id = order_lines.seller_id
+    left join disputes on order_line_id = order_lines.id
+  where order_lines.order_id = orders.id)`
+
+const parcelsOf = sql`(
+  select json_agg(json_build_object(
+    'id', parcels.id, 'seller_id', seller_id, 'username', members.username, 'method', method, 'fee_kobo', fee_kobo,
+    'carrier', carrier, 'tracking_number', tracking_number, 'shipped_at', parcels.shipped_at, 'received_at', received_at
+  ) order by parcels.id)
+  from parcels left join members on members.id = seller_id where order_id = orders.id)`
 
 /** One row for all refunds of an order: processed when all are, failed when one is. */
 const refundsOf = sql`(
@@ -95,7 +133,7 @@ export const selectOrders = (
 ): RawBuilder<OrderRow> => sql<OrderRow>`
   select orders.id, transaction_ref, buyer_id, status, total_kobo, phone_number, billing_address, shipping_address,
     held_at, expires_at, created_at,
-    ${linesOf(viewer, clock.now())} as lines,
+    ${linesOf(viewer, clock.now())} as lines, ${parcelsOf} as parcels,
     (select json_agg(json_build_object('status', order_moves.status, 'at', order_moves.created_at) order by order_moves.id)
       from order_moves where order_id = orders.id) as moves,
     ${refundsOf} as refunds
@@ -119,7 +157,36 @@ function shapeLine(row: LineRow, isOwn: boolean): OrderLine {
     state: row.state,
     note: row.note,
     reason: row.reason,
-    can: { refund: isOwn && row.is_overdue, message: isOwn && row.is_reachable },
+    disputeId: row.dispute_id,
+    can: {
+      refund: isOwn && row.is_overdue,
+      message: isOwn && row.is_reachable,
+      dispute: isOwn && row.is_disputable,
+      review: isOwn && row.state === 'COMPLETED' && row.item_id !== null && !row.is_reviewed,
+    },
+  }
+}
+
+/** A parcel stands where the line of it that is furthest behind stands; canceled ones do not come with it. */
+export function parcelStateOf(lines: OrderState[]): OrderState {
+  const order: OrderState[] = ['PENDING', 'FAILED', 'PROCESSING', 'SHIPPED', 'COMPLETED']
+  return order.find((state) => lines.includes(state)) ?? 'CANCELED'
+}
+
+function shapeParcel(row: ParcelRow, lines: LineRow[], isOwn: boolean): Parcel {
+  const own = lines.filter((line) => line.parcel_id === row.id)
+  const state = parcelStateOf(own.map((line) => line.state))
+  return {
+    sellerId: row.seller_id,
+    sellerUsername: row.username ?? nobody,
+    method: row.method,
+    fee: nairaOf(row.fee_kobo),
+    state,
+    carrier: row.carrier,
+    trackingNumber: row.tracking_number,
+    shippedDate: row.shipped_at && timeOf(row.shipped_at),
+    receivedDate: row.received_at && timeOf(row.received_at),
+    can: { confirm: isOwn && state === 'SHIPPED' && !own.some((line) => line.is_disputed) },
   }
 }
 
@@ -129,11 +196,18 @@ function shapeRefunds(row: RefundsRow | null): Order['refund'] {
   return { amount: nairaOf(row.kobo), state, createdDate: timeOf(row.at) }
 }
 
+/** Not while a parcel that is on its way is disputed: see confirmOrder. */
+function canConfirm({ status, parcels }: OrderRow, lines: LineRow[]): boolean {
+  const open = (parcels ?? []).filter((parcel) => parcel.received_at === null).map(({ id }) => id)
+  return status === 'SHIPPED' && !lines.some((line) => line.is_disputed && open.includes(line.parcel_id))
+}
+
 /** Where it goes to is for its buyer alone: an admin who refunds a line needs to know the rest. */
 export function shapeOrder(row: OrderRow, viewer: Viewer): Order {
   const isOwn = row.buyer_id === viewer.id
   const [isPending, isHeld] = [row.status === 'PENDING', row.held_at !== null]
   const isOpen = isPending && !isHeld
+  const lines = row.lines ?? []
   return {
     orderId: row.id,
     transactionRef: row.transaction_ref,
@@ -142,13 +216,14 @@ export function shapeOrder(row: OrderRow, viewer: Viewer): Order {
     phoneNumber: isOwn ? row.phone_number : null,
     shippingAddress: isOwn ? row.shipping_address : null,
     billingAddress: isOwn ? row.billing_address : null,
-    orderItemList: (row.lines ?? []).map((line) => shapeLine(line, isOwn)),
+    orderItemList: lines.map((line) => shapeLine(line, isOwn)),
+    parcels: (row.parcels ?? []).map((parcel) => shapeParcel(parcel, lines, isOwn)),
     createdDate: row.created_at.toISOString(),
     payBefore: isOpen ? row.expires_at.toISOString() : null,
     held: isHeld,
     refund: shapeRefunds(row.refunds),
     history: (row.moves ?? []).map(({ status, at }) => ({ state: status, createdDate: timeOf(at) })),
-    can: { pay: isOwn && isOpen, cancel: isOwn && isOpen, confirm: isOwn && row.status === 'SHIPPED' },
+    can: { pay: isOwn && isOpen, cancel: isOwn && isOpen, confirm: isOwn && canConfirm(row, lines) },
   }
 }
 

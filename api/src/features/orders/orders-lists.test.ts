@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import * as api from '@rootsquare/contract/orders'
+import * as api from '@rootsquare/contract/trade/orders'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildBlock, buildMember } from '#api/test/builders/members.ts'
@@ -67,7 +67,22 @@ describe('one’s own orders', () => {
               state: 'PENDING',
               note: null,
               reason: null,
-              can: { refund: false, message: true },
+              disputeId: null,
+              can: { refund: false, message: true, dispute: false, review: false },
+            },
+          ],
+          parcels: [
+            {
+              sellerId: seller.id,
+              sellerUsername: seller.username,
+              method: 'DELIVERY',
+              fee: 0,
+              state: 'PENDING',
+              carrier: null,
+              trackingNumber: null,
+              shippedDate: null,
+              receivedDate: null,
+              can: { confirm: false },
             },
           ],
           createdDate: at.toISOString(),
@@ -189,11 +204,11 @@ describe('one’s own orders', () => {
     await buildBlock(app, blocked, buyer)
     const lines = (await bought(buyer)).content.toReversed().map(({ orderItemList }) => orderItemList[0]?.can)
     expect(lines).toEqual([
-      { refund: true, message: true },
-      { refund: false, message: true },
-      { refund: true, message: false },
-      { refund: true, message: false },
-      { refund: false, message: false },
+      { refund: true, message: true, dispute: false, review: false },
+      { refund: false, message: true, dispute: false, review: false },
+      { refund: true, message: false, dispute: false, review: false },
+      { refund: true, message: false, dispute: false, review: false },
+      { refund: false, message: false, dispute: false, review: false },
     ])
   })
 })
@@ -229,6 +244,8 @@ describe('what one has sold', () => {
       reason: null,
       createdDate: at.toISOString(),
       paidDate: at.toISOString(),
+      disputeId: null,
+      parcel: expect.objectContaining({ method: 'DELIVERY', state: 'PROCESSING', lines: 1, waiting: 1 }),
       can: { ship: true, decline: true, message: true },
     })
     expect(content[1]).toMatchObject({
@@ -299,7 +316,7 @@ test('an erased member leaves the order without name and address', async () => {
           imageUrl: null,
           seller: null,
           sellerUsername: 'Deleted user',
-          can: { refund: false, message: false },
+          can: { refund: false, message: false, review: false },
         },
       ],
     },

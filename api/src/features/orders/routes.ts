@@ -1,12 +1,23 @@
-import * as api from '@rootsquare/contract/orders'
-import * as payments from '@rootsquare/contract/payments'
+import * as documents from '@rootsquare/contract/trade/order-documents'
+import * as purchase from '@rootsquare/contract/trade/checkout'
+import * as admin from '@rootsquare/contract/trade/admin-orders'
+import * as api from '@rootsquare/contract/trade/orders'
+import * as payments from '@rootsquare/contract/trade/payments'
+import * as sellers from '@rootsquare/contract/trade/sellers'
+import { serveFile } from '#api/http/serve/file.ts'
 import { serve } from '#api/http/serve/serve.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
+import { buyAgain } from './again.ts'
 import { listOrders } from './buyer-orders.ts'
 import { cancelOrder } from './cancel.ts'
 import { checkout } from '#api/features/orders/checkout/checkout.ts'
 import { confirmOrder } from '#api/features/orders/fulfilment/confirm-order.ts'
+import { makeReceipt } from '#api/features/orders/documents/receipt.ts'
+import { makePackingSlip } from '#api/features/orders/documents/packing-slip.ts'
 import { sellerFigures } from './figures.ts'
+import { getAdminOrder } from '#api/features/orders/admin/admin-order.ts'
+import { listAdminOrders } from '#api/features/orders/admin/list-admin-orders.ts'
+import { retryOrder } from '#api/features/orders/admin/retry-order.ts'
 import { decideHeld, listHeld } from '#api/features/orders/payments/held-payments.ts'
 import { initiatePayment, verifyPayment } from '#api/features/orders/payments/pay.ts'
 import { refundLine } from '#api/features/orders/refunds/refund-line.ts'
@@ -16,22 +27,38 @@ import { listSellerOrders } from '#api/features/orders/fulfilment/seller-orders.
 import { receivePaymentEvent } from '#api/features/orders/payments/webhook.ts'
 
 export function orderRoutes(app: RouteContext): void {
-  serve(app, api.checkout, ({ deps, viewer, body }) => checkout(deps, viewer, body))
+  serve(app, purchase.checkout, ({ deps, viewer, body }) => checkout(deps, viewer, body))
   serve(app, api.listOrders, ({ deps, viewer, query }) => listOrders(deps, viewer, query))
   serve(app, api.listSellerOrders, ({ deps, viewer, query }) => listSellerOrders(deps, viewer, query))
   serve(app, api.moveLine, ({ deps, viewer, params, body }) => moveLine(deps, viewer, params.id, body))
-  serve(app, api.confirmOrder, ({ deps, viewer, params }) => confirmOrder(deps, viewer, params.id))
+  serve(app, api.confirmOrder, ({ deps, viewer, params, body }) =>
+    confirmOrder(deps, viewer, params.id, body?.sellerId),
+  )
   serve(app, api.refundLine, ({ deps, viewer, params, body }) => refundLine(deps, viewer, params.id, body))
+  serve(app, api.buyAgain, ({ deps, viewer, params }) => buyAgain(deps, viewer, params.id))
+  serveFile(app, documents.getReceipt, ({ deps, viewer, params }) => makeReceipt(deps, viewer, params.id))
+  serveFile(app, documents.getPackingSlip, ({ deps, viewer, params }) =>
+    makePackingSlip(deps, viewer, params.id),
+  )
   serve(app, api.sellerFigures, ({ deps, viewer, query }) => sellerFigures(deps, viewer, query))
-  serve(app, api.getSeller, ({ db, viewer, params }) => getSeller(db, viewer, params.id))
+  serve(app, sellers.getSeller, ({ db, viewer, params }) => getSeller(db, viewer, params.id))
   serve(app, api.cancelOrder, ({ deps, viewer, params }) => cancelOrder(deps, viewer, params.id))
   serve(app, payments.initiatePayment, ({ deps, viewer, body }) => initiatePayment(deps, viewer, body))
   serve(app, payments.verifyPayment, ({ deps, viewer, params }) =>
     verifyPayment(deps, viewer, params.transactionRef),
   )
-  serve(app, payments.paymentWebhook, ({ deps, raw, address }) => receivePaymentEvent(deps, raw, address))
+  paymentEventRoutes(app)
   serve(app, payments.listHeld, ({ deps, query }) => listHeld(deps, query))
   serve(app, payments.decideHeld, ({ deps, viewer, params, body }) =>
     decideHeld(deps, viewer, params.transactionRef, body),
   )
+  serve(app, admin.listAdminOrders, ({ deps, query }) => listAdminOrders(deps, query))
+  serve(app, admin.getAdminOrder, ({ deps, db, viewer, params }) =>
+    getAdminOrder(deps, db, viewer, params.id),
+  )
+  serve(app, admin.retryOrder, ({ deps, viewer, params }) => retryOrder(deps, viewer, params.id))
+}
+
+export function paymentEventRoutes(app: RouteContext): void {
+  serve(app, payments.paymentWebhook, ({ deps, raw, address }) => receivePaymentEvent(deps, raw, address))
 }

@@ -7,34 +7,29 @@ import { isActiveWriter, writeAs } from '#api/domain/write-as.ts'
 import { invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-export async function followMember(
-  deps: Deps,
-  viewer: Viewer,
-  memberId: number,
-): Promise<{ following: boolean }> {
-  if (viewer.id === memberId) throw invalid('You cannot follow yourself.')
-  await writeAs(
-    deps,
-    viewer,
-    (writer) => follow(deps, writer, memberId),
-    (writer) => requireVisible(deps.db, writer, memberId),
-  )
+export async function followMember(deps: Deps, viewer: Viewer, memberId: number) {
+  await changeFollow(deps, viewer, memberId, follow)
   return { following: true }
 }
 
-export async function unfollowMember(
+export async function unfollowMember(deps: Deps, viewer: Viewer, memberId: number) {
+  await changeFollow(deps, viewer, memberId, unfollow)
+  return { following: false }
+}
+
+async function changeFollow(
   deps: Deps,
   viewer: Viewer,
   memberId: number,
-): Promise<{ following: boolean }> {
+  change: typeof follow,
+): Promise<void> {
   if (viewer.id === memberId) throw invalid('You cannot follow yourself.')
   await writeAs(
     deps,
     viewer,
-    (writer) => unfollow(deps, writer, memberId),
+    (writer) => change(deps, writer, memberId),
     (writer) => requireVisible(deps.db, writer, memberId),
   )
-  return { following: false }
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Post, PostChange } from '@rootsquare/contract/posts'
+import type { RemovalQuery } from '@rootsquare/contract/removals'
 import { afterCommit, transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { recordAudit } from '#api/domain/audit.ts'
+import { clipText } from '#api/domain/clip-text.ts'
 import { lockBothMembers } from '#api/domain/lock-member.ts'
-import { notify } from '#api/domain/notify.ts'
+import { recordRemoval } from '#api/domain/record-removal.ts'
 import { linkCardFor } from '#api/features/posts/link-cards/link-cards.ts'
 import { removeUnused } from '#api/features/uploads/unused-media.ts'
 import { forbidden } from '#api/http/api-error.ts'
@@ -45,20 +46,24 @@ export async function updatePost(
 }
 
 /** Deletes its pictures too, unless something else shows them. */
-export async function deletePost(deps: Deps, viewer: Viewer, postId: number): Promise<null> {
+export async function deletePost(
+  deps: Deps,
+  viewer: Viewer,
+  postId: number,
+  { reason }: RemovalQuery,
+): Promise<null> {
   return transact(deps.db, async (tx) => {
     const post = await requirePost(tx, viewer, postId)
     if (!post.can.delete) throw forbidden()
-    await lockBothMembers(deps, tx, viewer, post.userId)
+    const owner = await lockBothMembers(deps, tx, viewer, post.userId)
     const { numDeletedRows } = await tx.deleteFrom('posts').where('id', '=', postId).executeTakeFirst()
     if (numDeletedRows === 0n) throw noSuchPost()
     // Whoever liked it or commented on it is in no notification of its author any more, and it mentions nobody.
     afterCommit(tx, () => deps.bus.news([post.userId, ...post.mentions.map(({ id }) => id)]))
-    if (post.userId !== viewer.id) {
+    if (owner && owner.id !== viewer.id) {
+      const name = reason === undefined ? 'post' : `post “${clipText(post.caption, 60)}”`
       const target = { type: 'post', id: postId } as const
-      await recordAudit(deps, tx, viewer, { action: 'DELETE_POST', memberId: post.userId, target })
-      const text = 'A moderator has removed your post'
-      await notify(deps, tx, [{ memberId: post.userId, kind: 'MODERATION', target, text }])
+      await recordRemoval(deps, tx, viewer, { target, owner, name, reason })
     }
     await removeUnused(
       tx,

@@ -31,7 +31,7 @@ export const withLockedPost = (viewer: Viewer, id: number, now: Date) => sql`
 /** The same for a write to a comment; its `comment` is the locked row. The post is not locked: others may write to it. */
 export const withLockedComment = (viewer: Viewer, id: number, now: Date) => sql`
   with writer as (${activeWriter(viewer, now, 'share')}), comment as (
-    select comments.id from writer, ${joinedComments} where comments.id = ${id} and ${isShownComment(viewer)}
+    select comments.id, comments.post_id from writer, ${joinedComments} where comments.id = ${id} and ${isShownComment(viewer)}
     for no key update of comments
   )`
 

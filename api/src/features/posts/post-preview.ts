@@ -1,4 +1,4 @@
-import { IdInPath } from '@rootsquare/contract/fields'
+import { IdInPath } from '@rootsquare/contract/lib/fields'
 import type { Post, PostMedium } from '@rootsquare/contract/posts'
 import { brand } from '@rootsquare/contract/product'
 import type { Deps } from '#api/deps.ts'

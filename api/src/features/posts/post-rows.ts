@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Comment, Post } from '@rootsquare/contract/posts'
-import { isStaff } from '@rootsquare/contract/roles'
+import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import { mentionsFor } from '#api/domain/mentions.ts'
 import { blockedEitherWay } from '#api/domain/visibility.ts'
@@ -144,12 +144,18 @@ export async function requireComment(db: Db, reader: Viewer, id: number): Promis
 }
 
 /** One to reply to: on this post. */
-export async function requireCommentOn(db: Db, reader: Viewer, postId: number, id: number): Promise<void> {
+export async function requireCommentOn(
+  db: Db,
+  reader: Viewer,
+  postId: number,
+  id: number,
+): Promise<CommentRow> {
   const { rows } = await selectComments(
     reader,
     sql`comments.id = ${id} and comments.post_id = ${postId}`,
   ).execute(db)
-  if (rows.length === 0) throw noSuchComment()
+  if (!rows[0]) throw noSuchComment()
+  return rows[0]
 }
 
 /** One to report: also of somebody whom a block keeps out of sight, on whoever's post it stands. A block is no shield. */

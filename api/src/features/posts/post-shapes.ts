@@ -1,6 +1,6 @@
-import type { LinkCard } from '@rootsquare/contract/link-cards'
+import type { LinkCard } from '@rootsquare/contract/lib/link-cards'
 import type { Comment, CommentContent, Post, PostContent, PostMedium } from '@rootsquare/contract/posts'
-import { isStaff } from '@rootsquare/contract/roles'
+import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
 export type Reader = Viewer | null

@@ -6,6 +6,7 @@ import { deletePost, updatePost } from './change-post.ts'
 import {
   addComment,
   deleteComment,
+  findCommentThread,
   listComments,
   updateComment,
 } from '#api/features/posts/comments/comments.ts'
@@ -30,14 +31,19 @@ export function postRoutes(app: RouteContext): void {
   serve(app, api.memberPosts, ({ deps, viewer, query }) => memberPosts(deps, viewer, query))
   serve(app, api.getPost, ({ db, viewer, params }) => requirePost(db, viewer, params.id))
   serve(app, api.updatePost, ({ deps, viewer, params, body }) => updatePost(deps, viewer, params.id, body))
-  serve(app, api.deletePost, ({ deps, viewer, params }) => deletePost(deps, viewer, params.id))
+  serve(app, api.deletePost, ({ deps, viewer, params, query }) => deletePost(deps, viewer, params.id, query))
   serve(app, api.likePost, ({ deps, viewer, params, body }) => likePost(deps, viewer, params.id, body?.liked))
   serve(app, api.listComments, ({ db, viewer, params, query }) => listComments(db, viewer, params.id, query))
+  serve(app, lists.findCommentThread, ({ db, viewer, params }) =>
+    findCommentThread(db, viewer, params.id, params.commentId),
+  )
   serve(app, api.addComment, ({ deps, viewer, params, body }) => addComment(deps, viewer, params.id, body))
   serve(app, api.updateComment, ({ deps, viewer, params, body }) =>
     updateComment(deps, viewer, params.commentId, body.comments),
   )
-  serve(app, api.deleteComment, ({ deps, viewer, params }) => deleteComment(deps, viewer, params.commentId))
+  serve(app, api.deleteComment, ({ deps, viewer, params, query }) =>
+    deleteComment(deps, viewer, params.commentId, query),
+  )
   serve(app, api.likeComment, ({ deps, viewer, params, body }) =>
     likeComment(deps, viewer, params.commentId, body.liked),
   )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { tagsIn } from '@rootsquare/contract/mentions'
+import { tagsIn } from '@rootsquare/contract/lib/mentions'
 import type { NewPost, Post } from '@rootsquare/contract/posts'
 import { afterCommit, transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'

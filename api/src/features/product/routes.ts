@@ -9,6 +9,11 @@ import type { Deps } from '#api/deps.ts'
 export function productRoutes(app: RouteContext): void {
   const { deps } = app
   serve(app, api.getConfig, async () => configOf(deps))
+  healthRoutes(app)
+}
+
+export function healthRoutes(app: RouteContext): void {
+  const { deps } = app
   serve(app, api.getHealth, () => checkHealth(deps))
   serve(app, api.getReadiness, () => checkReadiness(deps))
 }
@@ -34,7 +39,8 @@ async function checkHealth({ embeddedProbe }: Deps): Promise<{ status: 'ok' }> {
   return { status: 'ok' }
 }
 
-async function checkReadiness({ db, counters }: Deps): Promise<{ status: 'ok' }> {
+async function checkReadiness({ db, counters, stopping }: Deps): Promise<{ status: 'ok' }> {
+  if (stopping?.aborted) throw unavailable('This node is being stopped.')
   await sql`select 1`.execute(db)
   if (!(await counters.isReady())) throw unavailable('Redis does not answer.')
   return { status: 'ok' }

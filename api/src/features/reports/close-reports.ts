@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ReportTarget } from '@rootsquare/contract/reports'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
@@ -5,7 +6,8 @@ import type { NewNotification } from '#api/domain/notify.ts'
 import type { SystemMessage } from '#api/domain/system-messages.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-type Which = { id: number } | { reportedId: number }
+type Target = Pick<ClosedReport, 'target_type' | 'target_id'>
+type Which = { id: number; target?: Target } | { reportedId: number }
 type ClosedReport = {
   reporter_id: number | null
   reported_id: number
@@ -14,9 +16,9 @@ type ClosedReport = {
 }
 
 /**
- * Closes one report, or every open one on a member whom the caller has locked with the viewer. Returns how many were open,
- * and the messages and notifications to their reporters, which the caller sends with its own. From then on the sweeper may delete the files
- * that were evidence.
+ * Closes one report, with all others on its `target` if that was removed, or every open one on a member whom the caller has
+ * locked with the viewer. Returns how many were open, and the messages and notifications to their reporters, which the
+ * caller sends with its own. From then on the sweeper may delete the files that were evidence.
  */
 export async function closeReports(
   { clock }: Pick<Deps, 'clock'>,
@@ -28,7 +30,7 @@ export async function closeReports(
     .updateTable('reports')
     .set({ closed_at: clock.now(), closed_by: viewer.id })
     .where('closed_at', 'is', null)
-    .where('id' in which ? 'id' : 'reported_id', '=', 'id' in which ? which.id : which.reportedId)
+    .where(isMeant(which))
     .returning(['reporter_id', 'reported_id', 'target_type', 'target_id'])
     .execute()
   const thanks = await thanksFor(tx, viewer, addressed)
@@ -41,12 +43,31 @@ export async function closeReports(
   return { count: addressed.length, thanks, notices }
 }
 
-/** It leads to what was reported; after several reports on a member, or one on a message, to the member. */
+function isMeant(which: Which) {
+  if ('reportedId' in which) return sql<boolean>`reported_id = ${which.reportedId}`
+  const { id, target } = which
+  if (target === undefined) return sql<boolean>`id = ${id}`
+  return sql<boolean>`(id = ${id} or (
+    target_type = ${target.target_type} and target_id = ${target.target_id} and not exists (${present(target)})))`
+}
+
+/** Messages and members are never removed from a report. */
+const present = ({ target_type, target_id: id }: Target) =>
+  ({
+    post: sql`select from posts where posts.id = ${id}`,
+    comment: sql`select from comments where comments.id = ${id}`,
+    item: sql`select from items where items.id = ${id} and deleted_at is null`,
+    review: sql`select from reviews where reviews.id = ${id}`,
+    chat: sql`select`,
+    user: sql`select`,
+  })[target_type]
+
+/** It leads to what was reported; after several reports on a member, or one on a message or review, to the member. */
 function noticeFor(memberId: number, reports: ClosedReport[]): NewNotification {
   const text = `Our moderators have dealt with your ${reports.length === 1 ? 'report' : 'reports'}`
   const [first, ...more] = reports
   const target =
-    first && more.length === 0 && first.target_type !== 'chat'
+    first && more.length === 0 && first.target_type !== 'chat' && first.target_type !== 'review'
       ? { type: first.target_type, id: first.target_id }
       : { type: 'user' as const, id: first?.reported_id ?? 0 }
   return { memberId, kind: 'MODERATION', target, text }
@@ -89,6 +110,7 @@ const names: Record<ReportTarget, string> = {
   chat: 'message',
   item: 'item',
   user: 'profile',
+  review: 'review',
 }
 
 function thanks(username: string, reports: ClosedReport[]): string {

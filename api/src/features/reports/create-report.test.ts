@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createPost } from '@rootsquare/contract/posts'
 import { Report } from '@rootsquare/contract/reports'
 import type { ReportTarget } from '@rootsquare/contract/reports'
-import { sweepMedia } from '#api/features/uploads/sweeper.ts'
+import { sweepMedia, sweepOldMedia } from '#api/features/uploads/sweeper.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import {
   buildBlock,
@@ -421,6 +421,7 @@ describe('the pictures of what is reported', () => {
 
   async function sweep() {
     await sweepMedia.run(app.deps, {})
+    await sweepOldMedia.run(app.deps, {})
     await app.runJobs()
   }
 

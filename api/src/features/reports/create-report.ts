@@ -56,6 +56,7 @@ const ownContentLabels: Record<Target['type'], string> = {
   chat: 'your own message',
   item: 'your own item',
   user: 'yourself',
+  review: 'your own review',
 }
 
 async function write(tx: Tx, row: Insertable<Tables['reports']>) {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { unhurried } from '#api/db/db.ts'
 import type { Db } from '#api/db/db.ts'
-import { job } from '#api/jobs/job.ts'
+import { recountJob } from '#api/jobs/job.ts'
 
 type Drift = { group_id: number; target_type: string; is_closed: boolean; stored: number; found: number }
 
@@ -20,14 +19,9 @@ export async function recountReports(db: Db): Promise<Drift[]> {
   return rows
 }
 
-/** Logs and repairs nothing, as with the other counters. */
-export const recountReportsNightly = job({
+export const recountReportsNightly = recountJob({
   name: 'recount-reports',
-  payload: z.object({}).loose(),
   cron: '52 3 * * *',
-  async run({ db, log }) {
-    const drift = await unhurried(db, recountReports)
-    if (drift.length > 0)
-      log.error({ count: drift.length, first: drift[0] }, 'numbers of reports differ from the reports')
-  },
+  recount: (db) => unhurried(db, recountReports),
+  message: 'numbers of reports differ from the reports',
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AliasedExpression } from 'kysely'
 import type { ReportRecord, Snapshot } from '@rootsquare/contract/reports'
-import { isStaff } from '@rootsquare/contract/roles'
+import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import { mayLockOut } from '#api/domain/may-suspend.ts'
 import { statusOf, suspendedUntil } from '#api/domain/user-status.ts'
@@ -37,6 +37,15 @@ const columns = [
   'reports.created_at',
 ] as const
 
+/** Messages and members are not removed. Whoever sees a report on the others may delete them. */
+const isRemovable = sql<boolean>`(case reports.target_type
+  when 'post' then exists (select from posts where posts.id = reports.target_id)
+  when 'comment' then exists (select from comments where comments.id = reports.target_id)
+  when 'item' then exists (select from items where items.id = reports.target_id and deleted_at is null)
+  when 'review' then exists (select from reviews where reviews.id = reports.target_id)
+  else false
+end)`
+
 /** Newest first. `page` says which, and how many there are in all: of one moment, as it is one statement. */
 export function selectReports(
   db: Db,
@@ -51,7 +60,7 @@ export function selectReports(
     .leftJoin('members as addresser', 'addresser.id', 'reports.closed_by')
     .leftJoin('groups', 'groups.id', 'reports.group_id')
     .select(columns)
-    .select(sql<Snapshot>`reports.snapshot`.as('snapshot'))
+    .select([sql<Snapshot>`reports.snapshot`.as('snapshot'), isRemovable.as('is_removable')])
     .$if(isStaff(viewer.role), (rows) => rows.select('reporter.email as reporter_email'))
     .orderBy('reports.created_at', 'desc')
     .orderBy('reports.id', 'desc')
@@ -86,6 +95,7 @@ export function shapeReport(row: ReportRow, viewer: Viewer, now: Date): ReportRe
     createdDate: row.created_at.toISOString(),
     can: {
       resolve: row.closed_at === null && reported_id !== viewer.id,
+      remove: row.is_removable && reported_id !== viewer.id,
       suspend: isLockable,
       ban: isLockable,
     },

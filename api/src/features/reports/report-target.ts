@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { nairaOf } from '@rootsquare/contract/money'
-import { isStaff } from '@rootsquare/contract/roles'
+import { nairaOf } from '@rootsquare/contract/lib/money'
+import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { NewReport, Report } from '@rootsquare/contract/reports'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { maySell, noSuchMember } from '#api/domain/visibility.ts'
+import { blockedEitherWay, maySell, noSuchMember, seesReview } from '#api/domain/visibility.ts'
 import { requirePost, requireReportableComment } from '#api/features/posts/post-rows.ts'
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -21,7 +21,7 @@ export type Target = {
 }
 
 /**
- * Only what the viewer may see can be reported; but a block shields no member, message or comment (decision 15). The snapshot holds
+ * Only what the viewer may see can be reported; but a block shields no member, message, comment or review (decision 15). The snapshot holds
  * nothing of anybody but the one reported.
  */
 export function findTarget(
@@ -34,6 +34,7 @@ export function findTarget(
   if (report.commentId != null) return commentTarget(db, viewer, report.commentId)
   if (report.chatId != null) return messageTarget(db, viewer, report.chatId)
   if (report.itemId != null) return itemTarget(db, viewer, report.itemId, clock.now())
+  if (report.reviewId != null) return reviewTarget(db, viewer, report.reviewId)
   return memberTarget(db, viewer, report.reportedUserId ?? 0)
 }
 
@@ -99,6 +100,28 @@ async function itemTarget(db: Db, viewer: Viewer, id: number, now: Date): Promis
   const snapshot = { username, name, description, price: nairaOf(price_kobo), imageUrl: image_url }
   const media = image_url === null ? [] : [image_url]
   return { type: 'item', id, reportedId, username, groupId: null, media, snapshot }
+}
+
+async function reviewTarget(db: Db, viewer: Viewer, id: number): Promise<Target> {
+  const isAcrossBlock = sql<boolean>`(not is_hidden and author_id in ${blockedEitherWay(viewer)})`
+  const review = await db
+    .selectFrom('reviews')
+    .innerJoin('members', 'members.id', 'author_id')
+    .innerJoin('order_lines', 'order_lines.id', 'order_line_id')
+    .select(['members.id', 'username', 'rating', 'body', 'order_lines.name', 'reviews.item_id'])
+    .select(
+      sql<string[]>`array(select url from review_images where review_id = reviews.id order by position)`.as(
+        'media',
+      ),
+    )
+    .where('reviews.id', '=', id)
+    .where(({ or }) => or([seesReview(viewer), isAcrossBlock]))
+    .executeTakeFirst()
+  if (!review) throw notFound('No such review.')
+  const { id: reportedId, username, rating, body, name, item_id, media } = review
+  const files = media.map((url) => ({ url, alt: null }))
+  const snapshot = { username, rating, text: body, name, itemId: item_id, media: files }
+  return { type: 'review', id, reportedId, username, groupId: null, media, snapshot }
 }
 
 async function memberTarget(db: Db, viewer: Viewer, id: number): Promise<Target> {

@@ -52,6 +52,26 @@ const thanks = ({ username }: Member, kind: string) =>
   `Thank you for your report of ${username}’s ${kind}. Our moderators have looked at it and dealt with it.`
 
 describe('a report is resolved', () => {
+  test('with all others on the same thing, once that is removed', async () => {
+    const { id, post, reporter } = await reported(null)
+    const other = await buildMember(app)
+    const second = await report(app, other, { postId: post.id })
+    expectOk(await app.call('DELETE', `/post/delete/${post.id}`, { token: admin.token }))
+    expectOk(await resolve(app, admin, id))
+    expect([await isOpen(id), await isOpen(second.id)]).toEqual([false, false])
+    for (const one of [reporter, other]) expect(await systemMessagesTo(app, one)).toHaveLength(1)
+  })
+
+  test('alone while the thing is still there', async () => {
+    const { id, post } = await reported(null)
+    const second = await report(app, await buildMember(app), { postId: post.id })
+    expectOk(await resolve(app, admin, id))
+    expect([await isOpen(id), await isOpen(second.id)]).toEqual([false, true])
+    expectOk(await app.call('DELETE', `/post/delete/${post.id}`, { token: admin.token }))
+    expectFailure(await resolve(app, admin, id), 409, 'ALREADY_ADDRESSED')
+    expect(await isOpen(second.id)).toBe(true)
+  })
+
   test('by an admin, with a message to the reporter and a log line', async () => {
     const { id, reporter, author } = await reported(null)
     const answer = await resolve(app, admin, id)
@@ -76,7 +96,7 @@ describe('a report is resolved', () => {
     const { id, reporter, author } = await reported()
     const record = dataOf(api.resolveReport, await resolve(app, moderator, id))
     expect(record).toMatchObject({ addressedBy: moderator.username, reporterEmail: null })
-    expect(record.can).toEqual({ resolve: false, suspend: false, ban: false })
+    expect(record.can).toEqual({ resolve: false, remove: true, suspend: false, ban: false })
     expect(await systemMessagesTo(app, reporter)).toEqual([thanks(author, 'post')])
     expect(await linesOf(id)).toMatchObject([{ actor_id: moderator.id }])
   })

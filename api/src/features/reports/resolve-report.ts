@@ -13,14 +13,17 @@ import { requireReport, shapeReport } from './report-rows.ts'
 export async function resolveReport(deps: Deps, viewer: Viewer, id: number): Promise<ReportRecord> {
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)
-    const { reported_id } = await requireReport(tx, viewer, id)
+    const report = await requireReport(tx, viewer, id)
+    const { reported_id, closed_at } = report
     if (reported_id === viewer.id) {
       throw forbidden('This report is about you. Somebody else will look at it.', 'OWN_REPORT')
     }
-    const { count, thanks, notices } = await closeReports(deps, tx, viewer, { id })
+    // Without this the others on something that was removed since would be closed.
+    if (closed_at !== null) throw alreadyAddressed()
+    const { count, thanks, notices } = await closeReports(deps, tx, viewer, { id, target: report })
     // Read again after the lock: another admin may have resolved it, or the reported member was erased meanwhile.
     const row = await requireReport(tx, viewer, id)
-    if (count === 0) throw conflict('This report has been addressed already.', 'ALREADY_ADDRESSED')
+    if (count === 0) throw alreadyAddressed()
     await recordAudit(deps, tx, viewer, {
       action: 'RESOLVE_REPORT',
       memberId: reported_id,
@@ -31,3 +34,5 @@ export async function resolveReport(deps: Deps, viewer: Viewer, id: number): Pro
     return shapeReport(row, viewer, deps.clock.now())
   })
 }
+
+const alreadyAddressed = () => conflict('This report has been addressed already.', 'ALREADY_ADDRESSED')

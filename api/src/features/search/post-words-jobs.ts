@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { transact, unhurried } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
-import { job } from '#api/jobs/job.ts'
+import { scheduledJob } from '#api/jobs/job.ts'
 
 const postsAtOnce = 200
 
 /** Adds the words of posts that are older than the search, newest first. Does nothing once all are done. */
-export const fillPostWords = job({
+export const fillPostWords = scheduledJob({
   name: 'fill-post-words',
-  payload: z.object({}).loose(),
   cron: '* * * * *',
   queue: 'fill-post-words',
   async run({ db }) {
@@ -57,9 +55,8 @@ async function deleteUnusedPostWords(db: Db): Promise<void> {
   })
 }
 
-export const deleteUnusedPostWordsNightly = job({
+export const deleteUnusedPostWordsNightly = scheduledJob({
   name: 'delete-unused-post-words',
-  payload: z.object({}).loose(),
   cron: '29 4 * * *',
   run: ({ db }) => deleteUnusedPostWords(db),
 })

@@ -1,3 +1,3 @@
-import { sweepMedia } from './sweeper.ts'
+import { sweepMedia, sweepOldMedia } from './sweeper.ts'
 
-export const uploadJobs = [sweepMedia]
+export const uploadJobs = [sweepMedia, sweepOldMedia]

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { limits } from '@rootsquare/contract/limits'
+import { limits } from '@rootsquare/contract/lib/limits'
 import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure, expectOk } from '#api/test/failure.ts'
 import { animation, endlessGif, heavyPicture, picture } from '#api/test/media/pictures.ts'
-import { blackPng, hugePng, inflatingPng, overflowingPng } from '#api/test/media/png.ts'
+import { blackPng } from '#api/test/media/png.ts'
 import { filesIn } from '#api/test/scan.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { formOf, mediaRows, sendFile, sendForm, upload } from '#api/test/media/upload.ts'
@@ -148,39 +148,6 @@ describe('what is too much', () => {
   test('the frames of an animation count together', async () => {
     expectFailure(await send(endlessGif(60, 1000)), 400, 'TOO_MANY_PIXELS')
   })
-
-  test.each([
-    ['50,000 x 50,000 pixels', 'TOO_MANY_PIXELS', () => hugePng(50_000)],
-    ['10,000 frames', 'TOO_MANY_FRAMES', () => endlessGif(10_000)],
-    ['200,000 frames', 'TOO_MANY_FRAMES', () => endlessGif(200_000)],
-  ])('%s are rejected quickly, in little memory', async (_what, code, make) => {
-    expectFailure(await sendCheaply(make()), 400, code)
-  })
-
-  test.each([
-    ['pixels beyond its own that unpack', () => overflowingPng(200_000_000)],
-    ['a text that unpacks', () => inflatingPng('zTXt', 200_000_000)],
-    ['a colour profile that unpacks', () => inflatingPng('iCCP', 200_000_000)],
-  ])('a tiny picture with %s to 200 MB needs little memory', async (_what, make) => {
-    const { status, body } = await sendCheaply(make())
-    expect(status).toBe(200)
-    expect(body).toMatchObject({ width: 8, height: 8 })
-  })
-
-  async function sendCheaply(file: Buffer<ArrayBuffer>) {
-    globalThis.gc?.()
-    const before = process.memoryUsage.rss()
-    let most = before
-    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 5)
-    onTestFinished(() => clearInterval(watch))
-    const begun = process.cpuUsage()
-    const answer = await send(file)
-    const { user, system } = process.cpuUsage(begun)
-    // Its own work alone: other programs on a busy machine do not count.
-    expect((user + system) / 1000).toBeLessThan(1000)
-    expect(most - before).toBeLessThan(200_000_000)
-    return answer
-  }
 })
 
 const boundary = 'xxxxxxxxxx'

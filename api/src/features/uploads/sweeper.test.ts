@@ -11,7 +11,7 @@ import { filesIn } from '#api/test/scan.ts'
 import { temporaryApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { mediaRows, upload } from '#api/test/media/upload.ts'
-import { sweepMedia } from './sweeper.ts'
+import { sweepMedia, sweepOldMedia } from './sweeper.ts'
 
 const hour = 3_600_000
 
@@ -61,6 +61,18 @@ test('pictures in use stay, and a replaced avatar is deleted', async () => {
   expect(await addressesIn(app)).toEqual([second.secure_url, header.secure_url])
   expect(await statusOf(app, second.secure_url)).toBe(200)
   expect(await statusOf(app, first.secure_url)).toBe(404)
+})
+
+test('a file that is no longer used after a long time is deleted at night', async () => {
+  const app = await temporaryApp()
+  const member = await buildMember(app)
+  const file = await picture('png')
+  const [old, current] = [await upload(app, member, { file }), await upload(app, member, { file })]
+  await setImages(app, member, { profileImage: old.secure_url, headerImage: current.secure_url })
+  app.clock.move(100 * hour)
+  await app.deps.db.updateTable('members').set({ profile_image: null }).execute()
+  await sweepOldMedia.run(app.deps, {})
+  expect(await addressesIn(app)).toEqual([current.secure_url])
 })
 
 test('an interrupted upload is deleted after an hour', async () => {

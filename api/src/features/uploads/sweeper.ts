@@ -1,73 +1,109 @@
-import type { DeleteQueryBuilder, DeleteResult } from 'kysely'
-import { z } from 'zod'
+import { sql } from 'kysely'
+import { repeatInBatches } from '#api/db/batches.ts'
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
-import type { Tables } from '#api/db/schema.ts'
+import type { Deps } from '#api/deps.ts'
 import { removeFiles } from '#api/features/accounts/closure/erasure.ts'
-import { enqueue, job } from '#api/jobs/job.ts'
-import { inHours } from '#api/ports/clock/clock.ts'
+import { enqueue, scheduledJob } from '#api/jobs/job.ts'
+import { inDays, inHours } from '#api/ports/clock/clock.ts'
 import { clearLeftovers } from './receive.ts'
+import { usedOf } from './unused-media.ts'
 
 const pendingHours = 1
 const unusedHours = 24
+/** Long enough that nothing is missed while the product is down for a day. */
+const recentDays = 3
 /** The batch size, so that each statement is short. */
 const mostAtOnce = 500
 
-/** Removes incomplete uploads and files that have been unused for a day. */
-export const sweepMedia = job({
+/** Removes incomplete uploads, and files that were put into use in the last days and have been unused for one. */
+export const sweepMedia = scheduledJob({
   name: 'sweep-media',
-  payload: z.object({}).loose(),
   cron: '41 * * * *',
   async run(deps) {
     const now = deps.clock.now()
     await clearLeftovers(deps)
-    const rounds = [
-      (tx: Tx) => pendingIn(tx, inHours(now, -pendingHours)),
-      (tx: Tx) => unusedIn(tx, inHours(now, -unusedHours)),
-    ]
-    for (const round of rounds) {
-      while ((await transact(deps.db, async (tx) => sweep(tx, round(tx)))) === mostAtOnce);
-    }
+    await repeatInBatches(deps.db, (tx) => sweepPending(tx, inHours(now, -pendingHours)), mostAtOnce)
+    await sweepUnused(deps, inDays(now, -recentDays))
   },
 })
 
-type Deletion = DeleteQueryBuilder<Tables, 'media', DeleteResult>
+/** Removes all unused files. Nearly all files are in use, and each has to be looked up in every table that shows some. */
+export const sweepOldMedia = scheduledJob({
+  name: 'sweep-old-media',
+  cron: '11 2 * * *',
+  run: (deps) => sweepUnused(deps, new Date(0)),
+})
 
-async function sweep(tx: Tx, deletion: Deletion): Promise<number> {
-  const gone = await deletion.returning('keys').execute()
-  const keys = gone.flatMap((file) => file.keys)
-  if (keys.length > 0) await enqueue(tx, removeFiles, { keys })
-  return gone.length
-}
-
-function pendingIn(tx: Tx, before: Date): Deletion {
+async function sweepPending(tx: Tx, before: Date): Promise<number> {
   const rows = tx
     .selectFrom('media')
     .select('id')
     .where('stored_at', 'is', null)
     .where('created_at', '<', before)
-  return tx.deleteFrom('media').where('id', 'in', rows.limit(mostAtOnce)).where('stored_at', 'is', null)
+    .limit(mostAtOnce)
+  return remove(
+    tx,
+    await tx
+      .deleteFrom('media')
+      .where('id', 'in', rows)
+      .where('stored_at', 'is', null)
+      .returning('keys')
+      .execute(),
+  )
+}
+
+async function remove(tx: Tx, gone: { keys: string[] }[]): Promise<number> {
+  const keys = gone.flatMap((file) => file.keys)
+  if (keys.length > 0) await enqueue(tx, removeFiles, { keys })
+  return gone.length
+}
+
+/** The time as text: a Date would lose its microseconds, and the same files would come again. */
+type Cursor = { claimed_at: string; id: number }
+
+/** Goes through the files in the order in which they were put into use. */
+async function sweepUnused({ db, clock }: Deps, since: Date): Promise<void> {
+  const before = inHours(clock.now(), -unusedHours)
+  for (let cursor: Cursor | undefined = { claimed_at: since.toISOString(), id: 0 }; cursor;) {
+    const after: Cursor = cursor
+    cursor = await transact(db, (tx) => sweepSome(tx, after, before))
+  }
 }
 
 /**
- * Using a file updates `claimed_at`, which is checked again here on the locked row. So a file that is being put into use
- * stays.
+ * Returns where the next batch begins, and undefined after the last. Using a file updates `claimed_at`, which is checked
+ * again on the locked row. So a file that is being put into use stays.
  */
-function unusedIn(tx: Tx, before: Date): Deletion {
-  const rows = tx
+async function sweepSome(tx: Tx, after: Cursor, before: Date): Promise<Cursor | undefined> {
+  const files = await tx
     .selectFrom('media')
-    .select('id')
+    .select(['id', 'url', 'thumbnail_url', sql<string>`claimed_at::text`.as('claimed_at')])
     .where('stored_at', 'is not', null)
+    .where(sql<boolean>`(claimed_at, id) > (${after.claimed_at}::timestamptz, ${after.id})`)
     .where('claimed_at', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('media_in_use').select('url').whereRef('media_in_use.url', '=', 'media.url'))),
+    .orderBy(sql`media.claimed_at`)
+    .orderBy('id')
+    .limit(mostAtOnce)
+    .execute()
+  const used = await usedOf(
+    tx,
+    files.flatMap(({ url, thumbnail_url: small }) => (small === null ? [url] : [url, small])),
+  )
+  const unused = files.filter(({ url, thumbnail_url }) => !used.has(url) && !used.has(thumbnail_url))
+  if (unused.length > 0)
+    await remove(
+      tx,
+      await tx
+        .deleteFrom('media')
+        .where(
+          'id',
+          'in',
+          unused.map(({ id }) => id).toSorted((one, other) => one - other),
+        )
+        .where('claimed_at', '<', before)
+        .returning('keys')
+        .execute(),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('media_in_use').select('url').whereRef('media_in_use.url', '=', 'media.thumbnail_url'),
-        ),
-      ),
-    )
-  return tx.deleteFrom('media').where('id', 'in', rows.limit(mostAtOnce)).where('claimed_at', '<', before)
+  return files.length < mostAtOnce ? undefined : files.at(-1)
 }

@@ -23,7 +23,7 @@ export async function removeUnused(tx: Tx, urls: string[]): Promise<void> {
 }
 
 /** Filtered by URL, so that each part of the view uses its index. A join would read all rows. */
-async function usedOf(tx: Tx, addresses: string[]): Promise<Set<string | null>> {
+export async function usedOf(tx: Tx, addresses: string[]): Promise<Set<string | null>> {
   if (addresses.length === 0) return new Set()
   const uses = await tx.selectFrom('media_in_use').select('url').where('url', 'in', addresses).execute()
   return new Set(uses.map(({ url }) => url))

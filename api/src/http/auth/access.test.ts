@@ -1,25 +1,16 @@
-import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoint, isEndpoint } from '@rootsquare/contract/endpoint'
-import type { Access, Endpoint } from '@rootsquare/contract/endpoint'
+import { endpoint } from '@rootsquare/contract/lib/endpoint'
+import type { Access, Endpoint } from '@rootsquare/contract/lib/endpoint'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildMember, updateMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { serve } from '#api/http/serve/serve.ts'
+import { contractEndpoints } from '#api/test/contract-endpoints.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
 
-const contract = new URL('../../../../contract/src/', import.meta.url)
 const accessLevels = ['public', 'member', 'moderator', 'admin', 'superadmin'] as const
-
-async function describedEndpoints(): Promise<Endpoint[]> {
-  const files = readdirSync(contract).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-  const modules = await Promise.all(
-    files.map(async (name): Promise<object> => import(new URL(name, contract).href)),
-  )
-  return modules.flatMap((module) => Object.values(module).filter(isEndpoint))
-}
 
 const behind = (access: Access) =>
   endpoint({
@@ -38,7 +29,7 @@ function serveEachAccess(app: RouteContext): void {
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 const app = await sharedApp({ extraRoutes: [serveEachAccess] })
-const described = await describedEndpoints()
+const described = await contractEndpoints()
 const served = app.served.filter(({ path }) => !path.startsWith('/test/'))
 
 describe('the contract', () => {

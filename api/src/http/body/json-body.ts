@@ -14,17 +14,22 @@ export function acceptJsonBodies(app: FastifyInstance, timeoutMs = bodyTimeoutMs
     if (body.trim() === '') return done(null, undefined)
     return parse(request, body, done)
   })
-  app.addHook('onRequest', async (request, reply) => {
-    const { raw, routeOptions } = request
-    const { headers } = raw
-    const isForm = routeOptions.config?.takesForms === true && isMultipart(headers['content-type'])
-    if (isForm) return
-    const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
-    if (isEmpty) delete headers['content-type']
-    if (isEmpty || raw.readableEnded) return
-    const timer = setTimeout(() => endLateRequest(request, reply), timeoutMs)
-    raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
+  app.addHook('onRequest', (request, reply, next) => {
+    endSlowBody(request, reply, timeoutMs)
+    next()
   })
+}
+
+function endSlowBody(request: FastifyRequest, reply: FastifyReply, timeoutMs: number): void {
+  const { raw, routeOptions } = request
+  const { headers } = raw
+  const isForm = routeOptions.config?.takesForms === true && isMultipart(headers['content-type'])
+  if (isForm) return
+  const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
+  if (isEmpty) delete headers['content-type']
+  if (isEmpty || raw.readableEnded) return
+  const timer = setTimeout(() => endLateRequest(request, reply), timeoutMs)
+  raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
 }
 
 export const isMultipart = (type = '') => /^multipart\/form-data\s*;/i.test(type)

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint } from '@rootsquare/contract/endpoint'
+import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
 import { maxImageBytes, maxVideoBytes } from '@rootsquare/contract/uploads'
 import { endLateRequest, isMultipart } from './json-body.ts'
 import { invalid, ApiError } from '#api/http/api-error.ts'
@@ -66,7 +66,7 @@ function endSlowUploads(
 }
 
 /** For an endpoint that accepts both, the content type decides. */
-export function isForm({ form, body }: Endpoint, { headers }: FastifyRequest): boolean {
+export function isForm({ form, body }: Endpoint, { headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return form !== undefined && (body === undefined || isMultipart(headers['content-type']))
 }
 

@@ -151,6 +151,7 @@ describe('the OpenAPI document', () => {
       '/post/like/{id}',
       '/notifications/read',
       '/messaging/read/with/{userId}',
+      '/cart/order/{id}/received',
     ])
     const required = operations().filter(({ operation }) => operation.requestBody?.required === true)
     expect(required.map(({ path }) => path)).toEqual(expect.arrayContaining(['/login', '/post/user/create']))
@@ -213,8 +214,11 @@ describe('the OpenAPI document', () => {
       'Notifications',
       'Messages',
       'Marketplace',
+      'Reviews',
       'Cart',
       'Orders',
+      'Payouts',
+      'Disputes',
       'Addresses',
       'Media',
       'Analytics',

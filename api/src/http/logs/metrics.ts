@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram } from 'prom-client'
 import type { Deps } from '#api/deps.ts'
+import { registry } from '#api/ports/metrics/metrics.ts'
 
-const registry = new Registry()
 const requests = new Histogram({
   name: 'rootsquare_http_request_seconds',
   help: 'Time from request to answer.',
@@ -12,6 +12,17 @@ const requests = new Histogram({
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   registers: [registry],
 })
+
+const shedCalls = new Counter({
+  name: 'rootsquare_http_shed_total',
+  help: 'Calls rejected because this node had too much to do.',
+  labelNames: ['class'],
+  registers: [registry],
+})
+
+export function countShed(callClass: string): void {
+  shedCalls.inc({ class: callClass })
+}
 
 export function measureRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, next) => {
@@ -21,12 +32,8 @@ export function measureRequests(app: FastifyInstance): void {
   })
 }
 
-/** Prometheus metrics on a separate port, which the proxy in front does not expose. */
-export async function serveMetrics(
-  { pool, log }: Pick<Deps, 'pool' | 'log'>,
-  host: string,
-  port: number,
-): Promise<Server> {
+/** Adds what is read only when somebody asks: process, connections and jobs. */
+export function collectMetrics({ pool, replica }: Pick<Deps, 'pool' | 'replica'>): void {
   collectDefaultMetrics({ register: registry })
   const connections = new Gauge({
     name: 'rootsquare_database_connections',
@@ -39,6 +46,34 @@ export async function serveMetrics(
       connections.set({ state: 'waiting' }, pool.waitingCount)
     },
   })
+  const jobs = new Gauge({
+    name: 'rootsquare_jobs',
+    help: 'Jobs in the database, the same on every node: due and not begun, or failed for the last time.',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      // Without the database there is no figure, and all others are shown.
+      jobs.reset()
+      const counted = await countJobs(pool).catch(() => undefined)
+      if (counted) for (const state of jobStates) jobs.set({ state }, counted[state])
+    },
+  })
+  if (replica) measureReplica(replica)
+}
+
+const jobStates = ['waiting', 'failed'] as const
+
+async function countJobs(pool: Deps['pool']) {
+  const { rows } = await pool.query<Record<(typeof jobStates)[number], number>>(
+    `select count(*) filter (where attempts < max_attempts and locked_at is null and run_at <= now()) as waiting,
+       count(*) filter (where attempts >= max_attempts) as failed
+     from graphile_worker.jobs`,
+  )
+  return rows[0]
+}
+
+/** Prometheus metrics on a separate port, which the proxy in front does not expose. */
+export async function serveMetrics({ log }: Pick<Deps, 'log'>, host: string, port: number): Promise<Server> {
   const server = createServer((_request, response) => {
     registry.metrics().then(
       (metrics) => response.writeHead(200, { 'content-type': registry.contentType }).end(metrics),
@@ -50,4 +85,23 @@ export async function serveMetrics(
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
   return server
+}
+
+function measureReplica(replica: NonNullable<Deps['replica']>): void {
+  const lag = new Gauge({
+    name: 'rootsquare_replica_lag_seconds',
+    help: 'How far the replica is behind the primary; infinite while nobody knows.',
+    registers: [registry],
+    collect() {
+      lag.set(replica.lagMs() / 1000)
+    },
+  })
+  const used = new Gauge({
+    name: 'rootsquare_replica_used',
+    help: '1 while reads that may lag go to the replica, 0 while it is left out.',
+    registers: [registry],
+    collect() {
+      used.set(replica.db() ? 1 : 0)
+    },
+  })
 }

@@ -96,6 +96,14 @@ test('a database on another host is recognised by port and name', () => {
   expect(isConnectionError(system('ENOTFOUND', { hostname: 'mail.example.com' }))).toBe(false)
 })
 
+test('a pooler and the database behind it are both recognised', () => {
+  const isConnectionError = connectionErrorsOf('postgresql://pooler:6432/c', 'postgresql://primary:5432/c')
+  for (const port of [6432, 5432])
+    expect(isConnectionError(system('ECONNREFUSED', { syscall: 'connect', port }))).toBe(true)
+  for (const hostname of ['pooler', 'primary'])
+    expect(isConnectionError(system('ENOTFOUND', { hostname }))).toBe(true)
+})
+
 test('the pool marks errors of its own connections', async () => {
   const reset = system('ECONNRESET', { syscall: 'read' })
   markLostConnection(reset)

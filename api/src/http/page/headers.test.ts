@@ -94,7 +94,7 @@ describe('the content security policy of the page', () => {
         'https://api.cloudinary.com',
       ]),
     )
-    expect(policy).toMatch(/connect-src 'self' https:\/\/api\.cloudinary\.com;/)
+    expect(policy).toMatch(/connect-src 'self' https:\/\/cdn\.example .*https:\/\/api\.cloudinary\.com;/)
   })
 })
 

@@ -54,7 +54,8 @@ export function pagePolicy(nonce: string, { s3, cloudinary }: Settings): string 
     'img-src': ["'self'", 'data:', 'blob:', ...media],
     'media-src': ["'self'", 'blob:', ...media],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...uploads],
+    // The levels of a voice note are read from its file.
+    'connect-src': ["'self'", ...media, ...uploads],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
     'form-action': ["'self'"],

@@ -19,23 +19,27 @@ const noncePlaceholder = '__CSP_NONCE__'
 const Preloads = z.array(z.object({ pattern: z.string(), tags: z.string() }))
 type Preload = { pattern: RegExp; tags: string }
 
+/** One route for the hundreds of hashed files: registering each one would slow the start down. */
 async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
+    root: join(root, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    preCompressed: true,
+    allowedPath: (path) => !/\.(br|gz)$/.test(path),
+    setHeaders: (response) => response.header('cache-control', 'public, max-age=31536000, immutable'),
+  })
+  await app.register(fastifyStatic, {
     root,
+    decorateReply: false,
     index: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['index.html*', 'preloads.json', '.built-from', '**/*.br', '**/*.gz'],
+    globIgnore: ['assets/**', 'index.html*', 'preloads.json', '.built-from', '**/*.br', '**/*.gz'],
     setHeaders: (response, path) => {
-      if (relative(root, path) === 'service-worker.js') {
+      if (relative(root, path) === 'service-worker.js')
         response.headers({ 'cache-control': 'no-cache', 'content-security-policy': workerPolicy })
-        return
-      }
-      const isHashed = relative(root, path).startsWith('assets/')
-      response.header(
-        'cache-control',
-        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
+      else response.header('cache-control', 'public, max-age=3600')
     },
   })
 }

@@ -3,6 +3,8 @@ import type { Clock } from '#api/ports/clock/clock.ts'
 export type BriefCache<T> = {
   /** Returns the stored value, or the one that `make` returns. Calls that come meanwhile wait for the same one. */
   get(key: string, make: () => Promise<T>): T | Promise<T>
+  /** Returns the stored value if there is one. */
+  find(key: string): T | undefined
   /** Whoever calls `get` after this gets a value that was made after this. */
   drop(): void
   size(): number
@@ -25,15 +27,11 @@ export function briefCache<T>(clock: Clock, { maxAgeMs, maxEntries, isTooLarge }
   function remove(key: string, entry: Entry<T>): void {
     if (entries.get(key) === entry) entries.delete(key)
   }
-  /** A negative age means that the clock was set back. */
-  function isFresh({ startedAt }: Entry<T>, now: number): boolean {
-    return now >= startedAt && now < startedAt + maxAgeMs
-  }
   function add(key: string, make: () => Promise<T>, now: number): Promise<T> {
     entries.delete(key)
     // The oldest come first, so this ends at the first that may stay.
     for (const [oldest, entry] of entries) {
-      if (entries.size < maxEntries && isFresh(entry, now)) break
+      if (entries.size < maxEntries && isFresh(entry, maxAgeMs, now)) break
       entries.delete(oldest)
     }
     const entry: Entry<T> = { startedAt: now, made: make() }
@@ -51,10 +49,19 @@ export function briefCache<T>(clock: Clock, { maxAgeMs, maxEntries, isTooLarge }
     get(key, make) {
       const now = clock.now().getTime()
       const entry = entries.get(key)
-      if (!entry || !isFresh(entry, now)) return add(key, make, now)
+      if (!entry || !isFresh(entry, maxAgeMs, now)) return add(key, make, now)
       return entry.value ?? entry.made
+    },
+    find(key) {
+      const entry = entries.get(key)
+      return entry && isFresh(entry, maxAgeMs, clock.now().getTime()) ? entry.value : undefined
     },
     drop: () => entries.clear(),
     size: () => entries.size,
   }
+}
+
+/** A negative age means that the clock was set back. */
+function isFresh({ startedAt }: { startedAt: number }, maxAgeMs: number, now: number): boolean {
+  return now >= startedAt && now < startedAt + maxAgeMs
 }

@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import type { z } from 'zod'
-import type { Endpoint } from '@rootsquare/contract/endpoint'
-import { Failure } from '@rootsquare/contract/failure'
+import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
+import { Failure } from '@rootsquare/contract/lib/failure'
 import { checkAccess } from '#api/http/auth/access.ts'
 import { withTimeout } from './timeout.ts'
 import { parseInput } from './validation.ts'
 import type { RouteContext } from './serve.ts'
+import { liveStreams } from '#api/ports/metrics/metrics.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
 export type EventStream = {
@@ -85,6 +86,8 @@ function streamTo(response: ServerResponse, viewer: Viewer): EventStream {
     if (!response.writableFinished) response.emit('error', new Error('The client has disconnected.'))
   })
   response.on('error', () => {})
+  liveStreams.inc()
+  response.once('close', () => liveStreams.dec())
   return {
     viewer,
     write(text) {

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { buildMember, buildPost } from '#api/test/builders/members.ts'
 import { caller } from '#api/test/call.ts'
 import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { compileCache } from '#api/test/processes/embedded-server.ts'
 import { noteRoutes, notesIn, prepareNotes } from '#api/test/processes/notes.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -248,6 +249,7 @@ describe('a node that is killed', () => {
   async function writeToDying(moment: string, note: Note, key: string): Promise<void> {
     const child = spawn(process.execPath, [program, app.databaseUrl, moment], {
       stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, ...compileCache },
     })
     const ended = once(child, 'exit')
     const [line] = z.tuple([z.string()]).parse(await once(createInterface(child.stdout), 'line'))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint } from '@rootsquare/contract/endpoint'
+import { isCsv } from '@rootsquare/contract/lib/endpoint'
+import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
 
 /** A response that can be sent many times. */
 export type ReadyAnswer = { body: Buffer; headers: Record<string, string> }
@@ -42,7 +43,7 @@ function isKnown({ headers }: FastifyRequest, etag: string | undefined): boolean
 function headersOf(endpoint: Endpoint, body: string): Record<string, string> {
   const { access, cache, download } = endpoint
   const headers = {
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': `${isCsv(endpoint) ? 'text/csv' : 'application/json'}; charset=utf-8`,
     ...(download && { 'content-disposition': `attachment; filename="${download}"` }),
   }
   if (cache !== 'etag') return { ...headers, 'cache-control': 'no-store' }

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@rootsquare/contract/endpoint'
-import { Failure } from '@rootsquare/contract/failure'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@rootsquare/contract/lib/endpoint'
+import { isCsv } from '@rootsquare/contract/lib/endpoint'
+import { Failure } from '@rootsquare/contract/lib/failure'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import {
@@ -15,15 +16,17 @@ import { acceptForms, isForm, partsOf, requireForm } from '#api/http/body/multip
 import type { Part } from '#api/http/body/multipart.ts'
 import { runIdempotent } from './idempotency.ts'
 import type { HttpAnswer } from './idempotency.ts'
+import { mayWrite, readFrom, recordWrite, sourceFor } from './read-source.ts'
 import { withTimeout } from './timeout.ts'
 import { addressKey } from '#api/http/auth/rate-limits.ts'
+import type { LoadShedding } from './load-shedding.ts'
 import { addRawRoute, RawBody, rawOf } from './raw-body.ts'
 import type { RawRequest } from './raw-body.ts'
 import { compressionOnce } from './compression.ts'
 import { ReplyJson } from './reply-json.ts'
 import { sendAnswer, sendReady } from './send.ts'
 import { shareAnswers } from './shared-answers.ts'
-import type { ReaderOf, Respond, SharedAnswers } from './shared-answers.ts'
+import type { ReaderOf, Respond, SharedAnswers, SharedEndpoint } from './shared-answers.ts'
 import { compileValidator, parseInput, rejectBrokenText } from './validation.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
@@ -54,7 +57,13 @@ type PartsOf<E extends Endpoint> = E extends { form: z.ZodType; body: z.ZodType 
     ? AsyncIterable<Part>
     : undefined
 
-export type RouteContext = { http: FastifyInstance; deps: Deps; served: Endpoint[]; shared: SharedAnswers }
+export type RouteContext = {
+  http: FastifyInstance
+  deps: Deps
+  served: Endpoint[]
+  shared: SharedAnswers
+  load: LoadShedding
+}
 
 /**
  * Registers an endpoint: checks access, rate limits and schemas, runs the handler, and sends its reply in the envelope.
@@ -66,46 +75,61 @@ export function serve<E extends Endpoint>(
   handler: (input: HandlerInput<E>) => Promise<ReplyOf<E> | ReplyJson<ReplyOf<E>>>,
   readerOf?: ReaderOf,
 ): void {
-  const { deps } = app
+  const { deps, load } = app
   const envelope = z.object({ data: endpoint.reply, message: z.string().optional() })
   const respond: Respond = async (request, deps, viewer) => {
     const data = await handler(inputOf(endpoint, request, deps, viewer) as HandlerInput<E>)
     return serialize(endpoint, envelope, data)
   }
-  const findShared = endpoint.shared && shareAnswers(app, endpoint, respond, readerOf)
+  const shared = endpoint.shared && shareAnswers(app, endpoint, respond, readerOf)
   addRoute(app, endpoint, {
     method: endpoint.method,
     url: endpoint.path,
     config: { isIdempotent: Boolean(endpoint.isIdempotent), form: endpoint.form },
     schema: schemaOf(endpoint, envelope),
     ...(endpoint.shared && { compress: compressionOnce }),
-    onRequest: async (request) => {
-      request.viewer = await checkAccess(deps, endpoint, request)
-      if (isForm(endpoint, request)) requireForm(request)
-    },
-    ...hooksOf(app, endpoint),
-    handler: async (request, reply) => {
-      const shared = await findShared?.(request)
-      if (shared) return sendReady(request, reply, shared)
-      const work = handle(deps, endpoint, request, respond)
-      // An upload may take as long as the client's connection needs.
-      const answer = await (isForm(endpoint, request) ? work : withTimeout(work, request))
-      return sendAnswer(endpoint, request, reply, answer)
-    },
+    ...hooksOf(app, endpoint, shared),
+    handler: (request, reply) =>
+      load.run(endpoint, request, async () => {
+        begunCalls.add(request)
+        const source = await sourceFor(deps, endpoint, request)
+        const ready = await shared?.findOrMake(request, source)
+        if (ready) return sendReady(request, reply, ready)
+        const work = readFrom(source, deps, (deps) => handle(deps, endpoint, request, respond))
+        // An upload may take as long as the client's connection needs.
+        const answer = await (isForm(endpoint, request) ? work : withTimeout(work, request))
+        return sendAnswer(endpoint, request, reply, answer)
+      }),
   })
 }
 
-/** A plain read counts and changes nothing, and a hook costs it a turn of the event loop. */
-function hooksOf({ deps, shared }: RouteContext, { method, limits }: Endpoint): Partial<RouteOptions> {
-  if (method === 'GET' && !limits) return {}
+/** Calls whose handler has begun. In overload many are rejected before that, and have written nothing. */
+const begunCalls = new WeakSet<FastifyRequest>()
+
+function hooksOf(app: RouteContext, endpoint: Endpoint, shared?: SharedEndpoint): Partial<RouteOptions> {
+  const { deps, load } = app
   return {
-    // Before the response is sent, so that a client that has it finds the counts and shared answers as they are.
-    onSend: async (request, reply) => {
-      // A call that failed on our side may still have written something, one that was rejected has not.
-      const isRejected = reply.statusCode >= 400 && reply.statusCode < 500
-      if (method !== 'GET' && !isRejected) shared.drop()
-      if (reply.statusCode >= 400) await refundCounts(deps, request)
+    onRequest: async (request, reply) => {
+      request.viewer = await load.admit(endpoint, request, () => checkAccess(deps, endpoint, request))
+      if (isForm(endpoint, request)) requireForm(request)
+      // An answer that is ready needs no turn, and its URL was checked when it was made.
+      const stored = shared?.findStored(request, await sourceFor(deps, endpoint, request))
+      if (stored) return sendReady(request, reply, stored)
     },
+    ...(isPlainRead(endpoint) ? {} : { onSend: afterWrite(app, endpoint) }),
+  }
+}
+
+/** A plain read counts and changes nothing, and a hook costs it a turn of the event loop. */
+const isPlainRead = ({ method, limits }: Endpoint) => method === 'GET' && !limits
+
+/** Before the response is sent, so that a client that has it finds the counts and shared answers as they are. */
+function afterWrite({ deps, shared }: RouteContext, endpoint: Endpoint) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    // A call that failed on our side may still have written something, one that was rejected has not.
+    const isRejected = reply.statusCode >= 400 && reply.statusCode < 500
+    if (mayWrite(endpoint) && begunCalls.has(request) && !isRejected) shared.drop()
+    if (reply.statusCode >= 400) await refundCounts(deps, request)
   }
 }
 
@@ -118,8 +142,10 @@ async function handle(
   if (!isForm(endpoint, request)) await recheckAccess(deps, endpoint, request)
   for (const part of [request.params, request.query, endpoint.body && request.body]) rejectBrokenText(part)
   await checkBodyLimits(deps, endpoint, request)
-  const work = (db: Db) => respond(request, { ...deps, db }, request.viewer)
-  const answer = await runIdempotent(deps, endpoint, request, work)
+  const work = (db: Db) => respond(request, { ...deps, db, log: request.log }, request.viewer)
+  const answer = await recordWrite(deps, endpoint, request, () =>
+    runIdempotent(deps, endpoint, request, work),
+  )
   if (answer.isStored) await checkAccessToStored(deps, endpoint, request)
   return answer
 }
@@ -127,6 +153,7 @@ async function handle(
 function serialize(endpoint: Endpoint, envelope: z.ZodType, data: unknown): string {
   if (data instanceof ReplyJson) return `{"data":${data.json}}`
   if (endpoint.isBare) return JSON.stringify(endpoint.reply.parse(data))
+  if (isCsv(endpoint)) return z.string().parse(data)
   if (endpoint.download) return JSON.stringify(data, null, 2)
   return JSON.stringify(envelope.parse({ data, message: messageOf(endpoint, data) }))
 }
@@ -163,6 +190,11 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, deps: Deps, viewer
   return { deps, db: deps.db, viewer, params, query, body, parts, raw, address: addressKey(ip) }
 }
 
+function replySchemaOf(endpoint: Endpoint, envelope: z.ZodType) {
+  if (isCsv(endpoint)) return { content: { 'text/csv': { schema: endpoint.reply } } }
+  return endpoint.download || endpoint.isBare ? endpoint.reply : envelope
+}
+
 function schemaOf(endpoint: Endpoint, envelope: z.ZodType) {
   return {
     summary: endpoint.summary,
@@ -174,7 +206,7 @@ function schemaOf(endpoint: Endpoint, envelope: z.ZodType) {
     ...(endpoint.isRaw && { body: RawBody }),
     ...(endpoint.form && !endpoint.body && { consumes: ['multipart/form-data'] }),
     response: {
-      200: endpoint.download || endpoint.isBare ? endpoint.reply : envelope,
+      200: replySchemaOf(endpoint, envelope),
       '4xx': Failure,
       '5xx': Failure,
     },

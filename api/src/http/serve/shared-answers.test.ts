@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
-import { listItems } from '@rootsquare/contract/market'
+import { listItems } from '@rootsquare/contract/trade/market'
 import { buildItem, change, favor } from '#api/test/builders/market.ts'
 import { buildGroup, buildMember, buildPost } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
@@ -82,6 +82,15 @@ describe('members of the same standing', () => {
     const known = { 'if-none-match': plain.headers.get('etag') ?? '' }
     expect(await ask(known)).toMatchObject({ status: 304, body: null })
   })
+})
+
+test('HEAD gets the headers of a stored answer without its body', async () => {
+  const headers = { 'accept-encoding': 'identity' }
+  const stored = await app.call('GET', groupPath, { headers })
+  const head = await app.call('HEAD', groupPath, { headers })
+  expect(head).toMatchObject({ status: 200, body: null })
+  for (const name of ['etag', 'content-length', 'content-type', 'cache-control'])
+    expect(head.headers.get(name)).toBe(stored.headers.get(name))
 })
 
 describe('a change', () => {

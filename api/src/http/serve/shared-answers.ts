@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import type { Endpoint } from '@rootsquare/contract/endpoint'
+import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import type { Clock } from '#api/ports/clock/clock.ts'
 import { briefCache } from './brief-cache.ts'
 import type { BriefCache } from './brief-cache.ts'
+import { readFrom } from './read-source.ts'
+import type { ReadSource } from './read-source.ts'
 import { readyAnswer } from './send.ts'
 import type { ReadyAnswer } from './send.ts'
 import { withTimeout } from './timeout.ts'
@@ -45,47 +47,100 @@ export type Respond = (request: FastifyRequest, deps: Deps, viewer: Viewer | nul
 
 type Context = { deps: Deps; shared: SharedAnswers }
 
-/**
- * Returns what finds or makes the shared answer to a request, and undefined where the answer to its viewer is not shared.
- * The handler gets the reader in place of the viewer, so that an answer contains nothing of whoever asked first.
- */
+export type SharedEndpoint = {
+  /** The stored answer to a request whose parameters may not have been parsed yet. */
+  findStored(request: FastifyRequest, source: ReadSource): ReadyAnswer | undefined
+  /** The stored or a new answer, and undefined where the answer to this viewer is not shared. */
+  findOrMake(request: FastifyRequest, source: ReadSource): Promise<ReadyAnswer | undefined>
+}
+
+/** The handler gets the reader in place of the viewer, so that an answer contains nothing of whoever asked first. */
 export function shareAnswers(
   { deps, shared }: Context,
   endpoint: Endpoint,
   respond: Respond,
   readerOf: ReaderOf = async (_, viewer) => viewer,
-): (request: FastifyRequest) => Promise<ReadyAnswer | undefined> {
-  const plainQuery = JSON.stringify(endpoint.query?.parse({}))
-  function readerFor({ viewer, query }: FastifyRequest): Viewer | null | undefined | Promise<Viewer> {
-    if (endpoint.shared === 'all') return null
-    if (endpoint.shared === 'visitors') return viewer === null ? null : undefined
-    if (viewer === null || !shared.isOn || JSON.stringify(query) !== plainQuery) return undefined
-    const key = `${endpoint.path} ${viewer.id} ${viewer.role}`
-    return shared.readers.get(key, () => readerOf(deps, viewer))
-  }
-  function answerFor(request: FastifyRequest, reader: Viewer | null | undefined) {
+): SharedEndpoint {
+  const readers = sharedReaders({ deps, shared }, endpoint, readerOf)
+  const parsedUrls = parsedUrlsOf(endpoint)
+  function answerFor(request: FastifyRequest, reader: Viewer | null | undefined, source: ReadSource) {
     if (reader === undefined) return undefined
     for (const part of [request.params, request.query]) rejectBrokenText(part)
-    return shared.answers.get(keyOf(endpoint, request, reader), async () =>
-      readyAnswer(endpoint, await respond(request, deps, reader)),
+    const key = answerKeyOf(parsedUrls.add(request), reader, source)
+    return shared.answers.get(key, () =>
+      readFrom(source, deps, async (deps) => readyAnswer(endpoint, await respond(request, deps, reader))),
     )
   }
-  return async (request) => {
-    // Whoever has just changed something, perhaps on another node, asks past what is stored here.
-    if (request.headers['cache-control'] === 'no-cache') return undefined
-    const reader = readerFor(request)
-    const found =
-      reader instanceof Promise
-        ? reader.then((known) => answerFor(request, known))
-        : answerFor(request, reader)
-    // A stored answer needs no timer.
-    return found instanceof Promise ? withTimeout(found, request) : found
+  return {
+    findStored(request, source) {
+      const parsedUrl = parsedUrls.find(request)
+      if (parsedUrl === undefined || source.isNewest) return undefined
+      const reader = readers.findStored(request, source)
+      return reader === undefined ? undefined : shared.answers.find(answerKeyOf(parsedUrl, reader, source))
+    },
+    async findOrMake(request, source) {
+      // Whoever has just changed something, perhaps on another node, asks past what is stored here.
+      if (source.isNewest) return undefined
+      const reader = readers.findOrMake(request, source)
+      const found =
+        reader instanceof Promise
+          ? reader.then((known) => answerFor(request, known, source))
+          : answerFor(request, reader, source)
+      // A stored answer needs no timer.
+      return found instanceof Promise ? withTimeout(found, request) : found
+    },
   }
 }
 
-/** From the parsed request, so that the same query in another spelling or order finds the same answer. */
-function keyOf(endpoint: Endpoint, request: FastifyRequest, reader: Viewer | null): string {
-  const params = endpoint.params && request.params
-  const query = endpoint.query && request.query
-  return JSON.stringify([endpoint.path, params, query, reader?.id, reader?.role])
+/** For whom the answer to a request is made. Undefined: its viewer does not share it with anybody. */
+function sharedReaders({ deps, shared }: Context, endpoint: Endpoint, readerOf: ReaderOf) {
+  const plainQuery = JSON.stringify(endpoint.query?.parse({}))
+  const keyOf = ({ id, role }: Viewer, source: ReadSource) =>
+    `${endpoint.path} ${id} ${role} ${nameOf(source)}`
+  return {
+    findStored({ viewer }: FastifyRequest, source: ReadSource): Viewer | null | undefined {
+      if (endpoint.shared === 'all') return null
+      if (viewer === null) return endpoint.shared === 'visitors' ? null : undefined
+      return endpoint.shared === 'alike' ? shared.readers.find(keyOf(viewer, source)) : undefined
+    },
+    findOrMake(
+      { viewer, query }: FastifyRequest,
+      source: ReadSource,
+    ): Viewer | null | undefined | Promise<Viewer> {
+      if (endpoint.shared === 'all') return null
+      if (viewer === null) return endpoint.shared === 'visitors' ? null : undefined
+      const isAlike = endpoint.shared === 'alike' && shared.isOn && JSON.stringify(query) === plainQuery
+      if (!isAlike) return undefined
+      return shared.readers.get(keyOf(viewer, source), () =>
+        readFrom(source, deps, (deps) => readerOf(deps, viewer)),
+      )
+    },
+  }
+}
+
+/** What was read from the replica is not used once the replica is left out. */
+const nameOf = ({ replica }: ReadSource) => (replica ? 'replica' : 'primary')
+
+const answerKeyOf = (parsedUrl: string, reader: Viewer | null, source: ReadSource) =>
+  `${parsedUrl} ${reader?.id} ${reader?.role} ${nameOf(source)}`
+
+const maxUrls = 200
+const maxUrlLength = 200
+
+/**
+ * What the URLs of shared answers mean, so that a stored answer is found without parsing its URL again. The same query in
+ * another spelling or order means the same.
+ */
+function parsedUrlsOf(endpoint: Endpoint) {
+  const known = new Map<string, string>()
+  return {
+    find: ({ url }: FastifyRequest) => known.get(url),
+    /** After the parameters have been checked against their schemas. */
+    add({ url, params, query }: FastifyRequest): string {
+      const parsed = JSON.stringify([endpoint.path, endpoint.params && params, endpoint.query && query])
+      if (known.size >= maxUrls) known.clear()
+      if (url.length <= maxUrlLength) known.set(url, parsed)
+      return parsed
+    },
+  }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import type { Endpoint } from '@rootsquare/contract/endpoint'
+import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
 import { buildMember } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
@@ -31,6 +31,7 @@ const ground = await fill()
 const lists: Record<string, (ground: Ground) => { path: string; query?: Query; by?: Member }> = {
   'GET /cart/orders': () => ({ path: '/cart/orders', query: { status: 'PENDING' } }),
   'GET /cart/seller/orders': () => ({ path: '/cart/seller/orders', query: { status: 'PENDING' } }),
+  'GET /disputes': () => ({ path: '/disputes' }),
   'GET /groups': () => ({ path: '/groups' }),
   'GET /groups/:id/page/:name/history': ({ groupId }) => ({ path: `/groups/${groupId}/page/Diet/history` }),
   'GET /groups/members/:id': ({ groupId }) => ({ path: `/groups/members/${groupId}` }),
@@ -40,6 +41,7 @@ const lists: Record<string, (ground: Ground) => { path: string; query?: Query; b
     query: { groupId, state: 'OPEN' },
   }),
   'GET /items': () => ({ path: '/items', query: { name: 'Listed' } }),
+  'GET /items/:id/reviews': ({ itemId }) => ({ path: `/items/${itemId}/reviews` }),
   'GET /items/admin/items': ({ superadmin }) => ({ path: '/items/admin/items', by: superadmin }),
   'GET /messaging/inbox': () => ({ path: '/messaging/inbox' }),
   'GET /messaging/received': () => ({ path: '/messaging/received', query: { read: 'false' } }),
@@ -47,12 +49,20 @@ const lists: Record<string, (ground: Ground) => { path: string; query?: Query; b
   'GET /messaging/sent': () => ({ path: '/messaging/sent' }),
   'GET /messaging/with/:userId': ({ otherId }) => ({ path: `/messaging/with/${otherId}` }),
   'GET /notifications': () => ({ path: '/notifications' }),
+  'GET /orders/admin': ({ superadmin }) => ({
+    path: '/orders/admin',
+    query: { q: 'RS-LISTED', state: 'PENDING' },
+    by: superadmin,
+  }),
   'GET /payment/held': ({ superadmin }) => ({ path: '/payment/held', by: superadmin }),
+  'GET /payouts': () => ({ path: '/payouts' }),
+  'GET /payouts/problems': ({ superadmin }) => ({ path: '/payouts/problems', by: superadmin }),
   'GET /post/bookmarks': () => ({ path: '/post/bookmarks' }),
   'GET /post/comments/:id': ({ postId }) => ({ path: `/post/comments/${postId}` }),
   'GET /post/tag/:tag': () => ({ path: '/post/tag/listed' }),
   'GET /post/user/post/feed': () => ({ path: '/post/user/post/feed' }),
   'GET /search': () => ({ path: '/search', query: { type: 'people', q: 'Listed' } }),
+  'GET /user/:id/reviews': ({ otherId }) => ({ path: `/user/${otherId}/reviews` }),
   'GET /user/admin/app/users': ({ superadmin }) => ({ path: '/user/admin/app/users', by: superadmin }),
   'GET /user/admin/audit': ({ superadmin }) => ({ path: '/user/admin/audit', by: superadmin }),
   'GET /user/admin/suspended-users': ({ superadmin }) => ({
@@ -115,6 +125,7 @@ async function fill(): Promise<Ground> {
   const { id } = await db.selectFrom('posts').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   const item = await db.selectFrom('items').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   await fillOrders(member)
+  await fillPayouts(member)
   const otherId = await fillMessages(member)
   const superadmin = await fillModeration(member)
   return { member, superadmin, groupId, postId: id, itemId: item.id, otherId }
@@ -127,14 +138,38 @@ async function fillOrders({ id }: Member): Promise<void> {
     select 'RS-LISTED' || n, ${id}, 5000, ${now}, ${now}, ${now} from generate_series(1, ${many + 10}) n`.execute(
     db,
   )
-  await sql`insert into order_lines (order_id, seller_id, name, unit_price_kobo, quantity)
-    select orders.id, seller.id, 'Listed', 2500, 1
+  await sql`insert into parcels (order_id, seller_id)
+    select orders.id, seller.id
     from orders cross join (select ${id}::bigint as id union all select min(id) from members where firstname = 'Listed') seller`.execute(
+    db,
+  )
+  await sql`insert into order_lines (order_id, parcel_id, seller_id, name, unit_price_kobo, quantity)
+    select order_id, id, seller_id, 'Listed', 2500, 1 from parcels`.execute(db)
+  // All lines of the first seller are of the first item, and every order has one of them.
+  await sql`update order_lines set item_id = (select min(id) from items) where seller_id <> ${id}`.execute(db)
+  await sql`insert into reviews (item_id, seller_id, author_id, order_line_id, rating, body, created_at)
+    select item_id, seller_id, ${id}, id, 5, 'Listed', ${now} from order_lines where item_id is not null`.execute(
     db,
   )
   await sql`insert into payment_attempts
     (reference, order_id, number, amount_kobo, state, held_reason, settled_at, created_at)
     select transaction_ref, id, 1, total_kobo, 'HELD', 'Listed', ${now}, ${now} from orders`.execute(db)
+  await sql`insert into disputes (order_id, order_line_id, buyer_id, seller_id, reason, created_at)
+    select order_id, id, ${id}, seller_id, 'OTHER', ${now} from order_lines`.execute(db)
+}
+
+/** Many of one's own that arrived, and one of each other that failed. */
+async function fillPayouts({ id }: Member): Promise<void> {
+  const [{ db }, now] = [app.deps, app.clock.now()]
+  await sql`insert into seller_accounts (member_id)
+    select id from members where firstname = 'Listed' union all select ${id}`.execute(db)
+  await sql`insert into payouts
+    (seller_account_id, member_id, state, amount_kobo, reference, recipient_code, lagos_day, created_at, changed_at)
+    select id, member_id, case member_id when ${id} then 'PAID' else 'FAILED' end, 100000,
+      'payout-listed-number-' || id || '-' || n, 'RCP_listed', ${now}::date, ${now}, ${now}
+    from seller_accounts cross join generate_series(1, ${many + 10}) n where member_id = ${id} or n = 1`.execute(
+    db,
+  )
 }
 
 /** Everybody has reported the member; those who were shunned are suspended, and the log tells of it. */

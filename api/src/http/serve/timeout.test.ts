@@ -1,6 +1,6 @@
 import { onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { endpoint } from '@rootsquare/contract/endpoint'
+import { endpoint } from '@rootsquare/contract/lib/endpoint'
 import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { temporaryApp } from '#api/test/shared-app.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
+import { connectRedis } from '#api/ports/redis/connect.ts'
 import type { Bus } from './bus.ts'
 import { memoryBus } from './memory.ts'
 
@@ -17,7 +18,8 @@ const signalName = 'signal'
 export function redisBus(url: string, onError: (error: Error) => void): Bus {
   const own = memoryBus()
   const name = randomUUID()
-  const [publisher, subscriber] = [connect(url, onError), connect(url, onError)]
+  const connect = () => connectRedis(url, onError, { commandTimeout: 1000, autoResubscribe: false })
+  const [publisher, subscriber] = [connect(), connect()]
   staySubscribed(subscriber, onError)
   subscriber.on('message', (_, text) => receive(own, name, text))
   const publish = (parts: (string | number)[]) =>
@@ -68,16 +70,4 @@ function receive(own: Bus, name: string, text: string): void {
   if (parts[0] === signalName) return own.signal(JSON.parse(parts.slice(1).join(',')))
   const memberIds = parts.map(Number).filter(Number.isSafeInteger)
   own[parts[0] === news ? 'news' : 'wake'](memberIds)
-}
-
-function connect(url: string, onError: (error: Error) => void): Redis {
-  const redis = new Redis(url, {
-    connectTimeout: 2000,
-    commandTimeout: 1000,
-    maxRetriesPerRequest: 0,
-    enableOfflineQueue: false,
-    autoResubscribe: false,
-    retryStrategy: (times) => Math.min(times * 100, 2000),
-  })
-  return redis.on('error', onError)
 }

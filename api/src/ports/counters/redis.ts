@@ -1,4 +1,5 @@
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
+import { connectRedis } from '#api/ports/redis/connect.ts'
 import type { Counters } from './counters.ts'
 
 /** One script, so that no counter stays without an expiry if the node dies between two commands. */
@@ -16,7 +17,7 @@ return 0`
  * nodes, but never vanish, and the outage locks nobody out.
  */
 export function redisCounters(url: string, spare: Counters, onError: (error: Error) => void): Counters {
-  const redis = connect(url, onError)
+  const redis = connectRedis(url, onError, { keyPrefix: 'rootsquare:count:' })
   const run = scriptsOf(redis, onError)
   return {
     async add(key, seconds) {
@@ -40,18 +41,6 @@ export function redisCounters(url: string, spare: Counters, onError: (error: Err
       redis.disconnect()
     },
   }
-}
-
-function connect(url: string, onError: (error: Error) => void): Redis {
-  const redis = new Redis(url, {
-    keyPrefix: 'rootsquare:count:',
-    connectTimeout: 2000,
-    commandTimeout: 500,
-    maxRetriesPerRequest: 0,
-    enableOfflineQueue: false,
-    retryStrategy: (times) => Math.min(times * 100, 2000),
-  })
-  return redis.on('error', onError)
 }
 
 /** After a failure Redis is not used for a second, because a hanging one would delay every call. */

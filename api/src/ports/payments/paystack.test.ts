@@ -51,7 +51,7 @@ test('a payment is opened, verified and refunded in parts', async () => {
     currency: 'NGN',
     reference: 'RS-1',
     callback_url: payment.callbackUrl,
-    channels: ['card'],
+    channels: ['card', 'bank_transfer', 'ussd'],
     metadata: { cancel_action: payment.cancelUrl },
   })
   expect(await payments.verify('RS-1')).toMatchObject({ status: 'abandoned', amountKobo: 500_000 })
@@ -65,6 +65,7 @@ test('a payment is opened, verified and refunded in parts', async () => {
     currency: 'NGN',
     domain: 'test',
     gatewayResponse: 'Successful',
+    feesKobo: 0,
   })
   const { id, status } = await payments.refund(refund)
   expect(status).toBe('pending')
@@ -168,9 +169,22 @@ describe('a GET', () => {
 
   test('is parsed in every format of the provider', async () => {
     fake.next('verify', {
-      data: { amount: '500000', requested_amount: null, metadata: 0, id: '18446744073709551615' },
+      data: {
+        amount: '500000',
+        requested_amount: null,
+        metadata: 0,
+        id: '18446744073709551615',
+        fees: '10075',
+      },
     })
-    expect(await client().verify('RS-1')).toMatchObject({ amountKobo: 500_000, requestedKobo: 500_000 })
+    expect(await client().verify('RS-1')).toMatchObject({
+      amountKobo: 500_000,
+      requestedKobo: 500_000,
+      feesKobo: 10_075,
+    })
+    fake.next('verify', { data: { fees: null } }, { data: { fees: 0.5 } })
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await client().verify('RS-1')).toMatchObject({ feesKobo: 0 })
     const wrong = [
       { amount: 0.5 },
       { amount: -1 },

@@ -1,30 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
-import { sendRequest, NoResponse } from '#api/ports/http/send-request.ts'
-import type { HttpResponse, Times } from '#api/ports/http/send-request.ts'
 import { ProviderError } from './payments.ts'
 import type { NewPayment, NewRefund, Payments, ProviderRefund } from './payments.ts'
-import { Envelope, ListedRefunds, Opened, parseWire, Refund, Transaction } from './wire.ts'
+import { createSender, unreadable } from './paystack-send.ts'
+import type { SendCall, SenderOptions } from './paystack-send.ts'
+import { transferCalls } from './paystack-transfers.ts'
+import { ListedRefunds, Opened, Refund, Transaction } from './wire.ts'
 
-type PaystackOptions = {
-  secretKey: string
-  /** Read before each call, because the sandbox has no address until the server listens. */
-  base: () => string | null
+type PaystackOptions = SenderOptions & {
   /** Our own origin. The sandbox's page may be there without TLS. */
   publicUrl: string
-  times?: Times
 }
 
-type Call<S> = { method: 'GET' | 'POST'; path: string; body?: object; data: S }
-type SendCall = <S extends z.ZodType>(call: Call<S>) => Promise<z.output<S>>
-
-const defaultTimes = { connectMs: 2000, totalMs: 10_000 }
 const perPage = 100
 
 /** A client for Paystack, or for a server with the same API at `base`. */
 export function paystack(options: PaystackOptions): Payments {
   const { secretKey, publicUrl } = options
-  const send = createSender(options)
+  const { send, sendList } = createSender(options)
   const transactionOf = (reference: string) =>
     send({
       method: 'GET',
@@ -44,6 +37,7 @@ export function paystack(options: PaystackOptions): Payments {
         currency: found.currency,
         domain: found.domain ?? null,
         gatewayResponse: found.gateway_response ?? null,
+        feesKobo: found.fees ?? 0,
       }
     },
     refund: (refund) => requestRefund(send, refund),
@@ -51,6 +45,7 @@ export function paystack(options: PaystackOptions): Payments {
       const { id } = await transactionOf(reference)
       return refundsOf(send, { id: id ?? null, reference })
     },
+    ...transferCalls(send, sendList),
     isSigned: (bytes, signature) => isSigned(secretKey, bytes, signature),
   }
 }
@@ -71,7 +66,7 @@ async function initialize(send: SendCall, publicUrl: string, payment: NewPayment
       currency: 'NGN',
       reference,
       callback_url: callbackUrl,
-      channels: ['card'],
+      channels: ['card', 'bank_transfer', 'ussd'],
       metadata: { cancel_action: cancelUrl },
     },
     data: Opened,
@@ -132,73 +127,4 @@ function isSigned(secretKey: string, bytes: Buffer, signature: string | undefine
   if (signature === undefined || !/^[0-9a-f]{128}$/i.test(signature)) return false
   const expected = createHmac('sha512', secretKey).update(bytes).digest()
   return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
-}
-
-function createSender({ secretKey, base, times = defaultTimes }: PaystackOptions): SendCall {
-  return async ({ method, path, body, data }) => {
-    const address = base()
-    if (address === null) throw new ProviderError('unreachable', 'The sandbox does not listen yet.')
-    const headers = {
-      authorization: `Bearer ${secretKey}`,
-      accept: 'application/json',
-      ...(body && { 'content-type': 'application/json' }),
-    }
-    const url = new URL(`${address.replace(/\/+$/, '')}${path}`)
-    const request = { method, url, headers, body: body && JSON.stringify(body) }
-    const send = (totalMs: number) => sendRequest(request, { ...times, totalMs })
-    const response = await (method === 'GET' ? sendTwice(send, times.totalMs) : send(times.totalMs)).catch(
-      (error: unknown) => {
-        throw toProviderError(error, method)
-      },
-    )
-    return read(response, method, data)
-  }
-}
-
-/** A GET changes nothing, so it is retried once, within the timeout of one request. */
-async function sendTwice(
-  send: (totalMs: number) => Promise<HttpResponse>,
-  totalMs: number,
-): Promise<HttpResponse> {
-  const began = performance.now()
-  const first = await send(totalMs).catch((error: unknown) => {
-    if (error instanceof NoResponse && !error.hasTimedOut) return null
-    throw error
-  })
-  if (first !== null && first.status < 500) return first
-  return send(Math.max(1, totalMs - (performance.now() - began)))
-}
-
-function toProviderError(error: unknown, method: Call<unknown>['method']): unknown {
-  if (!(error instanceof NoResponse)) return error
-  const isDone = method === 'POST' && error.wasSent
-  return new ProviderError(isDone ? 'unclear' : 'unreachable', `The provider: ${error.message}.`)
-}
-
-function read<S extends z.ZodType>({ status, text }: HttpResponse, method: string, data: S): z.output<S> {
-  if (status >= 500)
-    throw new ProviderError(method === 'POST' ? 'unclear' : 'unreachable', `The provider: ${status}.`, {
-      status,
-    })
-  if (status === 429) throw new ProviderError('unreachable', 'The provider is asked too often.', { status })
-  const envelope = Envelope.safeParse(parseOrUndefined(text))
-  if (!envelope.success) throw unreadable(status)
-  const { status: isDone, message, code, data: payload } = envelope.data
-  if (!isDone || status >= 400)
-    throw new ProviderError('refused', message, { code: code ?? undefined, status })
-  const known = data.safeParse(payload)
-  if (!known.success || status >= 300) throw unreadable(status)
-  return known.data
-}
-
-function parseOrUndefined(text: string): unknown {
-  try {
-    return parseWire(text)
-  } catch {
-    return undefined
-  }
-}
-
-function unreadable(status: number): ProviderError {
-  return new ProviderError('unreadable', 'The answer is not in the provider’s wire form.', { status })
 }

@@ -31,6 +31,10 @@ export const Envelope = z.looseObject({
   message: z.string().default(''),
   code: z.string().nullish(),
   data: z.unknown().optional(),
+  meta: z
+    .looseObject({ next: z.string().min(1).nullish().catch(null) })
+    .nullish()
+    .catch(null),
 })
 
 export const Opened = z.looseObject({ authorization_url: z.url(), reference: z.string().nullish() })
@@ -45,6 +49,8 @@ export const Transaction = z.looseObject({
   currency: z.string(),
   domain: z.string().nullish(),
   gateway_response: z.string().nullish(),
+  // A payment is not withheld from its order because of an odd fee.
+  fees: WireAmount.nullish().catch(null),
 })
 
 export const Refund = z.looseObject({ id: WireId.nullish(), status: z.string().default('pending') })
@@ -61,3 +67,37 @@ export const ListedRefunds = z.array(
     ]),
   }),
 )
+
+/** A bank in another form than this one is left out, so that it does not hide the others. */
+const ListedBank = z.looseObject({
+  code: WireId,
+  name: z.string().trim().min(1),
+  active: z.boolean().nullish(),
+  is_deleted: z.boolean().nullish(),
+  currency: z.string().nullish(),
+  type: z.string().nullish(),
+})
+export const ListedBanks = z.array(ListedBank.nullable().catch(null))
+
+export const ResolvedAccount = z.looseObject({ account_name: z.string().trim().min(1).max(200) })
+
+export const Recipient = z.looseObject({ recipient_code: z.string().min(1).max(100) })
+
+/** `recipient` is an object, a code, or the id of a recipient, which names nothing that we know. */
+export const Transfer = z.looseObject({
+  status: z.string(),
+  reference: z.string(),
+  amount: WireAmount.nullish(),
+  currency: z.string().nullish(),
+  domain: z.string().nullish(),
+  fee_charged: WireAmount.nullish(),
+  transfer_code: z.string().nullish(),
+  gateway_response: z.string().nullish().catch(null),
+  recipient: z
+    .union([
+      z.looseObject({ recipient_code: z.string().nullish() }).transform((one) => one.recipient_code ?? null),
+      z.string().transform((text) => (/^\d+$/.test(text) ? null : text)),
+      z.number().transform(() => null),
+    ])
+    .nullish(),
+})

@@ -1,4 +1,4 @@
-import type { Role } from '@rootsquare/contract/roles'
+import type { Role } from '@rootsquare/contract/lib/roles'
 
 export type FoundSession = {
   memberId: number

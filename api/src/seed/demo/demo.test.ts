@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { groupConsentWording } from '@rootsquare/contract/accounts'
 import { feedSize } from '@rootsquare/contract/posts'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { listOrders, listSellerOrders, orderStates } from '@rootsquare/contract/orders'
+import { listOrders, listSellerOrders, orderStates } from '@rootsquare/contract/trade/orders'
 import { listProposals } from '@rootsquare/contract/sections'
 import { buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
+import { checkLedger } from '#api/features/orders/payouts/check-ledger.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { demoLogins, demoPassword, insertDemo, seedDemo } from './demo.ts'
@@ -416,6 +417,7 @@ test('orders have every state, ordered moves and exact totals', async () => {
        select from order_lines where order_id = orders.id and shipped_at is null)
   `.execute(app.deps.db)
   expect(odd).toEqual([])
+  expect(await checkLedger(app.deps.db)).toEqual([])
   const { body } = await app.call('POST', '/login', {
     body: { username: 'adaeze.n', userSecret: demoPassword },
   })

@@ -1,4 +1,4 @@
-import type { Role } from '@rootsquare/contract/roles'
+import type { Role } from '@rootsquare/contract/lib/roles'
 import { transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
@@ -18,6 +18,7 @@ import { storeItemPictures, storeMemberPictures, storePostPictures } from './pic
 import type { PictureDeps } from './pictures.ts'
 import { insertCommentLikes, insertComments, insertLikes, insertPosts } from './posts.ts'
 import { insertReports, copyPicturesToReports } from './reports.ts'
+import { insertReviews } from './reviews.ts'
 import { insertSections } from './sections.ts'
 import { insertAuditLog } from './staff.ts'
 import { readDemo } from '../files.ts'
@@ -59,6 +60,7 @@ export async function insertDemo(deps: SeedDeps): Promise<() => Promise<void>> {
     if (await hasMembers(tx)) return storeNothing
     const { people, posts, items } = await insertContent(tx, demo, { passwordHash, now })
     await insertOrders(tx, { people, items, now })
+    await insertReviews(tx, { people, now })
     const reports = await insertReports(tx, { people, posts, items, now })
     await insertAuditLog(tx, { people, now, bus }, reports, demo.sections)
     await deleteLiveEvents(tx, people)

@@ -8,6 +8,15 @@ export type InsertedItem = DemoItem & { id: number; sellerId: number }
 
 const hoursBetween = 12
 
+/** In turn, so that each kind is on the first page. */
+const included = { fee_same_state_kobo: 0, fee_other_state_kobo: 0 }
+const paid = { fee_same_state_kobo: 150_000, fee_other_state_kobo: 300_000 }
+const deliveries = [
+  { offers_pickup: true, ...paid },
+  { offers_pickup: false, ...included },
+  { offers_pickup: true, ...included },
+]
+
 /** The file is sorted by category, so it is read in steps: the newest items are then of many categories. */
 export async function insertItems(
   tx: Tx,
@@ -23,17 +32,9 @@ export async function insertItems(
   const newestFirst = items.map((_, nth) => (nth * stepThrough(items.length)) % items.length)
   const withSellers = newestFirst.flatMap((index) => {
     const item = items[index]
-    return item ? [{ ...item, sellerId: find(item.seller).id }] : []
+    return item ? [{ ...item, ...placeOf(find(item.seller)) }] : []
   })
-  const rows = withSellers.map((item, nth) => ({
-    seller_id: item.sellerId,
-    name: item.name,
-    description: item.description,
-    price_kobo: item.priceKobo,
-    stock: item.stock,
-    is_approved: item.isApproved,
-    created_at: inHours(now, -(nth + 1) * hoursBetween),
-  }))
+  const rows = withSellers.map((item, nth) => rowOf(item, nth, now))
   const inserted = await tx.insertInto('items').values(rows.toReversed()).returning(['id', 'name']).execute()
   const idOf = new Map(inserted.map(({ id, name }) => [name, id]))
   const insertedItems = withSellers.flatMap((item) => {
@@ -47,6 +48,23 @@ export async function insertItems(
   await tx.insertInto('item_genres').values(itemGenres).execute()
   return insertedItems
 }
+
+const placeOf = ({ id, stateCode, lgaCode }: Person) => ({ sellerId: id, stateCode, lgaCode })
+
+type PlacedItem = DemoItem & ReturnType<typeof placeOf>
+
+const rowOf = (item: PlacedItem, nth: number, now: Date) => ({
+  seller_id: item.sellerId,
+  name: item.name,
+  description: item.description,
+  price_kobo: item.priceKobo,
+  stock: item.stock,
+  is_approved: item.isApproved,
+  state_code: item.stateCode,
+  lga_code: item.lgaCode,
+  ...deliveries[nth % deliveries.length],
+  created_at: inHours(now, -(nth + 1) * hoursBetween),
+})
 
 /** A step that reaches every index once. */
 const stepThrough = (count: number) => [11, 13, 7].find((step) => count % step !== 0) ?? 1

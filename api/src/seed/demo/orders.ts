@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { OrderAddress } from '@rootsquare/contract/addresses'
-import type { OrderState } from '@rootsquare/contract/orders'
+import type { OrderState } from '@rootsquare/contract/trade/orders'
 import type { Db, Tx } from '#api/db/db.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 import type { InsertedItem } from './items.ts'
@@ -24,7 +24,7 @@ export async function insertOrders(tx: Tx, world: World): Promise<void> {
   const orders = await insertOrderRows(tx, world)
   await insertLines(tx, world, orders)
   await insertPayments(tx, world, orders)
-  for (const order of orders) await applyMoves(tx, order, world.now)
+  for (const order of orders) await applyMoves(tx, order, world)
   await insertRefunds(tx, world, orders)
 }
 
@@ -95,12 +95,40 @@ function itemOf({ item }: DemoLine, items: InsertedItem[]): InsertedItem {
 
 const totalOf = (line: DemoLine, items: InsertedItem[]) => itemOf(line, items).priceKobo * (line.count ?? 1)
 
-async function insertLines(tx: Tx, { items, now }: World, orders: InsertedOrder[]): Promise<void> {
+/** By order and seller. A parcel is shipped with the last of its lines. */
+async function insertParcels(tx: Tx, { items, now }: World, orders: InsertedOrder[]) {
+  const rows = orders.flatMap((order) => {
+    const sellers = new Set(order.lines.map((line) => itemOf(line, items).sellerId))
+    return [...sellers].map((sellerId) => {
+      const sent = order.lines
+        .filter((line) => itemOf(line, items).sellerId === sellerId && !line.declined)
+        .map(({ shipped }) => shipped)
+      const isShipped = sent.length > 0 && sent.every((hours) => hours !== undefined)
+      return {
+        order_id: order.id,
+        seller_id: sellerId,
+        shipped_at: isShipped ? inHours(now, -Math.min(...sent.map((hours) => hours ?? 0))) : null,
+        received_at: order.completed === undefined ? null : inHours(now, -order.completed),
+      }
+    })
+  })
+  const made = await tx
+    .insertInto('parcels')
+    .values(rows)
+    .returning(['id', 'order_id', 'seller_id'])
+    .execute()
+  return new Map(made.map((parcel) => [`${parcel.order_id} ${parcel.seller_id}`, parcel.id]))
+}
+
+async function insertLines(tx: Tx, world: World, orders: InsertedOrder[]): Promise<void> {
+  const { items, now } = world
+  const parcels = await insertParcels(tx, world, orders)
   const rows = orders.flatMap((order) =>
     order.lines.map((line) => {
       const { id, sellerId, name, priceKobo } = itemOf(line, items)
       return {
         order_id: order.id,
+        parcel_id: parcels.get(`${order.id} ${sellerId}`) ?? 0,
         item_id: id,
         seller_id: sellerId,
         name,
@@ -109,8 +137,6 @@ async function insertLines(tx: Tx, { items, now }: World, orders: InsertedOrder[
         holds_stock: order.canceled === undefined && order.failed === undefined,
         shipped_at: line.shipped === undefined ? null : inHours(now, -line.shipped),
         note: line.note ?? null,
-        canceled_at: line.declined ? inHours(now, -line.declined.hoursAgo) : null,
-        reason: line.declined?.reason ?? null,
       }
     }),
   )
@@ -158,9 +184,9 @@ async function insertPayments(tx: Tx, { now }: World, orders: InsertedOrder[]): 
 }
 
 /** One update per move, because the database writes the history of an order from its updates. */
-async function applyMoves(tx: Tx, order: InsertedOrder, now: Date): Promise<void> {
+async function applyMoves(tx: Tx, order: InsertedOrder, world: World): Promise<void> {
   for (const [status, hours] of movesOf(order)) {
-    const at = inHours(now, -hours)
+    const at = inHours(world.now, -hours)
     await tx
       .updateTable('orders')
       .set({
@@ -170,6 +196,19 @@ async function applyMoves(tx: Tx, order: InsertedOrder, now: Date): Promise<void
         ...(status === 'SHIPPED' && { shipped_at: at }),
       })
       .where('id', '=', order.id)
+      .execute()
+    if (status === 'PROCESSING') await declineLines(tx, order, world)
+  }
+}
+
+/** After the payment, as in the product: the ledger follows the changes. */
+async function declineLines(tx: Tx, order: InsertedOrder, { items, now }: World): Promise<void> {
+  for (const line of order.lines.filter(({ declined }) => declined)) {
+    await tx
+      .updateTable('order_lines')
+      .set({ canceled_at: inHours(now, -(line.declined?.hoursAgo ?? 0)), reason: line.declined?.reason })
+      .where('order_id', '=', order.id)
+      .where('item_id', '=', itemOf(line, items).id)
       .execute()
   }
 }

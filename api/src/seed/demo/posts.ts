@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mentionsIn, tagsIn } from '@rootsquare/contract/mentions'
+import { mentionsIn, tagsIn } from '@rootsquare/contract/lib/mentions'
 import type { Tx } from '#api/db/db.ts'
 import { inHours, inMinutes } from '#api/ports/clock/clock.ts'
 import type { Person } from './people.ts'

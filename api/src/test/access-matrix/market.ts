@@ -26,6 +26,14 @@ const listed = async ({ owner, item }: Stage) => ({ at: { id: await item(owner) 
 const waiting = async ({ owner, waitingItem }: Stage) => ({ at: { id: await waitingItem(owner) } })
 
 export const marketRows: Row[] = [
+  { call: 'GET /items/searches', answers: { any: members } },
+  { call: 'POST /items/searches', answers: { any: members }, request: () => ({ body: { name: 'adire' } }) },
+  {
+    call: 'DELETE /items/searches/:id',
+    // A 404 for everybody else, even staff.
+    answers: { own: members, foreign: hidden, banned: hidden },
+    request: async ({ owner, savedSearch }) => ({ at: { id: await savedSearch(owner) } }),
+  },
   { call: 'GET /items/admin/items', answers: { any: staff } },
   {
     call: 'GET /items/:id',
@@ -128,6 +136,7 @@ export const marketRows: Row[] = [
 
 export const cartRows: Row[] = [
   { call: 'GET /cart', answers: { any: members } },
+  { call: 'GET /cart/quote', answers: { any: members } },
   {
     call: 'POST /cart/add',
     what: 'an item that is listed',

@@ -38,6 +38,7 @@ export const moderationRows: Row[] = [
     answers: { foreign: tooLate },
     request: ({ owner }) => ({ query: { reasonForUnSuspending: 'It was a mistake', userId: owner.id } }),
   },
+  { call: 'GET /user/admin/queues', answers: { any: staff } },
   { call: 'GET /user/admin/audit', answers: { any: superadmins } },
 ]
 

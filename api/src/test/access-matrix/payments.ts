@@ -3,6 +3,7 @@ import type { Row, Stage } from './row.ts'
 
 /** Only the buyer: neither the seller nor staff. */
 const buyers = { own: members, foreign: hidden, banned: hidden }
+const nothingFailed = '401 401 403 403 403 409:NOTHING_FAILED 409:NOTHING_FAILED sus ban 403'
 
 const ordered = async ({ owner, order, somebody }: Stage) => order(owner, await somebody())
 const held = async ({ owner, heldPayment }: Stage, action: string) => ({
@@ -36,6 +37,17 @@ export const paymentRows: Row[] = [
     call: 'POST /payment/webhook',
     answers: { any: Array.from({ length: 10 }, () => '401:WRONG_SIGNATURE').join(' ') },
     request: () => ({ body: { event: 'charge.success', data: { reference: 'RS-1' } } }),
+  },
+  { call: 'GET /orders/admin', answers: { any: staff } },
+  {
+    call: 'GET /orders/admin/:id',
+    answers: { own: staff, foreign: staff, banned: staff },
+    request: async (stage) => ({ at: { id: (await ordered(stage)).orderId } }),
+  },
+  {
+    call: 'POST /orders/admin/:id/retry',
+    answers: { own: nothingFailed, foreign: nothingFailed },
+    request: async (stage) => ({ at: { id: (await ordered(stage)).orderId } }),
   },
   { call: 'GET /payment/held', answers: { any: staff } },
   {

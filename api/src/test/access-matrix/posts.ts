@@ -87,6 +87,14 @@ export const postRows: Row[] = [
 export const commentRows: Row[] = [
   { call: 'GET /post/comments/:id', answers: asPosts, request: atPost },
   {
+    call: 'GET /post/comments/:id/thread/:commentId',
+    answers: asPosts,
+    request: async ({ owner, post, commentOn }) => {
+      const id = await post(owner)
+      return { at: { id, commentId: await commentOn(owner, id) } }
+    },
+  },
+  {
     call: 'POST /post/comments/:id/create',
     answers: asPosts,
     request: async ({ owner, post }) => ({ at: { id: await post(owner) }, body: comment }),

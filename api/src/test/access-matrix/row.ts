@@ -24,8 +24,8 @@ export type Caller = (typeof callers)[number]
 export const kinds = ['any', 'own', 'foreign', 'blocker', 'banned', 'admin', 'superadmin'] as const
 export type Whose = (typeof kinds)[number]
 
-type OrderStatus = 'PENDING' | 'PROCESSING' | 'SHIPPED'
-type Ordered = { orderId: number; lineId: number; transactionRef: string }
+type OrderStatus = 'PENDING' | 'PROCESSING' | 'SHIPPED' | 'COMPLETED'
+type Ordered = { orderId: number; lineId: number; itemId: number; transactionRef: string }
 
 /** What a row needs to create its thing. Every cell has its own stage. */
 export type Stage = {
@@ -41,6 +41,7 @@ export type Stage = {
   newcomer: () => Promise<Record<string, unknown>>
   post: (author: Person, groupId?: number) => Promise<number>
   comment: (author: Person, groupId?: number) => Promise<number>
+  commentOn: (author: Person, postId: number) => Promise<number>
   message: (from: Person, to: Person) => Promise<number>
   /** An approved item; the other waits for approval. */
   item: (seller: Person) => Promise<number>
@@ -48,10 +49,16 @@ export type Stage = {
   genre: () => Promise<number>
   /** The URL of an upload. */
   picture: (owner: Person) => Promise<string>
+  savedSearch: (owner: Person) => Promise<number>
   cartLine: (buyer: Person) => Promise<number>
   address: (owner: Person) => Promise<number>
   /** An order with one line, paid unless it is PENDING. */
   order: (buyer: Person, seller: Person, status?: OrderStatus) => Promise<Ordered>
+  /** An open one. */
+  offer: (buyer: Person, seller: Person) => Promise<number>
+  review: (author: Person, seller: Person) => Promise<number>
+  /** An open dispute about this line. */
+  dispute: (orderId: number, lineId: number) => Promise<number>
   /** The reference of an order that was paid with too little. */
   heldPayment: (buyer: Person) => Promise<string>
   reportOn: (author: Person, groupId?: number) => Promise<number>

@@ -66,6 +66,23 @@ export const sellingRows: Row[] = [
     },
     request: (stage) => bought(stage, false),
   },
+  {
+    call: 'POST /cart/order/:id/again',
+    answers: { own: members, foreign: hidden, banned: hidden },
+    request: async ({ owner, order, somebody }) => {
+      const { orderId } = await order(owner, await somebody(), 'SHIPPED')
+      return { at: { id: orderId } }
+    },
+  },
+  {
+    call: 'GET /cart/order/:id/receipt',
+    answers: { own: members, foreign: hidden, banned: hidden },
+    request: async ({ owner, order, somebody }) => {
+      const { orderId } = await order(owner, await somebody(), 'SHIPPED')
+      return { at: { id: orderId } }
+    },
+  },
+  { call: 'GET /cart/seller/order/:id/slip', answers: sellers, request: sold },
   { call: 'GET /cart/seller/figures', answers: { any: members } },
   { call: 'GET /user/:id/seller', answers: { ...asProfiles, admin: members }, request: atOwner },
 ]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Updateable } from 'kysely'
-import type { OrderState } from '@rootsquare/contract/orders'
-import type { Role } from '@rootsquare/contract/roles'
+import type { OrderState } from '@rootsquare/contract/trade/orders'
+import type { Role } from '@rootsquare/contract/lib/roles'
 import type { Tables } from '#api/db/schema.ts'
 import { makeCode } from '#api/features/accounts/sign-up/codes.ts'
 import { unsubscribeToken } from '#api/features/notifications/digest/unsubscribe.ts'
@@ -18,8 +18,11 @@ import {
   passwordHash,
   password,
 } from '#api/test/builders/members.ts'
+import { buildSavedSearch } from '#api/test/builders/market.ts'
 import type { Member } from '#api/test/builders/members.ts'
-import { buildAddress, buildOrder } from '#api/test/builders/orders.ts'
+import { buildOffer } from '#api/test/builders/offers.ts'
+import { buildAddress, buildDispute, buildOrder } from '#api/test/builders/orders.ts'
+import { buildReview } from '#api/test/builders/reviews.ts'
 import { picture } from '#api/test/media/pictures.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { formOf } from '#api/test/media/upload.ts'
@@ -148,6 +151,7 @@ function things(app: TestApp, here: number) {
     newcomer: () => buildSignUp(app),
     comment: async (author: One, groupId?: number) =>
       buildComment(app, author, await post(await somebody(), groupId)),
+    commentOn: (author: One, postId: number) => buildComment(app, author, postId),
     reportOn: async (author: One, groupId?: number) =>
       buildReport(app, await somebody(), await post(author, groupId)),
     message: (from: One, to: One) => buildMessage(app, from, to),
@@ -155,13 +159,18 @@ function things(app: TestApp, here: number) {
     waitingItem: (seller: One) => buildItem(app, seller, false),
     genre: () => buildGenre(app),
     picture: async (owner: One) => (await buildMedia(app, owner)).url,
+    savedSearch: (owner: One) => buildSavedSearch(app, owner),
     cartLine: async (buyer: One) => buildCartLine(app, buyer, await buildItem(app, await somebody())),
     address: (owner: One) => buildAddress(app, owner),
     order: async (buyer: One, seller: One, status: OrderState = 'PENDING') => {
       const item = { id: await buildItem(app, seller) }
       const { lineIds, ...order } = await buildOrder(app, buyer, [{ item }], { status })
-      return { ...order, lineId: lineIds[0] ?? 0 }
+      return { ...order, itemId: item.id, lineId: lineIds[0] ?? 0 }
     },
+    offer: async (buyer: One, seller: One) =>
+      buildOffer(app, buyer, seller, { item_id: await buildItem(app, seller) }),
+    review: async (author: One, seller: One) => (await buildReview(app, author, seller)).id,
+    dispute: (orderId: number, lineId: number) => buildDispute(app, orderId, lineId),
     heldPayment: async (buyer: One) => buildHeld(app, buyer, await buildItem(app, await somebody())),
     proposal: (author: One) => buildProposal(app, author, here),
     version: (groupId: number) => buildVersion(app, groupId),

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import { createItem } from '@rootsquare/contract/market'
-import type { Item } from '@rootsquare/contract/market'
+import { createItem } from '@rootsquare/contract/trade/market'
+import type { Item } from '@rootsquare/contract/trade/market'
 import type { Tables } from '#api/db/schema.ts'
 import { buildMedia } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
@@ -35,6 +35,20 @@ export function buildItem(
     })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow()
+}
+
+export async function buildSavedSearch(
+  { deps }: TestApp,
+  member: One,
+  filters: Partial<Insertable<Tables['saved_searches']>> = { name: 'adire' },
+): Promise<number> {
+  const row = { member_id: member.id, created_at: deps.clock.now(), ...filters }
+  const saved = await deps.db
+    .insertInto('saved_searches')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return saved.id
 }
 
 /** A valid body for a new item, with an own picture and a new category. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashSync } from '@node-rs/argon2'
 import type { Insertable, Updateable } from 'kysely'
-import type { Role } from '@rootsquare/contract/roles'
+import type { Role } from '@rootsquare/contract/lib/roles'
 import type { Tables } from '#api/db/schema.ts'
 import { startSession } from '#api/features/accounts/sessions/sessions.ts'
 import { spreadPost } from '#api/features/posts/feed/timeline-jobs.ts'

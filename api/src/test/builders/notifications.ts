@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { listNotifications, countNotifications } from '@rootsquare/contract/notifications'
 import type { Notification } from '@rootsquare/contract/notifications'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -6,6 +7,14 @@ import { expectOk } from '#api/test/failure.ts'
 
 type Signed = { token: string }
 type One = { id: number }
+
+/** So many unread ones, each with a sentence of its own. */
+export async function buildNotifications({ deps, clock }: TestApp, { id }: One, count: number) {
+  await sql`
+    insert into notifications (member_id, kind, target_type, target_id, body, created_at, latest_at)
+    select ${id}, 'ORDER', 'order', n, 'Your order has been shipped', ${clock.now()}, ${clock.now()}
+    from generate_series(1, ${count}) n`.execute(deps.db)
+}
 
 export async function notificationsOf(
   app: TestApp,

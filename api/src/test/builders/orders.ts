@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import type { OrderState } from '@rootsquare/contract/orders'
+import type { OrderState } from '@rootsquare/contract/trade/orders'
+import type { Db } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -156,10 +157,24 @@ async function insertOrder(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const rows = lines.map((line) => ({ ...line, order_id: order.id }))
+  const rows = await inParcels(deps.db, order.id, lines)
   const written = await deps.db.insertInto('order_lines').values(rows).returning('id').execute()
   const lineIds = written.map((line) => line.id)
   return { orderId: order.id, transactionRef, totalKobo, lineIds, reference: `${transactionRef}-1` }
+}
+
+/** One parcel for each seller. */
+async function inParcels<L extends { seller_id: number }>(db: Db, order_id: number, lines: L[]) {
+  const sellers = [...new Set(lines.map(({ seller_id }) => seller_id))]
+  const parcels = await db
+    .insertInto('parcels')
+    .values(sellers.map((seller_id) => ({ seller_id, order_id })))
+    .returning(['id', 'seller_id'])
+    .execute()
+  return lines.map((line) => {
+    const parcel_id = parcels.find(({ seller_id }) => seller_id === line.seller_id)?.id ?? 0
+    return { ...line, order_id, parcel_id }
+  })
 }
 
 type Built = Awaited<ReturnType<typeof insertOrder>>
@@ -194,8 +209,28 @@ async function move({ deps }: TestApp, orderId: number, status: OrderState, at: 
     .set({ status, moved_at: at, held_at: null, ...shipped })
     .where('id', '=', orderId)
     .execute()
-  if (status === 'SHIPPED')
+  if (status === 'SHIPPED') {
     await deps.db.updateTable('order_lines').set(shipped).where('order_id', '=', orderId).execute()
+    await deps.db.updateTable('parcels').set(shipped).where('order_id', '=', orderId).execute()
+  }
+  if (status === 'COMPLETED')
+    await deps.db.updateTable('parcels').set({ received_at: at }).where('order_id', '=', orderId).execute()
+}
+
+/** Inserted into the table: an open one of the buyer of the order. */
+export async function buildDispute({ deps, clock }: TestApp, orderId: number, lineId: number) {
+  const { db } = deps
+  const line = db.updateTable('order_lines').set({ is_disputed: true }).where('id', '=', lineId)
+  const { seller_id } = await line.returning('seller_id').executeTakeFirstOrThrow()
+  const order = db.selectFrom('orders').select('buyer_id').where('id', '=', orderId)
+  const { buyer_id } = await order.executeTakeFirstOrThrow()
+  const sides = { order_id: orderId, order_line_id: lineId, buyer_id, seller_id }
+  const dispute = await db
+    .insertInto('disputes')
+    .values({ ...sides, reason: 'DAMAGED', created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return dispute.id
 }
 
 async function takeStock({ deps }: TestApp, orderLines: OrderLine[]): Promise<void> {

@@ -6,6 +6,7 @@ import type {
   RefundToAdd,
   Transaction,
 } from '#api/sandbox/paystack-api.ts'
+import { memoryTransferStore, required } from './paystack-transfer-store.ts'
 
 type FakeTransaction = Transaction & Pick<NewTransaction, 'email' | 'callback_url'>
 
@@ -19,8 +20,10 @@ type FakeState = {
 export function memoryStore(secretKey: string) {
   const state: FakeState = { transactions: new Map(), refunds: [], lastId: 4_099_260_515 }
   const { transactions, refunds } = state
+  const { store: transferStore, ...transfers } = memoryTransferStore(() => ++state.lastId)
   const store: PaystackStore = {
     secretKey,
+    ...transferStore,
     open: async (payment) => open(state, payment),
     find: async (reference) => transactions.get(reference),
     addRefund: async (refund) => addRefund(state, refund),
@@ -33,6 +36,7 @@ export function memoryStore(secretKey: string) {
     store,
     transactions,
     refunds,
+    ...transfers,
     /** The buyer pays. `changes` overwrite what the provider then reports. */
     pay: (reference: string, changes: Partial<FakeTransaction> = {}) =>
       Object.assign(required(transactions.get(reference)), { ...paid, ...changes }),
@@ -48,11 +52,6 @@ export function memoryStore(secretKey: string) {
 
 type RefundStatus = 'pending' | 'processing' | 'processed' | 'failed' | 'needs-attention'
 const paid = { status: 'success', gateway_response: 'Successful' }
-
-function required<T>(found: T | undefined): T {
-  if (found === undefined) throw new Error('The provider does not know it.')
-  return found
-}
 
 function open(state: FakeState, payment: NewTransaction) {
   const { reference, amount, currency, email, callback_url } = payment

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { answer, callOf, rejected, webhookHeaders } from '#api/sandbox/paystack-api.ts'
+import { answer, callOf, webhookHeaders } from '#api/sandbox/paystack-api.ts'
 import type { PaystackCall, PaystackStore } from '#api/sandbox/paystack-api.ts'
+import { rejected } from '#api/sandbox/paystack-replies.ts'
 import { memoryStore } from './paystack-store.ts'
 
 type Reply = { status: number; body: object }
@@ -22,7 +23,7 @@ export type Fault =
   | { data: Record<string, unknown> }
   | { reply: Reply }
 
-type FakeRequest = { call: PaystackCall | null; path: string; body: unknown }
+type FakeRequest = { call: PaystackCall | null; path: string; query: URLSearchParams; body: unknown }
 type Sending = {
   times?: number
   /** Signs with another key. */
@@ -80,8 +81,8 @@ async function respond(
   const { method = '', url = '/', headers } = request
   const { authorization } = headers
   const body = method === 'POST' ? await json(request) : undefined
-  const path = new URL(url, 'http://fake').pathname
-  const received = { call: callOf(method, path), path, body }
+  const { pathname: path, searchParams: query } = new URL(url, 'http://fake')
+  const received = { call: callOf(method, path), path, query, body }
   requests.push(received)
   const act = () => answer(store, { method, url, authorization, body })
   return misbehave(faults.of(received), act, response)

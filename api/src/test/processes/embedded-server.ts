@@ -11,12 +11,13 @@ import {
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { startEmbedded, type EmbeddedOptions } from '#api/db/embedded/embedded.ts'
 import { isAlive } from '#api/db/embedded/leftover.ts'
 import { waitUntil } from '#api/db/embedded/wait.ts'
-import { memoryFolder, memoryFolderRoot } from '#api/test/processes/memory-folder.ts'
+import { copyEmptyDatabase } from '#api/test/processes/empty-database.ts'
+import { memoryFolderRoot } from '#api/test/processes/memory-folder.ts'
 
 export const isRoot = process.geteuid?.() === 0
 
@@ -27,23 +28,10 @@ export function freshFolder() {
   return folder
 }
 
-let model: Promise<string> | undefined
-afterAll(async () => {
-  if (model) rmSync(await model, { recursive: true, force: true })
-})
-
-/** A copy of a folder with a database, because creating one takes over a second. */
-export async function furnishedFolder() {
-  model ??= makeModel()
+/** With an empty database. */
+export function furnishedFolder() {
   const folder = freshFolder()
-  execFileSync('cp', ['-a', join(await model, 'db'), folder])
-  return folder
-}
-
-async function makeModel() {
-  const folder = await memoryFolder('rs-db-')
-  const { stop } = await startEmbedded({ dataDir: folder, settings: { fsync: 'off' } })
-  await stop()
+  copyEmptyDatabase(folder)
   return folder
 }
 

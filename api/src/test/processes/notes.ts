@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { endpoint } from '@rootsquare/contract/endpoint'
+import { endpoint } from '@rootsquare/contract/lib/endpoint'
 import type { Db } from '#api/db/db.ts'
 import { transact } from '#api/db/db.ts'
 import { conflict, tooMany, unavailable } from '#api/http/api-error.ts'

@@ -17,10 +17,10 @@ export async function openDataFolder(dataDir: string): Promise<string> {
 }
 
 /** Does not use mkdir's `recursive`, which never ends under /proc, where a new folder is ENOENT although its parent exists. */
-async function makeFolder(path: string): Promise<void> {
+export async function makeFolder(path: string, mode?: number): Promise<void> {
   if (await isFolder(path)) return
   if (dirname(path) !== path) await makeFolder(dirname(path))
-  await mkdir(path).catch(async (error: unknown) => {
+  await mkdir(path, { mode }).catch(async (error: unknown) => {
     // Another process has created it in the meantime.
     if (codeOf(error) !== 'EEXIST' || !(await isFolder(path))) throw error
   })

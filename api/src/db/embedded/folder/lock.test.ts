@@ -31,7 +31,7 @@ async function winnersOf(children: Child[]) {
 }
 
 test('a second process on the same folder is rejected', async () => {
-  const dataDir = await furnishedFolder()
+  const dataDir = furnishedFolder()
   const child = startChild({ dataDir, settings: quick })
   const url = await urlOf(child)
   await expect(startHere({ dataDir })).rejects.toThrow(rejection(dataDir, child.process.pid))
@@ -39,7 +39,7 @@ test('a second process on the same folder is rejected', async () => {
 })
 
 test('a second start in the same process is rejected', async () => {
-  const dataDir = await furnishedFolder()
+  const dataDir = furnishedFolder()
   const alias = join(freshFolder(), 'alias')
   symlinkSync(dataDir, alias)
   const { url, stop } = await startHere({ dataDir, settings: quick })
@@ -68,7 +68,7 @@ test('of two starts in one process exactly one succeeds', async () => {
 })
 
 test('the lock of a killed process never blocks', async () => {
-  const dataDir = await furnishedFolder()
+  const dataDir = furnishedFolder()
   const child = startChild({ dataDir, settings: quick })
   await urlOf(child)
   child.process.kill('SIGKILL')

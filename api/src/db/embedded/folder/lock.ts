@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { CannotStart } from '../explain.ts'
+import { AlreadyRunning, CannotStart } from '../explain.ts'
 import { isAlive } from '../leftover.ts'
 import { waitUntil } from '../wait.ts'
 
@@ -58,7 +58,7 @@ async function alreadyRunning(folder: string, note: string) {
   await waitUntil(() => ownerIn(note) !== undefined, 500)
   const owner = ownerIn(note)
   const who = owner === undefined ? '' : ` (process ${owner})`
-  return new CannotStart(
+  return new AlreadyRunning(
     `Another Rootsquare is already running on ${folder}${who}. Stop it first, or set DATA_DIR to another folder.`,
   )
 }

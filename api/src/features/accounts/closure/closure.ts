@@ -1,6 +1,6 @@
 import { closureGraceDays } from '@rootsquare/contract/accounts'
 import type { Closure } from '@rootsquare/contract/accounts'
-import { isStaff } from '@rootsquare/contract/roles'
+import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'

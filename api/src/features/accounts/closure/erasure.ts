@@ -3,7 +3,7 @@ import { closureGraceDays } from '@rootsquare/contract/accounts'
 import { afterCommit, unhurried } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { enqueue, job } from '#api/jobs/job.ts'
+import { enqueue, job, scheduledJob } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { hasOpenOrders } from './open-orders.ts'
 import { usernameHash } from '#api/features/accounts/sign-up/retired-usernames.ts'
@@ -19,9 +19,8 @@ export const removeFiles = job({
 })
 
 /** Erases every member whose 30 days are over, each in a separate transaction. */
-export const eraseClosed = job({
+export const eraseClosed = scheduledJob({
   name: 'erase-closed',
-  payload: z.object({}).loose(),
   cron: '*/10 * * * *',
   async run(deps) {
     const due = await deps.db

@@ -57,3 +57,89 @@ export function soldBy(db: Db, id: number): Promise<unknown> {
     .orderBy('order_lines.id')
     .execute()
 }
+
+/** As buyer or seller. */
+export function disputesOf(db: Db, id: number): Promise<unknown> {
+  return db
+    .selectFrom('disputes')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select(['transaction_ref', 'reason', 'state', 'decision', 'buyer_kobo', 'decision_reason'])
+    .select(['disputes.created_at', 'decided_at'])
+    .where(({ or, eb }) => or([eb('disputes.buyer_id', '=', id), eb('disputes.seller_id', '=', id)]))
+    .orderBy('disputes.id')
+    .execute()
+}
+
+export function disputeMessagesOf(db: Db, id: number): Promise<unknown> {
+  return db
+    .selectFrom('dispute_messages')
+    .select(['dispute_id', 'role', 'body', 'created_at'])
+    .select(
+      sql<unknown>`to_json(array(
+        select url from dispute_images where message_id = dispute_messages.id order by position
+      ))`.as('images'),
+    )
+    .where('author_id', '=', id)
+    .orderBy('id')
+    .execute()
+}
+
+/** What the member has sent, as the lines above without their buyers. */
+export function parcelsOf(db: Db, id: number): Promise<unknown> {
+  return db
+    .selectFrom('parcels')
+    .select(['order_id', 'method', 'fee_kobo', 'carrier', 'tracking_number', 'shipped_at', 'received_at'])
+    .where('seller_id', '=', id)
+    .orderBy('id')
+    .execute()
+}
+
+export function earningsOf(db: Db, id: number): Promise<unknown> {
+  return db
+    .selectFrom('seller_accounts')
+    .select(['held_kobo', 'available_kobo', 'on_the_way_kobo'])
+    .where('member_id', '=', id)
+    .execute()
+}
+
+export function payoutsOf(db: Db, id: number): Promise<unknown> {
+  return db
+    .selectFrom('payouts')
+    .select(['amount_kobo', 'state', 'reference', 'bank_name', 'last4', 'created_at', 'changed_at'])
+    .where('member_id', '=', id)
+    .orderBy('id')
+    .execute()
+}
+
+export function offersOf(db: Db, id: number): Promise<unknown> {
+  return db
+    .selectFrom('offers')
+    .select(['item_id', 'item_name', 'price_kobo', 'state', 'created_at', 'decided_at', 'valid_until'])
+    .where('buyer_id', '=', id)
+    .orderBy('id')
+    .execute()
+}
+
+export function payoutAccountsOf(db: Db, id: number): Promise<unknown> {
+  return db
+    .selectFrom('payout_accounts')
+    .select(['bank_name', 'account_name', 'last4', 'usable_from', 'changed_at'])
+    .where('member_id', '=', id)
+    .execute()
+}
+
+/** With the seller's own replies to the reviews of others. */
+export async function reviewsBy(db: Db, id: number): Promise<unknown> {
+  const reviews = db.selectFrom('reviews').where('author_id', '=', id).orderBy('id')
+  const written = await reviews
+    .select(['id', 'item_id', 'order_line_id', 'rating', 'body', 'helpful_count', 'created_at', 'edited_at'])
+    .select(
+      sql<unknown>`to_json(array(
+        select url from review_images where review_id = reviews.id order by position
+      ))`.as('images'),
+    )
+    .execute()
+  const replies = db.selectFrom('reviews').select(['id as review_id', 'reply', 'replied_at'])
+  const replied = await replies.where('seller_id', '=', id).where('reply', 'is not', null).execute()
+  return { written, replied }
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { groupConsentWording } from '@rootsquare/contract/accounts'
-import { buildItem } from '#api/test/builders/market.ts'
+import { buildItem, buildSavedSearch } from '#api/test/builders/market.ts'
 import {
   buildBlock,
   buildFollow,
@@ -12,7 +12,7 @@ import {
   password,
 } from '#api/test/builders/members.ts'
 import { expectFailure, expectOk } from '#api/test/failure.ts'
-import { buildAddress, buildOrder, orderAddress } from '#api/test/builders/orders.ts'
+import { buildAddress, buildDispute, buildOrder, orderAddress } from '#api/test/builders/orders.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()
@@ -29,7 +29,9 @@ const notExported = {
   threads: 'which conversation is the latest and how much of it is unread: the messages tell both',
   mailboxes: 'a number that grows with every event on open pages',
   finished_sales: 'how many of the exported sales are finished: a number that everybody may see',
+  seller_ratings: 'how many stars the seller has got, which everybody may see',
   digests: 'that a weekly mail was sent, which the member has got',
+  search_notices: 'of which items the member was notified: the notifications are exported',
   live_events: 'which messages open pages were told of; the messages themselves are exported',
 }
 
@@ -71,8 +73,21 @@ async function wellKnownMember() {
     .insertInto('consents')
     .values({ member_id: member.id, ...consent })
     .execute()
+  await app.deps.db
+    .insertInto('payout_accounts')
+    .values({
+      ...payoutAccount,
+      member_id: member.id,
+      bank_code: '058',
+      recipient_code: 'RCP_secret',
+      usable_from: app.clock.now(),
+      changed_at: app.clock.now(),
+    })
+    .execute()
   return { member, other, blocking, url, ...(await activeMember({ member, other, url })) }
 }
+
+const payoutAccount = { bank_name: 'Guaranty Trust Bank', account_name: 'ADA OBI', last4: '1234' }
 
 /** Sections, proposals and messages, of the member and of another. */
 async function writtenBy(member: One, other: One): Promise<void> {
@@ -141,6 +156,8 @@ async function activeMember({ member, other, url }: { member: One; other: One; u
   await report(other, member, post.id, 'Private words of another')
   const drum = { name: 'Drum', description: 'Talks', price_kobo: 1_250_000, is_approved: false }
   const { id } = await buildItem(app, member, drum)
+  await buildSavedSearch(app, member, { name: 'my drum' })
+  await buildSavedSearch(app, other, { name: 'Private words of another' })
   const wareId = await wanted({ member, other })
   await traded({ member, other }, { own: { id }, ware: { id: wareId } })
   return { post, theirs, itemId: id, wareId }
@@ -154,10 +171,45 @@ async function traded(
   const { db } = app.deps
   await buildAddress(app, member)
   await buildAddress(app, other, { address_line1: 'Private words of another' })
-  await buildOrder(app, member, [{ item: ware }], { status: 'SHIPPED' })
-  const { orderId } = await buildOrder(app, other, [{ item: own }], { status: 'PROCESSING' })
+  const bought = await buildOrder(app, member, [{ item: ware }], { status: 'SHIPPED' })
+  const dispute_id = await buildDispute(app, bought.orderId, bought.lineIds[0] ?? 0)
+  const created_at = app.clock.now()
+  const message = { dispute_id, created_at }
+  await db
+    .insertInto('dispute_messages')
+    .values([
+      { ...message, author_id: member.id, role: 'buyer', body: 'My words' },
+      { ...message, author_id: other.id, role: 'seller', body: 'Private words of another' },
+    ])
+    .execute()
+  const { orderId, lineIds } = await buildOrder(app, other, [{ item: own }], { status: 'PROCESSING' })
   const theirs = { phone_number: 'Private words of another' }
   await db.updateTable('orders').set(theirs).where('id', '=', orderId).execute()
+  await reviewed(member, { item: ware, seller: other, lineId: bought.lineIds[0] ?? 0, body: 'My review' })
+  const about = { item: own, seller: member, lineId: lineIds[0] ?? 0, body: 'Private words of another' }
+  const id = await reviewed(other, about)
+  const times = { created_at: app.clock.now(), valid_until: app.clock.now() }
+  const offer = { item_id: ware.id, item_name: 'Calabash', price_kobo: 400_000, ...times }
+  const message_id = db.selectFrom('messages').select('id').where('sender_id', '=', member.id)
+  await db
+    .insertInto('offers')
+    .values({ ...offer, buyer_id: member.id, message_id })
+    .execute()
+  const vote = { review_id: id, member_id: member.id, created_at: app.clock.now() }
+  await db.insertInto('helpful_votes').values(vote).execute()
+}
+
+type Reviewed = { item: One; seller: One; lineId: number; body: string }
+
+async function reviewed(author: One, { item, seller, lineId, body }: Reviewed): Promise<number> {
+  const now = app.clock.now()
+  const ids = { item_id: item.id, seller_id: seller.id, author_id: author.id, order_line_id: lineId }
+  const { id } = await app.deps.db
+    .insertInto('reviews')
+    .values({ ...ids, rating: 3, body, reply: `Reply to: ${item.id}`, replied_at: now, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** What the other sells, liked by both and in the cart of both. */
@@ -286,10 +338,33 @@ describe('the data export', () => {
           disapproval_reason: null,
           deleted_at: null,
           categories: [],
+          offers_pickup: false,
+          offers_delivery: true,
+          fee_same_state_kobo: 0,
+          fee_other_state_kobo: 0,
+          state_code: null,
+          lga_code: null,
         },
       ],
       favorites: [{ item_id: wareId, created_at: time }],
+      saved_searches: [expect.objectContaining({ name: 'my drum', category: null, in_stock: false })],
       cart_lines: [{ item_id: wareId, name: 'Calabash', count: 2, price_kobo: 500_010, created_at: time }],
+      offers: [
+        {
+          item_id: wareId,
+          item_name: 'Calabash',
+          price_kobo: 400_000,
+          state: 'OPEN',
+          created_at: time,
+          decided_at: null,
+          valid_until: time,
+        },
+      ],
+      reviews: {
+        written: [expect.objectContaining({ item_id: wareId, rating: 3, body: 'My review', images: [] })],
+        replied: [{ review_id: expect.any(Number), reply: `Reply to: ${itemId}`, replied_at: time }],
+      },
+      helpful_votes: [{ review_id: expect.any(Number), created_at: time }],
       ...tradeOf({ itemId }),
       ...wordsOf(other.username),
     })
@@ -314,6 +389,12 @@ describe('the data export', () => {
           refunds: [],
         }),
       ],
+      payout_accounts: [{ ...payoutAccount, usable_from: time, changed_at: time }],
+      disputes: [expect.objectContaining({ reason: 'DAMAGED', state: 'OPEN' })],
+      dispute_messages: [expect.objectContaining({ role: 'buyer', body: 'My words', images: [] })],
+      parcels: [expect.objectContaining({ method: 'DELIVERY', fee_kobo: 0 })],
+      seller_accounts: [expect.objectContaining({ available_kobo: 0 })],
+      payouts: [],
       order_lines: [expect.objectContaining({ ...at, item_id: itemId, name: 'Drum', status: 'PROCESSING' })],
     }
   }

@@ -2,7 +2,19 @@ import { sql } from 'kysely'
 import type { Db } from '#api/db/db.ts'
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { addressesOf, ordersOf, soldBy } from './export-orders.ts'
+import {
+  addressesOf,
+  disputeMessagesOf,
+  disputesOf,
+  earningsOf,
+  offersOf,
+  ordersOf,
+  parcelsOf,
+  payoutAccountsOf,
+  payoutsOf,
+  reviewsBy,
+  soldBy,
+} from './export-orders.ts'
 
 type Part = (db: Db, id: number) => Promise<unknown>
 
@@ -80,6 +92,15 @@ const parts: Record<string, Part> = {
       .where('member_id', '=', id)
       .orderBy('created_at')
       .execute(),
+  saved_searches: (db, id) =>
+    db
+      .selectFrom('saved_searches')
+      .leftJoin('genres', 'genres.id', 'genre_id')
+      .select(['saved_searches.name', 'genres.name as category', 'min_price_kobo', 'max_price_kobo'])
+      .select(['state_code', 'in_stock', 'method', 'created_at'])
+      .where('member_id', '=', id)
+      .orderBy('saved_searches.id')
+      .execute(),
   cart_lines: (db, id) =>
     db
       .selectFrom('cart_lines')
@@ -87,9 +108,24 @@ const parts: Record<string, Part> = {
       .where('member_id', '=', id)
       .orderBy('id')
       .execute(),
+  offers: offersOf,
   addresses: addressesOf,
   orders: ordersOf,
   order_lines: soldBy,
+  payout_accounts: payoutAccountsOf,
+  reviews: reviewsBy,
+  helpful_votes: (db, id) =>
+    db
+      .selectFrom('helpful_votes')
+      .select(['review_id', 'created_at'])
+      .where('member_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+  disputes: disputesOf,
+  dispute_messages: disputeMessagesOf,
+  parcels: parcelsOf,
+  seller_accounts: earningsOf,
+  payouts: payoutsOf,
   section_versions: (db, id) =>
     db
       .selectFrom('section_versions')
@@ -180,7 +216,15 @@ function itemsOf(db: Db, id: number) {
   return db
     .selectFrom('items')
     .select(['id', 'name', 'description', 'price_kobo', 'stock', 'image_url', 'is_approved', 'created_at'])
-    .select(['disapproval_reason', 'deleted_at'])
+    .select([
+      'disapproval_reason',
+      'deleted_at',
+      'offers_pickup',
+      'offers_delivery',
+      'state_code',
+      'lga_code',
+    ])
+    .select(['fee_same_state_kobo', 'fee_other_state_kobo'])
     .select(
       sql<unknown>`to_json(array(
         select url from item_images where item_id = items.id order by position

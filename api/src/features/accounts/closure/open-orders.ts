@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#api/db/db.ts'
 
 /**
- * Whether a member is buyer or seller of an order that is not finished, or has an unfinished refund. Unpaid orders end by
- * themselves within the hour.
+ * Whether a member is buyer or seller of an order that is not finished, has an unfinished refund or dispute, or money on its
+ * way to a bank account. Unpaid orders end by themselves within the hour.
  */
 export async function hasOpenOrders(db: Db, memberId: number): Promise<boolean> {
   const { rows } = await sql`
@@ -15,7 +15,10 @@ export async function hasOpenOrders(db: Db, memberId: number): Promise<boolean> 
     where (status in ('PENDING', 'PROCESSING', 'SHIPPED') or exists (
         select from refunds where order_id = orders.id
           and (state in ('ASKED', 'PENDING', 'NEEDS_ATTENTION') or state = 'FAILED' and next_poll_at is not null)
-        union all select from payment_attempts where order_id = orders.id and state = 'HELD'))
+        union all select from payment_attempts where order_id = orders.id and state = 'HELD'
+        union all select from disputes where order_id = orders.id and state = 'OPEN'
+          and ${memberId} in (buyer_id, seller_id)))
+    union all select from payouts where member_id = ${memberId} and state in ('PENDING', 'SENT')
     limit 1`.execute(db)
   return rows.length > 0
 }

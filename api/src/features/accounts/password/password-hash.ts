@@ -8,8 +8,15 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Node's thread pool has four threads. One stays free for files and DNS. */
 const maxRunning = Math.max(1, Math.min(3, availableParallelism() - 1))
 
+/** A burst of 400 log-ins is normal. The last of 500 has its turn before the handler's timeout. */
+const maxWaiting = 500
+
 /** Hashing is slow by design. A flood of log-ins is queued or rejected, so that it does not use the whole machine. */
-const runLimited = semaphore(maxRunning, 200, 'Too many people are signing in. Please try again in a moment.')
+const runLimited = semaphore(
+  maxRunning,
+  maxWaiting,
+  'Too many people are signing in. Please try again in a moment.',
+)
 
 export function hashPassword(password: string): Promise<string> {
   return runLimited(() => hash(password.normalize('NFC'), options))

@@ -124,16 +124,18 @@ describe('who cannot log in', () => {
     const { username } = await buildMember(app, { password_hash: await hashPassword(password) })
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     const timed = async (kind: 'known' | 'unknown', name: string) => {
-      const begin = performance.now()
+      // Time of the processor: other programs on a busy machine do not count.
+      const begin = process.cpuUsage()
       expectFailure(await login(name, wrong), 400, 'BAD_CREDENTIALS')
-      times[kind].push(performance.now() - begin)
+      const { user, system } = process.cpuUsage(begin)
+      times[kind].push(user + system)
     }
     await login('nobody.here', wrong)
-    for (let turn = 0; turn < 20; turn += 1) {
+    for (let turn = 0; turn < 9; turn += 1) {
       await timed('known', username)
       await timed('unknown', `nobody.${turn}`)
     }
-    const median = (all: number[]) => all.toSorted((one, other) => one - other)[10] ?? Number.NaN
+    const median = (all: number[]) => all.toSorted((one, other) => one - other)[4] ?? Number.NaN
     const ratio = median(times.known) / median(times.unknown)
     expect(ratio).toBeGreaterThan(0.5)
     expect(ratio).toBeLessThan(2)
@@ -250,6 +252,16 @@ describe('guessing', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
   })
 
+  test('a log-in that fails on our side is no wrong password', async () => {
+    const limited = await limitedApp()
+    const { id, username } = await buildMember(limited)
+    const members = limited.deps.db.updateTable('members').where('id', '=', id)
+    await members.set({ password_hash: 'no hash' }).execute()
+    for (let time = 0; time < 11; time += 1) {
+      expect((await login(username, password, { to: limited })).status).toBe(500)
+    }
+  })
+
   test('right passwords do not count', async () => {
     const limited = await limitedApp()
     const { username } = await buildMember(limited)
@@ -263,8 +275,8 @@ describe('guessing', () => {
     const { username } = await buildMember(limited)
     expectOk(await login(username, password, { from: '192.0.2.77', to: limited }))
     let guessed = 0
-    for (let turn = 0; turn < 300; turn += 1) {
-      const answer = await login(username, wrong, { from: `198.51.100.${turn % 100}`, to: limited })
+    for (let turn = 0; turn < 100; turn += 1) {
+      const answer = await login(username, wrong, { from: `198.51.100.${turn}`, to: limited })
       if (answer.status === 400) guessed += 1
       else expectTooMany(answer)
     }

@@ -14,7 +14,12 @@ export async function login(deps: Deps, { username, userSecret }: Login, address
   const member = await findMember(deps, username, address)
   const guesses = guessesKey(username, address, member)
   await limit(deps, 'loginAccount', guesses)
-  if (!(await isPassword(member?.password_hash, userSecret)) || !member) throw badCredentials()
+  const matches = await isPassword(member?.password_hash, userSecret).catch(async (error: unknown) => {
+    // Whoever is rejected because many log in at once has not guessed.
+    await giveBack(deps, 'loginAccount', guesses)
+    throw error
+  })
+  if (!matches || !member) throw badCredentials()
   await giveBack(deps, 'loginAccount', guesses)
   if (member.verified_at === null)
     throw forbidden('Please verify your email address first.', 'EMAIL_NOT_VERIFIED')

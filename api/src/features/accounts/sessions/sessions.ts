@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Session } from '@rootsquare/contract/accounts'
-import type { Role } from '@rootsquare/contract/roles'
+import type { Role } from '@rootsquare/contract/lib/roles'
 import type { Db, Tx } from '#api/db/db.ts'
 import { afterCommit, transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
@@ -19,10 +19,13 @@ export async function startSession(
   const { clock, settings } = deps
   const createdAt = clock.now()
   const expiresAt = inMinutes(createdAt, settings.tokenMinutes)
+  // Whoever logs in may have signed up or set a new password just before, without a session.
+  const recorded = deps.replica?.recentWrites.add(member.id)
   await tx
     .insertInto('sessions')
     .values({ id, member_id: member.id, created_at: createdAt, expires_at: expiresAt })
     .execute()
+  await recorded
   return {
     access_token: await signToken(deps, { id, memberId: member.id, role: member.role, createdAt, expiresAt }),
     user_id: member.id,

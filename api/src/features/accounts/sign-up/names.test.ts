@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nameErrors } from '@rootsquare/contract/fields'
+import { nameErrors } from '@rootsquare/contract/lib/fields'
 import { buildMember, buildSignUp, mailsTo, password } from '#api/test/builders/members.ts'
 import { expectFailure, expectOk } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'

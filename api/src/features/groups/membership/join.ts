@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReplyOf } from '@rootsquare/contract/endpoint'
+import type { ReplyOf } from '@rootsquare/contract/lib/endpoint'
 import type * as api from '@rootsquare/contract/groups'
 import type { Deps } from '#api/deps.ts'
 import { activeWriter, writeAs } from '#api/domain/write-as.ts'

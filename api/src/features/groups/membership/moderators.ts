@@ -19,10 +19,11 @@ export async function makeModerator(
 ): Promise<null> {
   return transact(deps.db, async (tx) => {
     const { name } = await requireGroup(tx, groupId)
-    const { suspended_until } = await holdListed(deps, tx, viewer, userId)
+    const { suspended_until } = await lockVerifiedMember(deps, tx, viewer, userId)
     if (suspended_until !== null && suspended_until > deps.clock.now())
       throw conflict('This member is suspended.', 'SUSPENDED')
-    if (!(await setModerator(tx, { groupId, userId }, true))) throw await whyNot(tx, { groupId, userId })
+    if (!(await setModerator(tx, { groupId, userId }, true)))
+      throw await appointmentConflict(tx, { groupId, userId })
     await recordChange(deps, tx, viewer, { action: 'MAKE_MODERATOR', groupId, userId })
     const text = `You are now a moderator of ${name}`
     const may =
@@ -41,7 +42,7 @@ export async function endModerator(
 ): Promise<null> {
   return transact(deps.db, async (tx) => {
     const { name } = await requireGroup(tx, groupId)
-    await holdListed(deps, tx, viewer, userId)
+    await lockVerifiedMember(deps, tx, viewer, userId)
     if (!(await setModerator(tx, { groupId, userId }, false)))
       throw notFound('This member is no moderator here.')
     await recordChange(deps, tx, viewer, { action: 'END_MODERATOR', groupId, userId })
@@ -51,7 +52,7 @@ export async function endModerator(
 }
 
 /** Locks the members before the membership, as every change does, so that a leave or a ban at this moment is waited for. */
-async function holdListed(deps: Deps, tx: Tx, viewer: Viewer, memberId: number) {
+async function lockVerifiedMember(deps: Deps, tx: Tx, viewer: Viewer, memberId: number) {
   const member = await lockBothMembers(deps, tx, viewer, memberId)
   if (!member || member.verified_at === null || member.banned_at !== null) throw noSuchMember()
   return member
@@ -80,7 +81,7 @@ async function recordChange(
   await recordAudit(deps, tx, viewer, { action, memberId: userId, target: { type: 'group', id: groupId } })
 }
 
-async function whyNot(tx: Tx, { groupId, userId }: Appointment) {
+async function appointmentConflict(tx: Tx, { groupId, userId }: Appointment) {
   const membership = await tx
     .selectFrom('memberships')
     .select('is_moderator')

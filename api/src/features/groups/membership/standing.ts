@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Standing } from '@rootsquare/contract/groups'
-import { isStaff } from '@rootsquare/contract/roles'
+import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { mayEdit } from '#api/features/groups/sections/editors.ts'

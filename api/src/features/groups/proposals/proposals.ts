@@ -1,5 +1,5 @@
-import { pageOf } from '@rootsquare/contract/paged'
-import type { Paged } from '@rootsquare/contract/paged'
+import { pageOf } from '@rootsquare/contract/lib/paged'
+import type { Paged } from '@rootsquare/contract/lib/paged'
 import type { NewProposal, Proposal, ProposalsQuery } from '@rootsquare/contract/sections'
 import { transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isStaff } from '@rootsquare/contract/roles'
+import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'

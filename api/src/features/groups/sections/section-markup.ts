@@ -1,4 +1,4 @@
-import { addressesIn, isSafeLink } from '@rootsquare/contract/markup'
+import { addressesIn, isSafeLink } from '@rootsquare/contract/lib/markup'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { isAtImageHost, notUploaded } from '#api/domain/media-ownership.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { pageOf } from '@rootsquare/contract/paged'
-import type { Paged, PageQuery } from '@rootsquare/contract/paged'
+import { pageOf } from '@rootsquare/contract/lib/paged'
+import type { Paged, PageQuery } from '@rootsquare/contract/lib/paged'
 import type { Section, Version } from '@rootsquare/contract/sections'
 import { transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGenre, listGenres } from '@rootsquare/contract/market'
+import { createGenre, listGenres } from '@rootsquare/contract/trade/market'
 import { buildMember, buildModerator } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Genre } from '@rootsquare/contract/market'
+import type { Genre } from '@rootsquare/contract/trade/market'
 import { transact } from '#api/db/db.ts'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'

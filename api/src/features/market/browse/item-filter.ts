@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { ItemsQuery } from '@rootsquare/contract/market'
-import { koboOf } from '@rootsquare/contract/money'
+import type { ItemsQuery } from '@rootsquare/contract/trade/market'
+import { koboOf } from '@rootsquare/contract/lib/money'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
 /** Which items are there for the viewer to find: conditions on `items`, and what has to stand beside it. */
@@ -12,13 +12,16 @@ export type ItemFilter = {
   where: RawBuilder<unknown>
   /** Few enough to scan: the items of one seller, or favourites. */
   isNarrow: boolean
+  /** Of what the items are like, which no counter knows. */
+  hasTraits: boolean
   isFiltered: boolean
 }
 
 export type ItemListQuery = ItemsQuery & { approved?: boolean; disapproved?: boolean }
 
 export function itemFilterFor(viewer: Viewer, query: ItemListQuery, seen: RawBuilder<unknown>): ItemFilter {
-  const { userId, genreId, minPrice, maxPrice, favorite, approved, disapproved } = query
+  const { userId, genreId, favorite, approved, disapproved, minRating } = query
+  const traits = traitsOf(query)
   const from = [
     sql`items`,
     ...(genreId === undefined
@@ -27,19 +30,36 @@ export function itemFilterFor(viewer: Viewer, query: ItemListQuery, seen: RawBui
     ...(favorite
       ? [sql`favorites on favorites.item_id = items.id and favorites.member_id = ${viewer.id}`]
       : []),
+    ...(minRating === undefined
+      ? []
+      : [sql`item_ratings on item_ratings.item_id = items.id and item_ratings.average >= ${minRating}`]),
   ]
   const where = [
     seen,
     // Repeated where it follows from the rest, because the index on a seller's items needs it.
     ...(userId === undefined ? [] : [sql`items.seller_id = ${userId} and items.deleted_at is null`]),
-    ...(minPrice === undefined ? [] : [sql`items.price_kobo >= ${koboOf(minPrice)}`]),
-    ...(maxPrice === undefined ? [] : [sql`items.price_kobo <= ${koboOf(maxPrice)}`]),
+    ...traits,
   ]
   return {
     hasWaiting: userId === viewer.id,
     from: sql.join(from, sql` join `),
     where: sql.join(where, sql` and `),
     isNarrow: userId !== undefined || favorite === true,
-    isFiltered: [genreId, minPrice, maxPrice, approved, disapproved].some((filter) => filter !== undefined),
+    hasTraits: traits.length > 0 || minRating !== undefined,
+    isFiltered:
+      traits.length > 0 || [genreId, approved, disapproved, minRating].some((filter) => filter !== undefined),
   }
+}
+
+const offered = { PICKUP: sql`items.offers_pickup`, DELIVERY: sql`items.offers_delivery` }
+
+/** What an item must be like, whoever asks. */
+function traitsOf({ minPrice, maxPrice, state, inStock, method }: ItemsQuery): RawBuilder<unknown>[] {
+  return [
+    ...(minPrice === undefined ? [] : [sql`items.price_kobo >= ${koboOf(minPrice)}`]),
+    ...(maxPrice === undefined ? [] : [sql`items.price_kobo <= ${koboOf(maxPrice)}`]),
+    ...(state ? [sql`items.state_code = ${state}`] : []),
+    ...(inStock ? [sql`items.is_in_stock`] : []),
+    ...(method ? [offered[method]] : []),
+  ]
 }

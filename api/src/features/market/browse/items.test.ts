@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listGenres, listItems } from '@rootsquare/contract/market'
+import { listGenres, listItems } from '@rootsquare/contract/trade/market'
 import { buildBlock, buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -46,9 +46,17 @@ describe('the items on sale', () => {
         sellerUsername: seller.username,
         sellerProfileImage: '/media/a.webp',
         categories: genres,
+        delivery: {
+          methods: ['DELIVERY'],
+          feeSameState: 0,
+          feeOtherState: 0,
+          stateCode: null,
+          lgaCode: null,
+        },
         favorite: false,
         createdDate: expect.stringMatching(/Z$/),
         can: { update: false, delete: false, approve: false, buy: true, message: true },
+        rating: { average: null, count: 0 },
       },
     ])
   })
@@ -120,6 +128,47 @@ test('the categories come by name, without regard to accents and case', async ()
   for (const name of ['pottery', 'Éléko', 'Beads']) await buildGenre(app, name)
   const answer = await app.call('GET', '/genre/', { token: viewer.token })
   expect(dataOf(listGenres, answer).map(({ name }) => name)).toEqual(['Beads', 'Éléko', 'pottery'])
+})
+
+describe('the filters by place, stock and delivery', () => {
+  const offers = { PICKUP: { offers_pickup: true, offers_delivery: false }, both: { offers_pickup: true } }
+  let category = 0
+  beforeAll(async () => {
+    const seller = await buildMember(app)
+    category = await buildGenre(app)
+    for (const [name, row] of Object.entries({
+      'Stool from Lagos': { state_code: 'NG-LA', ...offers.both },
+      'Stool from Oyo': { state_code: 'NG-OY', stock: 0, ...offers.PICKUP },
+      'Stool from somewhere': {},
+    })) {
+      const item = await buildItem(app, seller, { name, ...row })
+      await app.deps.db.insertInto('item_genres').values({ item_id: item.id, genre_id: category }).execute()
+    }
+  })
+
+  test.each([
+    [{}, ['somewhere', 'Oyo', 'Lagos']],
+    [{ state: 'NG-LA' }, ['Lagos']],
+    [{ state: 'ng-oy' }, ['Oyo']],
+    [{ state: 'NG-XX' }, []],
+    [{ inStock: 'true' }, ['somewhere', 'Lagos']],
+    [{ inStock: 'false' }, ['somewhere', 'Oyo', 'Lagos']],
+    [{ method: 'PICKUP' }, ['Oyo', 'Lagos']],
+    [{ method: 'DELIVERY' }, ['somewhere', 'Lagos']],
+    [{ method: 'PICKUP', inStock: 'true', name: 'stool' }, ['Lagos']],
+  ])('%j', async (filter, from) => {
+    const page = await list({ genreId: category, ...filter })
+    expect(namesIn(page)).toEqual(from.map((place) => `Stool from ${place}`))
+    expect(page.totalElements).toBe(from.length)
+  })
+
+  test.each([
+    ['inStock', 'yes'],
+    ['method', 'DRONE'],
+    ['state', 'NG-LAGOS-STATE'],
+  ])('reject %s=%s', async (name, value) => {
+    expectFailure(await ask({ [name]: value }), 400)
+  })
 })
 
 describe('the total is what can be found, without counting it', () => {

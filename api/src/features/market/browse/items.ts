@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Item, ItemsQuery } from '@rootsquare/contract/market'
-import type { Paged } from '@rootsquare/contract/paged'
+import type { Item, ItemsQuery } from '@rootsquare/contract/trade/market'
+import type { Paged } from '@rootsquare/contract/lib/paged'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { readItems } from './item-page.ts'
@@ -51,8 +51,8 @@ function orderOf({ sort, approved }: ItemListQuery): RawBuilder<unknown> {
 }
 
 /** Kept, not counted, where everybody finds the same: less what is of sellers whom this viewer may not see. */
-function totalOf({ genreId, minPrice, maxPrice }: ItemListQuery, filter: ItemFilter): RawBuilder<number> {
-  if (filter.hasWaiting || filter.isNarrow || minPrice !== undefined || maxPrice !== undefined)
+function totalOf({ genreId }: ItemListQuery, filter: ItemFilter): RawBuilder<number> {
+  if (filter.hasWaiting || filter.isNarrow || filter.hasTraits)
     return sql`select count(*) from ${filter.from} where ${filter.where}`
   // Of a banned seller nothing is listed that could be taken off. The category of each by its key: joined, all of it is read.
   const less =

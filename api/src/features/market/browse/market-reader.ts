@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isStaff } from '@rootsquare/contract/roles'
+import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Deps } from '#api/deps.ts'
 import { blockedEitherWay } from '#api/domain/visibility.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { approveItem, getItem } from '@rootsquare/contract/market'
+import { approveItem, getItem } from '@rootsquare/contract/trade/market'
 import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'

@@ -1,5 +1,5 @@
-import type { BodyOf } from '@rootsquare/contract/endpoint'
-import type { approveItem as endpoint, Item } from '@rootsquare/contract/market'
+import type { BodyOf } from '@rootsquare/contract/lib/endpoint'
+import type { approveItem as endpoint, Item } from '@rootsquare/contract/trade/market'
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
@@ -8,6 +8,8 @@ import { lockBothMembers } from '#api/domain/lock-member.ts'
 import { sendSystemMessage } from '#api/domain/system-messages.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
+import { notifySearches } from '#api/features/market/searches/notify-searches.ts'
+import { enqueue } from '#api/jobs/job.ts'
 import { lockItem } from './lock-item.ts'
 import { noSuchItem, requireItem } from './item-rows.ts'
 
@@ -29,6 +31,7 @@ export async function approveItem(
     const decision = { isApproved: state, reason }
     if (!isDecided(item, decision)) {
       await decide(tx, itemId, decision)
+      if (state) await enqueue(tx, notifySearches, { itemId })
       // A banned member cannot read messages any more.
       if (seller.banned_at === null) await sendSystemMessage(deps, tx, userId, textFor(item.name, decision))
       await recordAudit(deps, tx, viewer, {

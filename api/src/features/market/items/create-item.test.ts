@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createItem } from '@rootsquare/contract/market'
+import { createItem } from '@rootsquare/contract/trade/market'
 import { sweepMedia } from '#api/features/uploads/sweeper.ts'
 import { buildMedia, buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
@@ -54,9 +54,11 @@ describe('an item is offered', () => {
       sellerUsername: seller.username,
       sellerProfileImage: null,
       categories: genres,
+      delivery: { methods: ['DELIVERY'], feeSameState: 0, feeOtherState: 0, stateCode: null, lgaCode: null },
       favorite: false,
       createdDate: expect.stringMatching(/Z$/),
       can: { update: true, delete: true, approve: false, buy: false, message: false },
+      rating: { average: null, count: 0 },
     })
   })
 

@@ -1,11 +1,12 @@
-import type { Item, NewItem } from '@rootsquare/contract/market'
-import { koboOf } from '@rootsquare/contract/money'
+import type { Item, NewItem } from '@rootsquare/contract/trade/market'
+import { koboOf } from '@rootsquare/contract/lib/money'
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { lockActiveMember } from '#api/domain/lock-member.ts'
 import { invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
+import { deliveryColumns } from './item-delivery.ts'
 import { putRest, takePictures } from './item-pictures.ts'
 import { requireItem } from './item-rows.ts'
 
@@ -14,6 +15,7 @@ export async function createItem(deps: Deps, viewer: Viewer, input: NewItem): Pr
     await lockActiveMember(deps, tx, viewer)
     const genreIds = await requireGenres(tx, input.genreIds)
     const { first, rest } = await takePictures({ ...deps, tx }, viewer, input)
+    const delivery = await deliveryColumns(tx, input.delivery)
     const { id } = await tx
       .insertInto('items')
       .values({
@@ -24,6 +26,7 @@ export async function createItem(deps: Deps, viewer: Viewer, input: NewItem): Pr
         stock: input.stock,
         image_url: first?.url,
         thumbnail_url: first?.thumbnail_url,
+        ...delivery,
         created_at: deps.clock.now(),
       })
       .returning('id')

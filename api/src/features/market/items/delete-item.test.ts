@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { favorItem, getItem } from '@rootsquare/contract/market'
+import { favorItem, getItem } from '@rootsquare/contract/trade/market'
 import { buildBlock, buildMedia, buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'

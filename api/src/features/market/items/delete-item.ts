@@ -1,8 +1,8 @@
+import type { RemovalQuery } from '@rootsquare/contract/removals'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { recordAudit } from '#api/domain/audit.ts'
 import { lockBothMembers } from '#api/domain/lock-member.ts'
-import { notify } from '#api/domain/notify.ts'
+import { recordRemoval } from '#api/domain/record-removal.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { lockItem, picturesOf } from './lock-item.ts'
@@ -15,11 +15,16 @@ const nothing = { first: null, rest: [] }
  * The row stays with its text, for messages, reports and orders that refer to it. Its pictures are deleted, unless
  * something else shows them, such as an open report.
  */
-export async function deleteItem(deps: Deps, viewer: Viewer, id: number): Promise<null> {
+export async function deleteItem(
+  deps: Deps,
+  viewer: Viewer,
+  id: number,
+  { reason }: RemovalQuery,
+): Promise<null> {
   return transact(deps.db, async (tx) => {
     const item = await requireItem({ ...deps, db: tx }, viewer, id)
     if (!item.can.delete) throw forbidden()
-    await lockBothMembers(deps, tx, viewer, item.userId)
+    const owner = await lockBothMembers(deps, tx, viewer, item.userId)
     const shown = await picturesOf(tx, id, await lockItem(tx, id))
     await tx.deleteFrom('favorites').where('item_id', '=', id).execute()
     await tx.deleteFrom('cart_lines').where('item_id', '=', id).execute()
@@ -30,11 +35,9 @@ export async function deleteItem(deps: Deps, viewer: Viewer, id: number): Promis
       .execute()
     await putRest(tx, id, [])
     await releasePictures(tx, shown, nothing)
-    if (item.userId !== viewer.id) {
+    if (owner && owner.id !== viewer.id) {
       const target = { type: 'item', id } as const
-      await recordAudit(deps, tx, viewer, { action: 'DELETE_ITEM', memberId: item.userId, target })
-      const text = `A moderator has removed your item “${item.name}”`
-      await notify(deps, tx, [{ memberId: item.userId, kind: 'MODERATION', target, text }])
+      await recordRemoval(deps, tx, viewer, { target, owner, name: `item “${item.name}”`, reason })
     }
     return null
   })

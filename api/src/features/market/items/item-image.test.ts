@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeItemImage } from '@rootsquare/contract/market'
+import { changeItemImage } from '@rootsquare/contract/trade/market'
 import type { Called, Json } from '#api/test/call.ts'
 import { buildMedia, buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'

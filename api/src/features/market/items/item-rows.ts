@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Item } from '@rootsquare/contract/market'
-import { nairaOf } from '@rootsquare/contract/money'
-import { isStaff } from '@rootsquare/contract/roles'
+import type { Item } from '@rootsquare/contract/trade/market'
+import { nairaOf } from '@rootsquare/contract/lib/money'
+import type { Rating } from '@rootsquare/contract/trade/ratings'
+import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Deps } from '#api/deps.ts'
 import { blockedEitherWay } from '#api/domain/visibility.ts'
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
+import { deliveryOf } from './item-delivery.ts'
+import type { DeliveryRow } from './item-delivery.ts'
 
-export type ItemRow = {
+export type ItemRow = DeliveryRow & {
   id: number
   name: string
   description: string
@@ -28,6 +31,9 @@ export type ItemRow = {
   is_in_standing: boolean
   is_deleted: boolean
   created_at: Date
+  rating: Rating | null
+  /** Of one item only. */
+  offer?: { price_kobo: number; valid_until: string } | null
 }
 
 type Sellers = RawBuilder<number[]>
@@ -52,7 +58,7 @@ export const isSoldBeside = (sellers: Sellers) =>
   sql<boolean>`(items.is_approved and not items.is_hidden and items.seller_id <> all(${sellers}))`
 
 /** A row of `items` that the viewer may open: on sale, one's own, for admins any; none that is deleted. */
-const mayOpenItem = (deps: Pick<Deps, 'clock'>, viewer: Viewer) =>
+export const mayOpenItem = (deps: Pick<Deps, 'clock'>, viewer: Viewer) =>
   isStaff(viewer.role)
     ? sql<boolean>`(items.deleted_at is null)`
     : sql<boolean>`(items.deleted_at is null and (items.seller_id = ${viewer.id} or ${isOnSale(deps, viewer)}))`
@@ -61,11 +67,19 @@ const mayOpenItem = (deps: Pick<Deps, 'clock'>, viewer: Viewer) =>
 export const itemColumns = (viewer: Pick<Viewer, 'id'>, sellers: Sellers) => sql`
   items.id, items.name, items.description, items.price_kobo, items.stock, items.image_url, items.thumbnail_url,
   items.is_approved, items.disapproval_reason, items.seller_id, items.created_at,
+  items.offers_pickup, items.offers_delivery, items.fee_same_state_kobo, items.fee_other_state_kobo,
+  items.state_code, items.lga_code,
   seller.username, seller.profile_image, items.deleted_at is not null as is_deleted,
   (select json_agg(url order by position) from item_images where item_id = items.id) as images,
   (select json_agg(genre_id order by genre_id) from item_genres where item_id = items.id) as genres,
   coalesce((select true from favorites where item_id = items.id and member_id = ${viewer.id}), false) as is_favorite,
-  not items.is_hidden and items.seller_id <> all(${sellers}) as is_in_standing`
+  not items.is_hidden and items.seller_id <> all(${sellers}) as is_in_standing,
+  (select json_build_object('average', average, 'count', count) from item_ratings where item_id = items.id) as rating`
+
+const acceptedOffer = ({ clock }: Pick<Deps, 'clock'>, viewer: Pick<Viewer, 'id'>) => sql`(
+  select json_build_object('price_kobo', offers.price_kobo, 'valid_until', valid_until) from offers
+  where buyer_id = ${viewer.id} and item_id = items.id and offers.state = 'ACCEPTED'
+    and valid_until > ${clock.now()}::timestamptz and offers.price_kobo < items.price_kobo)`
 
 /** The items that `which` holds for, in no order. */
 const selectItems = (
@@ -73,7 +87,7 @@ const selectItems = (
   viewer: Pick<Viewer, 'id'>,
   which: RawBuilder<unknown>,
 ): RawBuilder<ItemRow> => sql<ItemRow>`
-  select ${itemColumns(viewer, unseenSellers(deps, viewer))}
+  select ${itemColumns(viewer, unseenSellers(deps, viewer))}, ${acceptedOffer(deps, viewer)} as offer
   from items join members seller on seller.id = items.seller_id
   where ${which}`
 
@@ -95,7 +109,14 @@ export function shapeItem(row: ItemRow, viewer: Viewer): Item {
     sellerUsername: row.username,
     sellerProfileImage: row.profile_image,
     categories: row.genres ?? [],
+    delivery: deliveryOf(row),
     favorite: row.is_favorite,
+    ...(row.offer && {
+      offer: {
+        price: nairaOf(row.offer.price_kobo),
+        validUntil: new Date(row.offer.valid_until).toISOString(),
+      },
+    }),
     createdDate: row.created_at.toISOString(),
     can: {
       update: isOwn,
@@ -104,6 +125,7 @@ export function shapeItem(row: ItemRow, viewer: Viewer): Item {
       buy: !isOwn && row.is_approved && row.is_in_standing && row.stock > 0,
       message: !isOwn && row.is_in_standing,
     },
+    rating: row.rating ?? { average: null, count: 0 },
   }
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { getItem, listAllItems } from '@rootsquare/contract/market'
+import { getItem, listAllItems } from '@rootsquare/contract/trade/market'
 import { buildBlock, buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { buildGenre, buildItem } from '#api/test/builders/market.ts'
+import { buildOffer } from '#api/test/builders/offers.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
@@ -23,6 +24,18 @@ const changeItem = ({ id }: { id: number }, changed: Record<string, Date | boole
   app.deps.db.updateTable('items').set(changed).where('id', '=', id).execute()
 
 describe('one item', () => {
+  test('names the price that its seller has accepted, to that buyer alone', async () => {
+    const [seller, buyer] = [await buildMember(app), await buildMember(app)]
+    const item = await buildItem(app, seller, { price_kobo: 500_000 })
+    const decided = { state: 'ACCEPTED' as const, decided_at: app.clock.now(), valid_until: later() }
+    await buildOffer(app, buyer, seller, { item_id: item.id, price_kobo: 450_000, ...decided })
+    const offerTo = async (member: Member) => dataOf(getItem, await open(member, item.id)).offer
+    expect(await offerTo(buyer)).toEqual({ price: 4500, validUntil: decided.valid_until.toISOString() })
+    expect(await offerTo(viewer)).toBeUndefined()
+    await changeItem(item, { price_kobo: 400_000 })
+    expect(await offerTo(buyer), 'today’s price is lower').toBeUndefined()
+  })
+
   test('says to each what they may do with it', async () => {
     const seller = await buildMember(app)
     const item = await buildItem(app, seller)

@@ -11,7 +11,8 @@ export async function lockItem(tx: Tx, id: number) {
   const item = await tx
     .selectFrom('items')
     .select(['name', 'description', 'price_kobo', 'stock', 'image_url', 'thumbnail_url', 'is_approved'])
-    .select('disapproval_reason')
+    .select(['disapproval_reason', 'offers_pickup', 'offers_delivery', 'state_code', 'lga_code'])
+    .select(['fee_same_state_kobo', 'fee_other_state_kobo'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()

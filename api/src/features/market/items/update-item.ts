@@ -1,5 +1,5 @@
-import type { Item, ItemChange } from '@rootsquare/contract/market'
-import { koboOf } from '@rootsquare/contract/money'
+import type { Item, ItemChange } from '@rootsquare/contract/trade/market'
+import { koboOf } from '@rootsquare/contract/lib/money'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { lockActiveMember } from '#api/domain/lock-member.ts'
@@ -10,6 +10,7 @@ import type { Part } from '#api/http/body/multipart.ts'
 import { lockItem, picturesOf } from './lock-item.ts'
 import { releasePictures, putRest, takePictures, urlsOf } from './item-pictures.ts'
 import type { Pictures } from './item-pictures.ts'
+import { deliveryColumns, isSameDelivery } from './item-delivery.ts'
 import { requireItem } from './item-rows.ts'
 
 async function requireOwnItem(deps: Deps, viewer: Viewer, id: number): Promise<void> {
@@ -25,13 +26,19 @@ export async function updateItem(deps: Deps, viewer: Viewer, id: number, change:
     rejectMoved(item, change)
     const before = await picturesOf(tx, id, item)
     const after = await takePictures({ ...deps, tx }, viewer, change, before)
+    const delivery = await deliveryColumns(tx, change.delivery)
     const isRepainted = urlsOf(before).join(' ') !== urlsOf(after).join(' ')
     // Nobody has approved what it says and shows now, and what was said against it before is settled.
     const isChanged = isRepainted || isReworded(item, change)
-    const waits = isChanged || (item.disapproval_reason !== null && isRepriced(item, change))
+    const isReoffered = isRepriced(item, change) || !isSameDelivery(item, { ...item, ...delivery })
+    const waits = isChanged || (item.disapproval_reason !== null && isReoffered)
     await tx
       .updateTable('items')
-      .set({ ...columnsOf(change, after), ...(waits && { is_approved: false, disapproval_reason: null }) })
+      .set({
+        ...columnsOf(change, after),
+        ...delivery,
+        ...(waits && { is_approved: false, disapproval_reason: null }),
+      })
       .where('id', '=', id)
       .execute()
     if (isRepainted) {

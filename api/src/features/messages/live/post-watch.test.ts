@@ -82,6 +82,30 @@ describe('GET /live?post=ID', () => {
     )
   })
 
+  test('sends a comment again when it is liked', async () => {
+    const [author, reader] = [await buildMember(app), await buildMember(app)]
+    const { id } = await buildPost(app, author)
+    const written = await comment(author, id, 'Ẹ káàbọ̀')
+    const page = await open(reader, id)
+    const body = { liked: true }
+    await app.call('POST', `/post/comments/like/${written.id}`, { token: reader.token, body })
+    expect(datas(await page.untilNamed('comment'))).toMatchObject([
+      { id: written.id, likes: 1, isLikedByUser: true },
+    ])
+  })
+
+  test('sends nothing any more after a block, but to staff', async () => {
+    const [author, reader] = [await buildMember(app), await buildMember(app)]
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    const { id } = await buildPost(app, author)
+    const [page, staffPage] = [await open(reader, id), await open(admin, id)]
+    await buildBlock(app, author, reader)
+    await buildBlock(app, author, admin)
+    await like(author, id)
+    expect(datas(await staffPage.untilNamed('post'))).toEqual([{ id, likes: 1, commentCount: 0 }])
+    expect(page.named('post')).toEqual([])
+  })
+
   test('rejects a post that is not one, or that the reader may not see', async () => {
     const [author, reader] = [await buildMember(app), await buildMember(app)]
     await buildBlock(app, author, reader)
@@ -99,7 +123,7 @@ describe('GET /live?post=ID', () => {
   })
 })
 
-test('a new post is announced to followers and to members of its group, not to others', async () => {
+test('a new post is announced to followers, members of its group and other pages of its author', async () => {
   const [author, follower, member, stranger] = [
     await buildMember(app),
     await buildMember(app),
@@ -109,7 +133,7 @@ test('a new post is announced to followers and to members of its group, not to o
   const groupId = await buildGroup(app)
   for (const one of [author, member]) await buildMembership(app, one, groupId)
   await buildFollow(app, follower, author)
-  const pages = [await open(follower), await open(member)]
+  const pages = [await open(follower), await open(member), await open(author)]
   const unconcerned = await open(stranger)
   const post = { token: author.token, body: { caption: 'New Yam' } }
   await app.call('POST', `/post/group/${groupId}/create`, post)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { selectComments } from '#api/features/posts/post-rows.ts'
+import { isSeenPost, selectComments } from '#api/features/posts/post-rows.ts'
 import { shapeComment } from '#api/features/posts/post-shapes.ts'
 import type { EventStream } from '#api/http/serve/event-stream.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -64,7 +64,7 @@ async function sendChanges(watch: Watch, changes: PostChange[]): Promise<void> {
   for (const [postId, own] of perPost) await sendToWatchers(watch, postId, own)
 }
 
-/** Whom of those online a new post concerns is one query, however many follow its author. */
+/** Whom of those online a new post concerns is one query, however many follow its author. Other pages of the author are among them. */
 async function sendNewPosts({ db, streams }: Watch, posts: NewPost[]): Promise<void> {
   if (posts.length === 0) return
   const online = [...streams.keys()]
@@ -75,28 +75,49 @@ async function sendNewPosts({ db, streams }: Watch, posts: NewPost[]): Promise<v
     select member_id from memberships
       where group_id = any(${posts.map(({ groupId }) => groupId)}::bigint[]) and member_id = any(${online}::bigint[])
   `.execute(db)
-  for (const { id } of rows) for (const stream of streams.get(id) ?? []) stream.write(eventText('posts', {}))
+  const concerned = new Set([...posts.map(({ authorId }) => authorId), ...rows.map(({ id }) => id)])
+  for (const id of concerned) for (const stream of streams.get(id) ?? []) stream.write(eventText('posts', {}))
 }
 
 async function sendToWatchers(watch: Watch, postId: number, changes: PostChange[]): Promise<void> {
-  const { rows } = await sql<object>`
-    select id, likes_count as likes, comments_count as "commentCount" from posts
-    where id = ${postId} and not is_hidden`.execute(watch.db)
-  const [counts] = rows
-  if (!counts) return
+  const present = [...(watch.watchers.get(postId) ?? [])]
+  const found = await countsOf(watch.db, postId, present)
+  if (!found) return
+  const { blocked, ...counts } = found
   const comments = changes.filter((change) => change.kind === 'comment')
   const deleted = comments.filter(({ isDeleted }) => isDeleted).map(({ commentId: id }) => id)
   const gone = [...new Set(deleted)].map((id) => eventText('comment', { id, deleted: true })).join('')
   const changed = comments.map(({ commentId }) => commentId).filter((id) => !deleted.includes(id))
-  const present = [...(watch.watchers.get(postId) ?? [])]
   while (present.length > 0) {
     await Promise.all(
       present.splice(0, readsAtOnce).map(async (stream) => {
+        if (blocked.includes(stream.viewer.id) && !(await isStillSeen(watch.db, stream.viewer, postId)))
+          return
         const written = await commentTexts(watch.db, stream.viewer, changed)
         stream.write(gone + written + eventText('post', counts))
       }),
     )
   }
+}
+
+type Counts = { id: number; likes: number; commentCount: number; blocked: number[] }
+
+/** `blocked`: those of the watchers who are on the other side of a block by now. */
+async function countsOf(db: Db, postId: number, watchers: EventStream[]): Promise<Counts | undefined> {
+  const ids = watchers.map(({ viewer }) => viewer.id)
+  const { rows } = await sql<Counts>`
+    select id, likes_count as likes, comments_count as "commentCount", array(
+        select blocked_id from blocks where blocker_id = author_id and blocked_id = any(${ids}::bigint[])
+        union all select blocker_id from blocks where blocked_id = author_id and blocker_id = any(${ids}::bigint[])
+      ) as blocked
+    from posts where id = ${postId} and not is_hidden`.execute(db)
+  return rows[0]
+}
+
+/** Staff and moderators of its group see a post across a block. */
+async function isStillSeen(db: Db, viewer: Viewer, postId: number): Promise<boolean> {
+  const { rows } = await sql`select from posts where ${isSeenPost(viewer, postId)}`.execute(db)
+  return rows.length > 0
 }
 
 /** As this reader sees them, since blocks and permissions differ. */

@@ -11,7 +11,7 @@ import {
   updateMember,
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
-import { like, readNotifications } from '#api/test/builders/notifications.ts'
+import { buildNotifications, like, readNotifications } from '#api/test/builders/notifications.ts'
 import { expectFailure, expectOk } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { lastDigestTime, queueDigests } from './queue-digests.ts'
@@ -90,6 +90,17 @@ describe('the weekly mail', () => {
       'List-Unsubscribe': `<${origin}/api/notifications/unsubscribe?token=${token}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     })
+  })
+
+  test.each([
+    [35, 'Here are the newest 30. 5 more are waiting for you.'],
+    [101, 'Here are the newest 30. More than 70 more are waiting for you.'],
+  ])('says how many of %i it leaves out', async (count, text) => {
+    const reader = await buildMember(app)
+    await buildNotifications(app, reader, count)
+    waitForMonday()
+    await sendDigests()
+    expect(mailsTo(reader)[0]?.text).toContain(text)
   })
 
   test('is sent once a week, however many workers and nodes there are', async () => {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { unhurried } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { enqueue, job } from '#api/jobs/job.ts'
+import { enqueue, scheduledJob } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { sendDigest } from './send-digest.ts'
 
@@ -20,9 +19,8 @@ export function lastDigestTime(now: Date): Date {
  * Monday at 07:00 in Lagos, and every hour of that day: what a server that was down or busy has missed is made up for. The
  * rows in `digests` let each member have one mail a week.
  */
-export const queueDigests = job({
+export const queueDigests = scheduledJob({
   name: 'queue-digests',
-  payload: z.object({}).loose(),
   cron: '0 6-22 * * 1',
   queue: 'digests',
   async run(deps) {

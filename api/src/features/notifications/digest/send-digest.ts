@@ -9,7 +9,7 @@ import { job } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import type { Mail } from '#api/ports/mail/mail.ts'
 import { listNotifications } from '../list-notifications.ts'
-import { pathOf } from '../push/notification-path.ts'
+import { notificationPath } from '../push/notification-path.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
 /** More are only counted. */
@@ -28,11 +28,11 @@ export const sendDigest = job({
   async run(deps, { memberId, dueAt }) {
     const due = new Date(dueAt)
     const member = await findReceiver(deps, memberId)
-    const notifications = member ? await findUnread(deps, memberId, due) : []
-    if (!member || notifications.length === 0) return
+    const unread = member ? await findUnread(deps, memberId, due) : null
+    if (!member || !unread || unread.notifications.length === 0) return
     // Before it is sent: a process that dies here loses one digest, and none is ever sent twice.
     if (!(await takeDigest(deps, memberId, due))) return
-    await deps.mailer.send(digestMail(deps, member, notifications)).catch(async (error: unknown) => {
+    await deps.mailer.send(digestMail(deps, member, unread)).catch(async (error: unknown) => {
       await releaseDigest(deps, memberId, due)
       throw error
     })
@@ -55,7 +55,10 @@ async function findReceiver({ db, clock }: Deps, memberId: number): Promise<Rece
     .executeTakeFirst()
 }
 
-async function findUnread({ db }: Deps, memberId: number, dueAt: Date): Promise<Notification[]> {
+/** `isAll`: there are no others. */
+type Unread = { notifications: Notification[]; isAll: boolean }
+
+async function findUnread({ db }: Deps, memberId: number, dueAt: Date): Promise<Unread> {
   const off = await db
     .selectFrom('notification_settings')
     .select('kind')
@@ -64,8 +67,10 @@ async function findUnread({ db }: Deps, memberId: number, dueAt: Date): Promise<
     .execute()
   const kinds = notificationKinds.filter((kind) => !off.some((setting) => setting.kind === kind))
   const since = inDays(dueAt, -7).toISOString()
-  const { content } = await listNotifications(db, { id: memberId }, { unread: true, kinds, size: 100 })
-  return content.filter(({ createdDate }) => createdDate >= since)
+  const query = { unread: true, kinds, size: 100 }
+  const { content, nextCursor } = await listNotifications(db, { id: memberId }, query)
+  const notifications = content.filter(({ createdDate }) => createdDate >= since)
+  return { notifications, isAll: nextCursor === null || notifications.length < content.length }
 }
 
 /** Only one run of the job gets it. */
@@ -89,7 +94,7 @@ async function releaseDigest({ db }: Deps, memberId: number, dueAt: Date): Promi
     .execute()
 }
 
-function digestMail(deps: Deps, member: Receiver, notifications: Notification[]): Mail {
+function digestMail(deps: Deps, member: Receiver, { notifications, isAll }: Unread): Mail {
   const { publicUrl } = deps.settings
   const token = encodeURIComponent(unsubscribeToken(deps, member.id))
   const more = notifications.length - maxEntries
@@ -99,7 +104,11 @@ function digestMail(deps: Deps, member: Receiver, notifications: Notification[])
     greeting: `Hello ${member.firstname},`,
     lines: [
       'This happened while you were away.',
-      ...(more > 0 ? [`Here are the newest ${maxEntries}. ${more} more are waiting for you.`] : []),
+      ...(more > 0
+        ? [
+            `Here are the newest ${maxEntries}. ${isAll ? more : `More than ${more}`} more are waiting for you.`,
+          ]
+        : []),
     ],
     sections: sectionsOf(notifications.slice(0, maxEntries), publicUrl),
     button: { label: 'See them all', link: `${publicUrl}/notifications` },
@@ -116,7 +125,10 @@ function sectionsOf(notifications: Notification[], publicUrl: string): MailSecti
     heading,
     entries: notifications
       .filter(({ kind }) => kinds.includes(kind))
-      .map((notification) => ({ label: labelOf(notification), link: publicUrl + pathOf(notification) })),
+      .map((notification) => ({
+        label: labelOf(notification),
+        link: publicUrl + notificationPath(notification),
+      })),
   }))
   return sections.filter(({ entries }) => entries.length > 0)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Notification } from '@rootsquare/contract/notifications'
-import { pathOf } from './notification-path.ts'
+import { notificationPath } from './notification-path.ts'
 
 const about = (type: NonNullable<Notification['target']>['type'], isSale = false): Notification => ({
   id: 1,
@@ -16,9 +16,9 @@ const about = (type: NonNullable<Notification['target']>['type'], isSale = false
 test.each([
   ['an order', about('order'), '/my-order/RS%2F1'],
   ['a sale', about('order', true), '/received-order/7'],
-  ['a dispute', about('dispute'), '/my-orders'],
+  ['a dispute', about('dispute'), '/disputes/7'],
   ['a payout', about('payout'), '/received-orders'],
   ['a comment without its post', about('comment'), '/notifications'],
 ])('%s leads where its row in the list leads', (_, notification, path) => {
-  expect(pathOf(notification)).toBe(path)
+  expect(notificationPath(notification)).toBe(path)
 })

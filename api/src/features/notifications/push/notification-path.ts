@@ -2,8 +2,8 @@ import type { Notification } from '@rootsquare/contract/notifications'
 
 const list = '/notifications'
 
-/** The page of the web app that a notification is about: the same as `linkOf` of the web app. An order’s title is its reference. */
-export function pathOf({ kind, actors, actorCount, target }: Notification): string {
+/** The page of the web app that a notification is about: the same as `notificationLink` of the web app. An order’s title is its reference. */
+export function notificationPath({ kind, actors, actorCount, target }: Notification): string {
   const [newest] = actors
   const profile = newest ? `/u/${encodeURIComponent(newest.username)}` : list
   if (target === null) {
@@ -16,7 +16,7 @@ export function pathOf({ kind, actors, actorCount, target }: Notification): stri
   if (type === 'group') return kind === 'PROPOSAL' ? `/group/${id}/proposals` : `/group/${id}`
   if (type === 'item') return `/marketplace?item=${id}`
   if (type === 'order') return isSale ? `/received-order/${id}` : `/my-order/${encodeURIComponent(title)}`
-  if (type === 'dispute') return '/my-orders'
+  if (type === 'dispute') return `/disputes/${id}`
   if (type === 'payout') return '/received-orders'
   return profile
 }

@@ -9,7 +9,7 @@ import { inHours } from '#api/ports/clock/clock.ts'
 import type { PushMessage } from '#api/ports/push/push.ts'
 import { listNotifications } from '../list-notifications.ts'
 import { countNotifications } from '../unread.ts'
-import { pathOf } from './notification-path.ts'
+import { notificationPath } from './notification-path.ts'
 
 /** Also how long the push service stores it for a browser that is offline. What is older is in the list anyway. */
 const validHours = 24
@@ -80,7 +80,7 @@ function messageOf(notification: Notification, unread: number): PushMessage {
     title: brand,
     body: clipText(body, maxBodyLength),
     tag: String(id),
-    url: pathOf(notification),
+    url: notificationPath(notification),
     unread,
   }
   return {

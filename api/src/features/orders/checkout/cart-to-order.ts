@@ -1,26 +1,36 @@
 import { sql } from 'kysely'
-import { nairaOf, nairaText } from '@rootsquare/contract/money'
-import { leastTotalKobo, mostTotalKobo } from '@rootsquare/contract/orders'
+import type { DeliveryChoices } from '@rootsquare/contract/trade/cart'
+import { moneyText } from '@rootsquare/contract/lib/money'
+import { leastTotalKobo, mostTotalKobo } from '@rootsquare/contract/trade/orders'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { shortOf } from '#api/features/cart/cart.ts'
+import { deliveryBy } from '#api/features/cart/delivery-fees.ts'
+import type { SellerDelivery } from '#api/features/cart/delivery-fees.ts'
+import type { DeliveryRow } from '#api/features/market/items/item-delivery.ts'
 import { isOnSale } from '#api/features/market/items/item-rows.ts'
+import { priceFor } from '#api/features/market/items/price-for.ts'
 import { conflict, invalid, ApiError } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 
-export type LockedLine = {
+export type LockedLine = DeliveryRow & {
   id: number
   item_id: number
   count: number
   known_name: string
   seller_id: number
+  seller_username: string
   name: string
   image_url: string | null
   thumbnail_url: string | null
+  /** For this buyer: less than today's price where an accepted offer holds. */
   price_kobo: number
+  today_kobo: number
   stock: number
   is_on_sale: boolean
+  /** Set if the buyer has lately ordered it too often without paying: see `hoardedAt`. */
+  hoarded_at: Date | null
 }
 
 /**
@@ -30,7 +40,11 @@ export type LockedLine = {
 export async function lockCart(deps: Pick<Deps, 'clock'>, tx: Tx, viewer: Viewer): Promise<LockedLine[]> {
   const { rows } = await sql<LockedLine>`
     select cart_lines.id, cart_lines.item_id, cart_lines.count, cart_lines.name as known_name, items.seller_id, items.name,
-      items.image_url, items.thumbnail_url, items.price_kobo, items.stock, ${isOnSale(deps, viewer)} as is_on_sale
+      ${hoardedAt(deps, viewer)} as hoarded_at,
+      items.image_url, items.thumbnail_url, items.price_kobo as today_kobo,
+      ${priceFor(deps, viewer)} as price_kobo, items.stock, ${isOnSale(deps, viewer)} as is_on_sale,
+      offers_pickup, offers_delivery, fee_same_state_kobo, fee_other_state_kobo, state_code, lga_code,
+      (select username from members where id = items.seller_id) as seller_username
     from cart_lines join items on items.id = cart_lines.item_id
     where cart_lines.member_id = ${viewer.id}
     order by items.id for no key update of items, cart_lines`.execute(tx)
@@ -48,27 +62,40 @@ export function rejectUnbuyable(viewer: Viewer, lines: LockedLine[]): void {
   if (messages.length > 0) throw conflict(messages.join(' '), 'OUT_OF_STOCK')
 }
 
-/** Exact up to the most that may be paid; what is more than that may be rounded, and stays more. */
-export function totalOf(lines: LockedLine[]): number {
-  return lines.reduce((sum, { price_kobo, count }) => sum + price_kobo * count, 0)
+/** A parcel for each seller, in ascending order, as parcels are locked. */
+export function parcelsOf(
+  lines: LockedLine[],
+  choices: DeliveryChoices,
+  stateCode: string,
+): SellerDelivery[] {
+  const bySeller = [...Map.groupBy(lines, (line) => line.seller_id)].toSorted(([one], [other]) => one - other)
+  const stranger = choices.find(({ sellerId }) => !bySeller.some(([id]) => id === sellerId))
+  if (stranger) throw invalid(`Nothing in your cart is from the seller ${stranger.sellerId}.`)
+  return bySeller.map(([id, own]) =>
+    deliveryBy({ id, username: own[0]?.seller_username ?? '' }, own, { stateCode, choices }),
+  )
 }
 
-const written = (kobo: number) => nairaText(nairaOf(kobo))
+/** Exact up to the most that may be paid; what is more than that may be rounded, and stays more. */
+export function totalOf(lines: LockedLine[], parcels: SellerDelivery[]): number {
+  const goods = lines.reduce((sum, { price_kobo, count }) => sum + price_kobo * count, 0)
+  return parcels.reduce((sum, { feeKobo }) => sum + feeKobo, goods)
+}
 
 export function rejectTotal(totalKobo: number, expectedKobo: number | undefined): void {
   if (totalKobo < leastTotalKobo)
     throw invalid(
-      `An order must come to at least ${written(leastTotalKobo)}. Yours comes to ${written(totalKobo)}.`,
+      `An order must come to at least ${moneyText(leastTotalKobo)}. Yours comes to ${moneyText(totalKobo)}.`,
       'TOTAL_TOO_SMALL',
     )
   if (totalKobo > mostTotalKobo)
     throw invalid(
-      `An order may come to at most ${written(mostTotalKobo)}. Please buy in several orders.`,
+      `An order may come to at most ${moneyText(mostTotalKobo)}. Please buy in several orders.`,
       'TOTAL_TOO_LARGE',
     )
   if (expectedKobo === undefined || expectedKobo === totalKobo) return
   throw conflict(
-    `The total has changed: it is ${written(totalKobo)} now. Please look at your cart again.`,
+    `The total has changed: it is ${moneyText(totalKobo)} now. Please look at your cart again.`,
     'PRICE_CHANGED',
   )
 }
@@ -80,40 +107,25 @@ const hoardedMinutes = 15
 
 const since = ({ clock }: Pick<Deps, 'clock'>) => inHours(clock.now(), -unpaidHours)
 
-type RepeatedlyUnpaidItem = { item_id: number; name: string; at: Date }
-
-/** Of what is in the cart, whatever its buyer has ordered so often, and when that many were not yet so many. */
-export async function findHoarded(
-  deps: Pick<Deps, 'clock'>,
-  tx: Tx,
-  { id }: Viewer,
-): Promise<RepeatedlyUnpaidItem[]> {
-  const { rows } = await sql<RepeatedlyUnpaidItem>`
-    select in_cart.item_id, items.name, unpaid.at from cart_lines in_cart
-    join items on items.id = in_cart.item_id
-    cross join lateral (
-      select orders.moved_at as at from orders join order_lines on order_lines.order_id = orders.id
-      where buyer_id = ${id} and paid_at is null and moved_at > ${since(deps)}::timestamptz
-        and (status = 'FAILED'
-          or status = 'CANCELED' and moved_at > created_at + make_interval(mins => ${hoardedMinutes}))
-        and order_lines.item_id = in_cart.item_id
-      order by orders.moved_at desc offset ${mostUnpaid - 1} limit 1
-    ) unpaid
-    where in_cart.member_id = ${id}`.execute(tx)
-  return rows
-}
+/**
+ * When the oldest of the newest `mostUnpaid` orders of a cart line’s item ended unpaid; null if there are fewer. The item can be
+ * ordered again once that is `unpaidHours` ago.
+ */
+const hoardedAt = (deps: Pick<Deps, 'clock'>, { id }: Viewer) => sql`(
+  select orders.moved_at from orders join order_lines on order_lines.order_id = orders.id
+  where buyer_id = ${id} and paid_at is null and moved_at > ${since(deps)}::timestamptz
+    and status in ('CANCELED', 'FAILED')
+    and (status = 'FAILED' or moved_at > orders.created_at + make_interval(mins => ${hoardedMinutes}))
+    and order_lines.item_id = cart_lines.item_id
+  order by orders.moved_at desc offset ${mostUnpaid - 1} limit 1)`
 
 /** A buyer who orders an item again and again without paying blocks it for everybody else. */
-export function rejectHoarding(
-  deps: Pick<Deps, 'clock'>,
-  lines: LockedLine[],
-  hoarded: RepeatedlyUnpaidItem[],
-): void {
-  const found = hoarded.filter((one) => lines.some((line) => line.item_id === one.item_id))
-  if (found.length === 0) return
-  const names = found.map(({ name }) => name).join(', ')
+export function rejectHoarding(deps: Pick<Deps, 'clock'>, lines: LockedLine[]): void {
+  const times = lines.flatMap(({ hoarded_at: at, name }) => (at === null ? [] : [{ at, name }]))
+  if (times.length === 0) return
+  const names = times.map(({ name }) => name).join(', ')
   const from = since(deps).getTime()
-  const seconds = Math.max(...found.map(({ at }) => Math.ceil((at.getTime() - from) / 1000)))
+  const seconds = Math.max(...times.map(({ at }) => Math.ceil((at.getTime() - from) / 1000)))
   throw new ApiError(
     429,
     'UNPAID_TOO_OFTEN',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import * as api from '@rootsquare/contract/orders'
+import { checkout } from '@rootsquare/contract/trade/checkout'
 import { buildMember } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { dataOf } from '#api/test/data-of.ts'
@@ -117,7 +117,7 @@ test('ten calls with one key create one order', async () => {
   if (!buyer) throw new Error('Nobody has come.')
   const key = { 'idempotency-key': `cart-of-${buyer.id}` }
   const answers = await Promise.all(Array.from({ length: 10 }, () => checkOut(app, buyer, {}, key)))
-  const references = answers.map((answer) => dataOf(api.checkout, answer).transactionRef)
+  const references = answers.map((answer) => dataOf(checkout, answer).transactionRef)
   expect(new Set(references).size).toBe(1)
   expect(await ordersOf(app, buyer)).toMatchObject([{ transaction_ref: references[0] }])
   expect(await stockOf(app, item)).toBe(4)

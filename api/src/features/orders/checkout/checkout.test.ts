@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { mostAddresses } from '@rootsquare/contract/addresses'
-import * as api from '@rootsquare/contract/orders'
+import { checkout } from '@rootsquare/contract/trade/checkout'
 import type { Tables } from '#api/db/schema.ts'
 import { inDays, inMinutes } from '#api/ports/clock/clock.ts'
 import { buildBlock, buildMember } from '#api/test/builders/members.ts'
@@ -58,7 +58,7 @@ describe('a cart becomes an order', () => {
     const wrapper = await buildItem(app, seller, { ...pictures, price_kobo: 1_999, stock: 5 })
     const drum = await buildItem(app, other, { name: 'Drum', price_kobo: 100_000_001, stock: 1 })
     const buyer = await buyerOf({ item: drum }, { item: wrapper, count: 3 })
-    const answer = dataOf(api.checkout, await checkOut(app, buyer, { expectedTotal: 1_000_059.98 }))
+    const answer = dataOf(checkout, await checkOut(app, buyer, { expectedTotal: 1_000_059.98 }))
     expect(answer).toEqual({
       orderId: expect.any(Number),
       transactionRef: expect.stringMatching(/^RS-[A-Z2-7]{20}$/),
@@ -89,7 +89,7 @@ describe('a cart becomes an order', () => {
     const buyer = await buyerOf({ item })
     await changeItem(item, { price_kobo: 80_000 })
     const lie = { price: 1, total: 1, totalAmount: 1, orderStatus: 'COMPLETED', buyerId: seller.id }
-    expect(dataOf(api.checkout, await checkOut(app, buyer, lie)).totalAmount).toBe(800)
+    expect(dataOf(checkout, await checkOut(app, buyer, lie)).totalAmount).toBe(800)
     expect(await ordersOf(app, buyer)).toMatchObject([{ total_kobo: 80_000, status: 'PENDING' }])
   })
 
@@ -102,7 +102,7 @@ describe('a cart becomes an order', () => {
     await Promise.all([add(1), add(1)])
     for (const count of [-1, 0, 1.5, 1e9]) expectFailure(await add(count), 400)
     expectFailure(await add(2), 409, 'OUT_OF_STOCK')
-    const { orderId } = dataOf(api.checkout, await checkOut(app, buyer))
+    const { orderId } = dataOf(checkout, await checkOut(app, buyer))
     expect(await linesOf(orderId)).toMatchObject([{ quantity: 1 }])
     expect(await stockOf(app, item)).toBe(0)
   })
@@ -115,7 +115,7 @@ describe('addresses', () => {
     const shippingAddressId = await buildAddress(app, buyer, { street_number: '7', unit_number: '4B' })
     const overrides = { useBillingAddressForShipping: false, billingAddress: undefined }
     dataOf(
-      api.checkout,
+      checkout,
       await checkOut(app, buyer, {
         ...overrides,
         billingAddressId,
@@ -137,7 +137,7 @@ describe('addresses', () => {
     await buildAddress(app, buyer)
     const shippingAddress = { ...newAddress, cityCode: 'ng-oy', lgaCode: 'NG-OY-SURULERE', postalCode: '' }
     const overrides = { useBillingAddressForShipping: false, shippingAddress }
-    dataOf(api.checkout, await checkOut(app, buyer, overrides))
+    dataOf(checkout, await checkOut(app, buyer, overrides))
     expect(await addressesOf(buyer)).toMatchObject([
       { state_code: 'NG-LA' },
       { state_code: 'NG-OY', lga_code: 'NG-OY-SURULERE', postal_code: null },
@@ -147,7 +147,7 @@ describe('addresses', () => {
     for (let n = 2; n < mostAddresses; n += 1) await buildAddress(app, buyer, { street_number: `${n}` })
     await fillCart(app, buyer, [{ item: await buildItem(app, seller) }])
     const another = { billingAddress: { ...newAddress, streetNumber: '900' } }
-    dataOf(api.checkout, await checkOut(app, buyer, another))
+    dataOf(checkout, await checkOut(app, buyer, another))
     expect(await addressesOf(buyer)).toHaveLength(mostAddresses)
   })
 
@@ -222,7 +222,7 @@ describe('what is refused leaves everything as it was', () => {
   test('names a sold-out item and leaves the cart as it is', async () => {
     const item = await buildItem(app, seller, { stock: 1 })
     const [first, second] = [await buyerOf({ item }), await buyerOf({ item })]
-    dataOf(api.checkout, await checkOut(app, second))
+    dataOf(checkout, await checkOut(app, second))
     expect(expectFailure(await checkOut(app, first), 409, 'OUT_OF_STOCK').message).toContain(item.name)
     await expectUntouched(first, [{ item_id: item.id, count: 1 }])
   })
@@ -234,7 +234,7 @@ describe('what is refused leaves everything as it was', () => {
     const failure = expectFailure(await checkOut(app, buyer, { expectedTotal: 1000 }), 409, 'PRICE_CHANGED')
     expect(failure.message).toContain('₦1,234.56')
     await expectUntouched(buyer, [{ item_id: item.id, count: 1 }])
-    dataOf(api.checkout, await checkOut(app, buyer, { expectedTotal: 1234.56 }))
+    dataOf(checkout, await checkOut(app, buyer, { expectedTotal: 1234.56 }))
   })
 
   test('less than the provider takes, more than we do; the bounds themselves are fine', async () => {
@@ -247,8 +247,8 @@ describe('what is refused leaves everything as it was', () => {
     expect(small.message).toContain('₦50.00')
     expectFailure(await priced(50_000_000_001, 2), 400, 'TOTAL_TOO_LARGE')
     expectFailure(await priced(100_000_000_000, 1_000_000), 400, 'TOTAL_TOO_LARGE')
-    expect(dataOf(api.checkout, await priced(2_500, 2)).totalAmount).toBe(50)
-    expect(dataOf(api.checkout, await priced(50_000_000_000, 2)).totalAmount).toBe(1_000_000_000)
+    expect(dataOf(checkout, await priced(2_500, 2)).totalAmount).toBe(50)
+    expect(dataOf(checkout, await priced(50_000_000_000, 2)).totalAmount).toBe(1_000_000_000)
   })
 
   test('an item that was ordered three times in a day and never paid', async () => {
@@ -259,7 +259,7 @@ describe('what is refused leaves everything as it was', () => {
       await buildOrder(app, buyer, [{ item }], { status: 'FAILED', at: when })
     await buildOrder(app, buyer, [{ item }], { status: 'CANCELED' })
     await fillCart(app, buyer, [{ item }])
-    dataOf(api.checkout, await checkOut(app, buyer))
+    dataOf(checkout, await checkOut(app, buyer))
     await buildOrder(app, buyer, [{ item }], { status: 'FAILED' })
     await fillCart(app, buyer, [{ item }])
     const answer = await checkOut(app, buyer)
@@ -267,7 +267,7 @@ describe('what is refused leaves everything as it was', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(43_000)
     expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(43_200)
     const other = await buyerOf({ item })
-    dataOf(api.checkout, await checkOut(app, other))
+    dataOf(checkout, await checkOut(app, other))
   })
 
   test('also where the orders were canceled in the end, but not where that was soon', async () => {
@@ -282,6 +282,6 @@ describe('what is refused leaves everything as it was', () => {
       return checkOut(app, buyer)
     }
     expectFailure(await canceledAfter(16), 429, 'UNPAID_TOO_OFTEN')
-    dataOf(api.checkout, await canceledAfter(14))
+    dataOf(checkout, await canceledAfter(14))
   })
 })

@@ -1,20 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import type { OrderAddress } from '@rootsquare/contract/addresses'
-import type { ReplyOf } from '@rootsquare/contract/endpoint'
-import { koboOf, nairaOf } from '@rootsquare/contract/money'
-import type { checkout as endpoint, NewOrder } from '@rootsquare/contract/orders'
+import type { ReplyOf } from '@rootsquare/contract/lib/endpoint'
+import { koboOf, nairaOf } from '@rootsquare/contract/lib/money'
+import type { checkout as endpoint, NewOrder } from '@rootsquare/contract/trade/checkout'
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { lockActiveMember } from '#api/domain/lock-member.ts'
 import { ownAddress, withStateNames } from '#api/features/addresses/address-rows.ts'
 import { saveAddress } from '#api/features/addresses/addresses.ts'
+import { markOffersUsed } from '#api/features/offers/mark-used.ts'
 import { invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
+import type { SellerDelivery } from '#api/features/cart/delivery-fees.ts'
 import {
-  findHoarded,
   lockCart,
+  parcelsOf,
   rejectHoarding,
   rejectTotal,
   rejectUnbuyable,
@@ -22,7 +24,7 @@ import {
 } from './cart-to-order.ts'
 import type { LockedLine } from './cart-to-order.ts'
 
-/** All or nothing, from what the database says: the buyer says only where it goes and which total was seen. */
+/** All or nothing, from what the database says: the buyer says where and how it goes and which total was seen. */
 export async function checkout(
   deps: Deps,
   viewer: Viewer,
@@ -33,19 +35,21 @@ export async function checkout(
     await lockActiveMember(deps, tx, viewer)
     const addresses = await addressesOf(tx, viewer, body)
     for (const address of addresses.fresh) await saveAddress(deps, tx, viewer, address)
-    const hoarded = await findHoarded(deps, tx, viewer)
     // From here on everybody else who wants one of these items waits: what can be asked before, was.
     const lines = await lockCart(deps, tx, viewer)
     rejectUnbuyable(viewer, lines)
-    const totalKobo = totalOf(lines)
+    const parcels = parcelsOf(lines, body.delivery ?? [], addresses.shipping.cityCode)
+    const totalKobo = totalOf(lines, parcels)
     rejectTotal(totalKobo, body.expectedTotal === undefined ? undefined : koboOf(body.expectedTotal))
-    rejectHoarding(deps, lines, hoarded)
+    rejectHoarding(deps, lines)
     const order = await writeOrder(deps, tx, viewer, {
       ...addresses,
       phone: body.phoneNumber,
       totalKobo,
       lines,
+      parcels,
     })
+    await markOffersUsed(deps, tx, viewer, lines)
     return { ...order, totalAmount: nairaOf(totalKobo) }
   })
 }
@@ -81,20 +85,37 @@ type OrderInput = Pick<Addresses, 'billing' | 'shipping'> & {
   phone: string
   totalKobo: number
   lines: LockedLine[]
+  parcels: SellerDelivery[]
 }
 
 /**
- * Inserts the order and its lines, takes their units from the stock (the rows are locked and checked) and empties the cart,
- * in one statement, because others wait for the items.
+ * Inserts the order, a parcel for each seller and the lines, takes their units from the stock (the rows are locked and
+ * checked) and empties the cart, in one statement, because others wait for the items.
  */
 async function writeOrder(deps: Deps, tx: Tx, viewer: Viewer, fixed: OrderInput) {
   const row = rowOf(deps, viewer, fixed)
   const cartIds = fixed.lines.map(({ id }) => id)
   const order = await tx
     .with('made', (db) => db.insertInto('orders').values(row).returning('id'))
+    .with('packed', (db) => {
+      const order_id = db.selectFrom('made').select('id')
+      const rows = fixed.parcels.map(({ sellerId: seller_id, method, feeKobo: fee_kobo }) => ({
+        order_id,
+        seller_id,
+        method,
+        fee_kobo,
+      }))
+      return db.insertInto('parcels').values(rows).returning(['id', 'seller_id'])
+    })
     .with('written', (db) => {
-      const ofOrder = { order_id: db.selectFrom('made').select('id') }
-      const rows = rowsOf(fixed.lines).map((line) => ({ ...line, ...ofOrder }))
+      const order_id = db.selectFrom('made').select('id')
+      const parcelOf = (sellerId: number) =>
+        db.selectFrom('packed').select('id').where('seller_id', '=', sellerId)
+      const rows = rowsOf(fixed.lines).map((line) => ({
+        ...line,
+        order_id,
+        parcel_id: parcelOf(line.seller_id),
+      }))
       return db.insertInto('order_lines').values(rows).returning(['item_id', 'quantity'])
     })
     .with('taken', (db) =>
@@ -121,6 +142,7 @@ function rowOf(
     transaction_ref: newReference(),
     buyer_id: id,
     total_kobo: totalKobo,
+    commission_percent: settings.payouts.commissionPercent,
     phone_number: phone,
     billing_address: JSON.stringify(billing),
     shipping_address: JSON.stringify(shipping),

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { confirmOrder } from '@rootsquare/contract/orders'
+import { confirmOrder } from '@rootsquare/contract/trade/orders'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
+import { notificationsOf } from '#api/test/builders/notifications.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { completeShipped } from './confirm-order.ts'
 
@@ -30,8 +31,11 @@ async function sent(options: OrderOptions = { status: 'SHIPPED' }) {
   return { buyer, seller, other, order }
 }
 
-const confirm = ({ token }: { token: string }, { orderId }: { orderId: number }) =>
-  app.call('PATCH', `/cart/order/${orderId}/received`, { token })
+type Signed = { token: string }
+type Ordered = { orderId: number }
+
+const confirm = ({ token }: Signed, { orderId }: Ordered, body?: object) =>
+  app.call('PATCH', `/cart/order/${orderId}/received`, { token, ...(body && { body }) })
 
 const statusOf = async ({ orderId }: { orderId: number }) =>
   (
@@ -72,6 +76,40 @@ test('is for the buyer alone, and only once everything is shipped', async () => 
     expectFailure(await confirm(early.buyer, early.order), 409, 'NOT_SHIPPED')
     expect(await statusOf(early.order)).toBe(status)
   }
+})
+
+test('confirms the parcel of one seller, and with the last of them the order', async () => {
+  const { buyer, seller, other, order } = await sent()
+  const from = ({ id }: { id: number }) => confirm(buyer, order, { sellerId: id })
+  const answers = await Promise.all([from(seller), from(seller), from(seller)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expectFailure(await from(seller), 409, 'ALREADY_COMPLETED')
+  expect(await statusOf(order)).toBe('SHIPPED')
+  expect(await systemMessagesTo(app, seller)).toHaveLength(1)
+  expect(await notificationsOf(app, seller)).toMatchObject([
+    { text: '1 × “Drum”, 1 × “Stick” has been received' },
+  ])
+  expect(await systemMessagesTo(app, other)).toEqual([])
+  expectFailure(await from(buyer), 404)
+  expectFailure(await confirm(seller, order, { sellerId: seller.id }), 404)
+  expectFailure(await confirm(buyer, order, { sellerId: 'x' }), 400)
+  const done = dataOf(confirmOrder, await from(other))
+  expect(done.orderStatus).toBe('COMPLETED')
+  expect(done.parcels).toMatchObject([{ state: 'COMPLETED' }, { receivedDate: expect.any(String) }])
+  expect(await systemMessagesTo(app, seller)).toHaveLength(1)
+})
+
+test('each parcel counts as received 14 days after its own shipping', async () => {
+  const { other, order } = await sent()
+  const early = { shipped_at: inDays(app.clock.now(), -14) }
+  const parcels = app.deps.db.updateTable('parcels').set(early).where('order_id', '=', order.orderId)
+  await parcels.where('seller_id', '=', other.id).execute()
+  await completeShipped.run(app.deps, {})
+  expect(await statusOf(order)).toBe('SHIPPED')
+  expect(await systemMessagesTo(app, other)).toHaveLength(1)
+  await parcels.execute()
+  await completeShipped.run(app.deps, {})
+  expect(await statusOf(order)).toBe('COMPLETED')
 })
 
 test('completes an order 14 days after shipping, once on all nodes', async () => {

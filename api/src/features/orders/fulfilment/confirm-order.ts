@@ -1,49 +1,114 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
-import { confirmWithinDays } from '@rootsquare/contract/orders'
-import type { Order } from '@rootsquare/contract/orders'
+import { confirmWithinDays } from '@rootsquare/contract/trade/orders'
+import type { Order } from '@rootsquare/contract/trade/orders'
 import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { conflict } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { job } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
+import { finishOrder } from './line-moves.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
-import { moveOrder } from '#api/features/orders/move-order.ts'
+import { announceOrder } from '#api/features/orders/order-events.ts'
 import { notifyReceived } from '#api/features/orders/order-messages.ts'
-import { requireOrder } from '#api/features/orders/order-rows.ts'
+import { noSuchOrder, requireOrder } from '#api/features/orders/order-rows.ts'
 
-export async function confirmOrder(deps: Deps, viewer: Viewer, orderId: number): Promise<Order> {
+/** All of the order, or the parcel of one seller. */
+export async function confirmOrder(
+  deps: Deps,
+  viewer: Viewer,
+  orderId: number,
+  sellerId?: number,
+): Promise<Order> {
   return transact(deps.db, async (tx) => {
     await requireOrder(deps, tx, viewer, { orderId })
-    const { status } = await lockOrder(deps, tx, orderId, viewer)
-    if (status === 'COMPLETED') throw conflict('This order is completed already.', 'ALREADY_COMPLETED')
-    if (!(await moveOrder(deps, tx, orderId, { from: 'SHIPPED', to: 'COMPLETED' })))
-      throw conflict('Not everything of this order has been shipped.', 'NOT_SHIPPED')
-    await notifyReceived(deps, tx, orderId, 'buyer')
+    await lockOrder(deps, tx, orderId, viewer)
+    const order = await requireOrder(deps, tx, viewer, { orderId })
+    const parcel = order.parcels.find((one) => one.sellerId === sellerId)
+    if (sellerId !== undefined && !parcel) throw noSuchOrder()
+    rejectUnlessShipped(parcel?.state ?? order.orderStatus)
+    if (!(parcel ?? order).can.confirm) throw disputeOpen()
+    await receive(deps, tx, { orderId, sellerId, by: 'buyer' })
     return requireOrder(deps, tx, viewer, { orderId })
   })
 }
 
+function rejectUnlessShipped(state: Order['orderStatus']): void {
+  if (state === 'COMPLETED') throw conflict('This order is completed already.', 'ALREADY_COMPLETED')
+  if (state !== 'SHIPPED') throw conflict('Not everything of this order has been shipped.', 'NOT_SHIPPED')
+}
+
+const disputeOpen = () =>
+  conflict('You have said that something is wrong with this. It waits for a decision.', 'DISPUTE_OPEN')
+
+/** Of a row `parcels`. */
+const isDisputed = sql<boolean>`exists (select from order_lines where parcel_id = parcels.id and is_disputed)`
+
+type Received = { orderId: number; sellerId?: number; shippedBefore?: Date; by: 'buyer' | 'time' }
+
+/** Finishes the shipped parcels of a locked order, and with the last of them the order. */
+async function receive(deps: Deps, tx: Tx, received: Received): Promise<void> {
+  const { orderId, sellerId, shippedBefore, by } = received
+  const now = deps.clock.now()
+  const parcels = await tx
+    .updateTable('parcels')
+    .set({ received_at: now })
+    .where('order_id', '=', orderId)
+    .where('shipped_at', 'is not', null)
+    .where('received_at', 'is', null)
+    .where(({ not }) => not(isDisputed))
+    .$if(sellerId !== undefined, (open) => open.where('seller_id', '=', sellerId ?? 0))
+    .$if(shippedBefore !== undefined, (open) => open.where('shipped_at', '<=', shippedBefore ?? now))
+    .returning(['id', 'seller_id'])
+    .execute()
+  // The buyer confirmed at this moment, or another node was faster.
+  if (parcels.length === 0) return
+  // By seller, because each counts its sales: two orders of the same sellers must not deadlock.
+  const bySeller = parcels.toSorted((one, other) => (one.seller_id ?? 0) - (other.seller_id ?? 0))
+  const parcelIds = bySeller.map(({ id }) => id)
+  for (const id of parcelIds) await finishLines(tx, id, now)
+  await announceOrder(deps, tx, orderId)
+  await finishOrder(deps, tx, orderId)
+  await notifyReceived(deps, tx, { orderId, parcelIds }, by)
+}
+
+async function finishLines(tx: Tx, parcelId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('order_lines')
+    .set({ finished_at: now })
+    .where('parcel_id', '=', parcelId)
+    .where('canceled_at', 'is', null)
+    .where('finished_at', 'is', null)
+    .execute()
+}
+
 const mostAtOnce = 1000
 
-/** A shipment that nobody has confirmed or disputed for so long counts as received. */
+/** A parcel that nobody has confirmed or disputed for so long counts as received. */
 export const completeShipped = job({
   name: 'complete-shipped',
   payload: z.looseObject({}),
   cron: '17 * * * *',
   async run(deps) {
+    const shippedBefore = inDays(deps.clock.now(), -confirmWithinDays)
     const due = await deps.db
-      .selectFrom('orders')
-      .select('id')
-      .where('status', '=', 'SHIPPED')
-      .where('shipped_at', '<=', inDays(deps.clock.now(), -confirmWithinDays))
+      .selectFrom('parcels')
+      .select('order_id')
+      .where('received_at', 'is', null)
+      .where(({ not }) => not(isDisputed))
+      .where('shipped_at', '<=', shippedBefore)
       .orderBy('shipped_at')
       .limit(mostAtOnce)
       .execute()
     const failures: unknown[] = []
-    for (const { id } of due) {
-      await complete(deps, id).catch((error: unknown) => {
-        deps.log.error({ err: error, orderId: id }, 'an order could not be completed')
+    for (const orderId of new Set(due.map(({ order_id }) => order_id))) {
+      await transact(deps.db, async (tx) => {
+        await lockOrder(deps, tx, orderId)
+        await receive(deps, tx, { orderId, shippedBefore, by: 'time' })
+      }).catch((error: unknown) => {
+        deps.log.error({ err: error, orderId }, 'an order could not be completed')
         failures.push(error)
       })
     }
@@ -52,12 +117,3 @@ export const completeShipped = job({
       throw new AggregateError(failures, `${failures.length} orders could not be completed.`)
   },
 })
-
-async function complete(deps: Deps, orderId: number): Promise<void> {
-  await transact(deps.db, async (tx) => {
-    await lockOrder(deps, tx, orderId)
-    // The buyer confirmed at this moment, or another node completed it.
-    if (!(await moveOrder(deps, tx, orderId, { from: 'SHIPPED', to: 'COMPLETED' }))) return
-    await notifyReceived(deps, tx, orderId, 'time')
-  })
-}

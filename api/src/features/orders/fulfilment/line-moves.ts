@@ -1,16 +1,17 @@
-import type { OrderState } from '@rootsquare/contract/orders'
+import { sql } from 'kysely'
+import type { OrderState } from '@rootsquare/contract/trade/orders'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { conflict } from '#api/http/api-error.ts'
 import { announceOrder } from '#api/features/orders/order-events.ts'
 import { moveOrder } from '#api/features/orders/move-order.ts'
-import { notifyDeclined } from '#api/features/orders/order-messages.ts'
+import { notifyDeclined, notifyShipped } from '#api/features/orders/order-messages.ts'
 import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
 import { giveBackStock } from '#api/features/orders/checkout/stock.ts'
 
 type Which = { orderId: number; lineId: number }
 
-/** Of an order that is held. Only what is paid and not on its way can be shipped or taken off. */
+/** Of an order that is locked. Only what is paid and not on its way can be shipped or taken off. */
 export function rejectUnlessOpen(order: OrderState, line: OrderState): void {
   if (order === 'PENDING') throw conflict('This order is not paid yet.', 'NOT_PAID')
   if (line === 'CANCELED' || line === 'FAILED')
@@ -39,15 +40,49 @@ export async function cancelLine(
   await notifyDeclined(deps, tx, { orderId, lineId }, by)
 }
 
-/** Once no line waits any more: shipped with what is left of it, or canceled where nothing is. */
+/**
+ * After a line was shipped, canceled or finished. Once none of it waits any more, a parcel is shipped, and an order shipped,
+ * completed, or canceled where nothing is left of it.
+ */
 export async function finishOrder(deps: Deps, tx: Tx, orderId: number): Promise<void> {
+  const shipped = await markShippedParcels(deps, tx, orderId)
+  await markReceivedParcels(deps, tx, orderId)
+  await moveFinished(deps, tx, orderId)
+  for (const { id } of shipped) await notifyShipped(deps, tx, orderId, id)
+}
+
+async function moveFinished(deps: Deps, tx: Tx, orderId: number): Promise<void> {
   const lines = await linesOf(tx, orderId)
   if (lines.some((line) => line.shipped_at === null && line.canceled_at === null)) return
-  const to = lines.some((line) => line.shipped_at !== null) ? 'SHIPPED' : 'CANCELED'
-  await moveOrder(deps, tx, orderId, { from: 'PROCESSING', to })
+  const left = lines.filter((line) => line.canceled_at === null)
+  await moveOrder(deps, tx, orderId, { from: 'PROCESSING', to: left.length > 0 ? 'SHIPPED' : 'CANCELED' })
+  if (left.length > 0 && left.every((line) => line.finished_at !== null))
+    await moveOrder(deps, tx, orderId, { from: 'SHIPPED', to: 'COMPLETED' })
 }
 
 function linesOf(tx: Tx, orderId: number) {
-  const lines = tx.selectFrom('order_lines').select(['shipped_at', 'canceled_at'])
+  const lines = tx.selectFrom('order_lines').select(['shipped_at', 'canceled_at', 'finished_at'])
   return lines.where('order_id', '=', orderId).execute()
+}
+
+/** Those of which the last waiting line was shipped or canceled just now. */
+async function markShippedParcels({ clock }: Deps, tx: Tx, orderId: number): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`
+    update parcels set shipped_at = ${clock.now()}
+    where order_id = ${orderId} and shipped_at is null
+      and exists (select from order_lines where parcel_id = parcels.id and shipped_at is not null)
+      and not exists (
+        select from order_lines where parcel_id = parcels.id and shipped_at is null and canceled_at is null)
+    returning id`.execute(tx)
+  return rows
+}
+
+/** Those of which the last open line was finished or canceled just now. Another one is confirmed, or completes by time. */
+async function markReceivedParcels({ clock }: Deps, tx: Tx, orderId: number): Promise<void> {
+  await sql`
+    update parcels set received_at = ${clock.now()}
+    where order_id = ${orderId} and shipped_at is not null and received_at is null and not exists (
+      select from order_lines where parcel_id = parcels.id and canceled_at is null and finished_at is null)`.execute(
+    tx,
+  )
 }

@@ -1,16 +1,22 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { OrderAddress } from '@rootsquare/contract/addresses'
-import type { QueryOf } from '@rootsquare/contract/endpoint'
-import { nairaOf } from '@rootsquare/contract/money'
-import type { listSellerOrders as endpoint, OrderState, SellerOrder } from '@rootsquare/contract/orders'
-import { pageOf } from '@rootsquare/contract/paged'
-import type { Paged } from '@rootsquare/contract/paged'
+import type { QueryOf } from '@rootsquare/contract/lib/endpoint'
+import type { DeliveryMethod } from '@rootsquare/contract/trade/market'
+import { nairaOf } from '@rootsquare/contract/lib/money'
+import type {
+  listSellerOrders as endpoint,
+  OrderState,
+  SellerOrder,
+  SellerParcel,
+} from '@rootsquare/contract/trade/orders'
+import { pageOf } from '@rootsquare/contract/lib/paged'
+import type { Paged } from '@rootsquare/contract/lib/paged'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { maySell } from '#api/domain/visibility.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { lineState, nobody, noSuchOrder } from '#api/features/orders/order-rows.ts'
+import { lineState, nobody, noSuchOrder, parcelStateOf } from '#api/features/orders/order-rows.ts'
 
 type SoldRow = {
   id: number
@@ -33,7 +39,17 @@ type SoldRow = {
   reason: string | null
   created_at: Date
   paid_at: Date | null
+  dispute_id: number | null
   is_reachable: boolean
+  parcel_id: number
+  method: DeliveryMethod
+  fee_kobo: number
+  carrier: string | null
+  tracking_number: string | null
+  shipped_at: Date | null
+  received_at: Date | null
+  /** Of all lines of the parcel. */
+  parcel_states: OrderState[]
 }
 
 /** The lines that `which` holds for, the newest first. */
@@ -45,8 +61,11 @@ const selectSold = (
   select order_lines.id, item_id, name, image_url, thumbnail_url, quantity, unit_price_kobo, order_lines.total_kobo,
     ${lineState} as state, orders.phone_number, billing_address, shipping_address, buyer_id,
     members.firstname || ' ' || members.lastname as buyer_name, members.username, members.profile_image,
-    note, reason, orders.created_at, paid_at, coalesce(${maySell(viewer, clock.now())}, false) as is_reachable
-  from order_lines join orders on orders.id = order_id left join members on members.id = buyer_id
+    note, reason, orders.created_at, paid_at, coalesce(${maySell(viewer, clock.now())}, false) as is_reachable,
+    (select id from disputes where order_line_id = order_lines.id) as dispute_id,
+    parcel_id, method, fee_kobo, carrier, tracking_number, parcels.shipped_at, received_at,
+    (select json_agg(${lineState}) from order_lines where parcel_id = parcels.id) as parcel_states
+  from order_lines join orders on orders.id = order_id join parcels on parcels.id = parcel_id left join members on members.id = buyer_id
   where ${which} order by order_lines.id desc`
 
 function shapeSold(row: SoldRow): SellerOrder {
@@ -74,7 +93,25 @@ function shapeSold(row: SoldRow): SellerOrder {
     reason: row.reason,
     createdDate: row.created_at.toISOString(),
     paidDate: row.paid_at?.toISOString() ?? null,
+    disputeId: row.dispute_id,
+    parcel: shapeParcel(row),
     can: { ship: isToShip, decline: isToShip, message: row.is_reachable },
+  }
+}
+
+function shapeParcel(row: SoldRow): SellerParcel {
+  const states = row.parcel_states
+  return {
+    id: row.parcel_id,
+    method: row.method,
+    fee: nairaOf(row.fee_kobo),
+    state: parcelStateOf(states),
+    carrier: row.carrier,
+    trackingNumber: row.tracking_number,
+    shippedDate: row.shipped_at?.toISOString() ?? null,
+    receivedDate: row.received_at?.toISOString() ?? null,
+    lines: states.filter((state) => state !== 'CANCELED').length,
+    waiting: states.filter((state) => state === 'PROCESSING').length,
   }
 }
 
@@ -107,10 +144,11 @@ type SellerOrdersQuery = QueryOf<typeof endpoint>
 const isFinishedIn = ({ status }: SellerOrdersQuery) => status === undefined || status.includes('COMPLETED')
 
 function conditionsOf(viewer: Viewer, query: SellerOrdersQuery): RawBuilder<unknown> {
-  const { buyerId, orderId, status } = query
+  const { buyerId, orderId, parcelId, status } = query
   return sql`order_lines.seller_id = ${viewer.id}
     and ${isFinishedIn(query) ? sql`true` : sql`order_lines.finished_at is null`}
     and ${orderId === undefined ? sql`true` : sql`order_lines.id = ${orderId}`}
+    and ${parcelId === undefined ? sql`true` : sql`order_lines.parcel_id = ${parcelId}`}
     and ${buyerId === undefined ? sql`true` : sql`orders.buyer_id = ${buyerId}`}
     and ${status === undefined ? sql`true` : sql`${lineState} = any(${status}::text[])`}`
 }
@@ -118,7 +156,8 @@ function conditionsOf(viewer: Viewer, query: SellerOrdersQuery): RawBuilder<unkn
 /** Finished sales have a stored counter, so only the others are counted. */
 function totalOf(viewer: Viewer, query: SellerOrdersQuery): RawBuilder<number> {
   const lines = sql`order_lines join orders on orders.id = order_id where ${conditionsOf(viewer, query)}`
-  if (query.buyerId !== undefined || query.orderId !== undefined) return sql`(select count(*) from ${lines})`
+  if ([query.buyerId, query.orderId, query.parcelId].some((id) => id !== undefined))
+    return sql`(select count(*) from ${lines})`
   const finished = sql`(select n from finished_sales where seller_id = ${viewer.id})`
   return sql`coalesce(${isFinishedIn(query) ? finished : sql`null`}, 0)
     + (select count(*) from ${lines} and order_lines.finished_at is null)`

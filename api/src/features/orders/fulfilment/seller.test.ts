@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getSeller } from '@rootsquare/contract/orders'
+import { getSeller } from '@rootsquare/contract/trade/sellers'
 import { buildBlock, buildFollow, buildMember, groupIdOf } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'

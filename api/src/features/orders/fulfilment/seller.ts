@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Seller } from '@rootsquare/contract/orders'
-import { isStaff } from '@rootsquare/contract/roles'
+import type { Seller } from '@rootsquare/contract/trade/sellers'
+import type { Rating } from '@rootsquare/contract/trade/ratings'
+import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import { mayOpen, noSuchMember } from '#api/domain/visibility.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -8,12 +9,19 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 /** With fewer buyers one could guess who they are. */
 const leastBuyers = 3
 
-type Row = { created_at: Date; sales: number; buyers: number; groups: Seller['sharedGroups'] | null }
+type Row = {
+  created_at: Date
+  sales: number
+  buyers: number
+  groups: Seller['sharedGroups'] | null
+  rating: Rating | null
+}
 
 export async function getSeller(db: Db, viewer: Viewer, memberId: number): Promise<Seller> {
   const { rows } = await sql<Row>`
     select created_at, coalesce((select n from finished_sales where seller_id = members.id), 0) as sales,
-      ${buyersFollowed(viewer)} as buyers, ${sharedGroups(viewer)} as groups
+      ${buyersFollowed(viewer)} as buyers, ${sharedGroups(viewer)} as groups,
+      (select json_build_object('average', average, 'count', count) from seller_ratings where seller_id = members.id) as rating
     from members
     where members.id = ${memberId} and ${mayOpen(viewer)}`.execute(db)
   const seller = rows[0]
@@ -23,6 +31,7 @@ export async function getSeller(db: Db, viewer: Viewer, memberId: number): Promi
     finishedSales: seller.sales,
     sharedGroups: seller.groups ?? [],
     buyersYouFollow: seller.buyers < leastBuyers ? null : seller.buyers,
+    rating: seller.rating ?? { average: null, count: 0 },
   }
 }
 

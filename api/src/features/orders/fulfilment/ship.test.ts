@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { listSellerOrders, moveLine } from '@rootsquare/contract/orders'
+import { listSellerOrders, moveLine } from '@rootsquare/contract/trade/orders'
 import { buildMember, mailsTo, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder, paidInstead, stockOf } from '#api/test/builders/orders.ts'
+import { notificationsOf } from '#api/test/builders/notifications.ts'
+import { sendShipped } from '#api/features/orders/order-mails.ts'
+import { enqueue } from '#api/jobs/job.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()
@@ -54,14 +57,15 @@ describe('shipping', () => {
     expect(await orderRow(order)).toMatchObject({ status: 'SHIPPED', shipped_at: expect.any(Date) })
     const messages = await systemMessagesTo(app, buyer)
     expect(messages).toEqual([
-      expect.stringContaining(`2 × “Drum” of your order ${order.transactionRef} is on its way. The rest`),
+      expect.stringContaining(`2 × “Drum” of your order ${order.transactionRef} is on its way. Please`),
       expect.stringContaining('1 × “Cloth” of your order'),
     ])
     // It would stay when its writer is erased.
     expect(messages.join()).not.toContain('Musa')
     const mails = await mailsTo(app, buyer.email)
-    const subject = `Order ${order.transactionRef} is on its way`
-    expect(mails.map((mail) => mail.subject)).toEqual([subject, subject])
+    expect(mails.map((mail) => mail.subject)).toEqual(
+      [seller, other].map(({ username }) => `Your parcel from ${username} is on its way`),
+    )
     expect(mails.filter(({ text }) => text.includes('Rider Musa'))).toHaveLength(1)
     expect(await refundsOf(order)).toEqual([])
   })
@@ -103,6 +107,112 @@ describe('shipping', () => {
     expectFailure(await decline(seller, drumLine, ' '), 400)
     expectFailure(await ship(seller, drumLine, 'x'.repeat(301)), 400)
     expectFailure(await move(seller, drumLine, { state: 'COMPLETED' }), 400)
+  })
+})
+
+describe('a parcel', () => {
+  /** A drum and a stick of one seller. */
+  async function soldTogether(parcel: { method?: 'PICKUP' | 'DELIVERY' } = {}) {
+    const [buyer, seller] = [await buildMember(app), await buildMember(app)]
+    const items = [
+      await buildItem(app, seller, { name: 'Drum' }),
+      await buildItem(app, seller, { name: 'Stick' }),
+    ]
+    const order = await buildOrder(
+      app,
+      buyer,
+      items.map((item) => ({ item })),
+      { status: 'PROCESSING' },
+    )
+    const set = { method: 'DELIVERY' as const, fee_kobo: 50_000, ...parcel }
+    await app.deps.db.updateTable('parcels').set(set).where('order_id', '=', order.orderId).execute()
+    return { buyer, seller, order, drumLine: order.lineIds[0], stickLine: order.lineIds[1] }
+  }
+
+  const told = async (buyer: Signed & { id: number; email: string }) => ({
+    messages: await systemMessagesTo(app, buyer),
+    notifications: (await notificationsOf(app, buyer)).map(({ text }) => text),
+    mails: await mailsTo(app, buyer.email),
+  })
+
+  test('is shipped with one press, with carrier and tracking number', async () => {
+    const { buyer, seller, order, drumLine, stickLine } = await soldTogether()
+    const tracking = { carrier: ' GIG Logistics ', trackingNumber: 'GIG-123' }
+    const body = { state: 'SHIPPED', wholeParcel: true, ...tracking }
+    expect(dataOf(moveLine, await move(seller, stickLine, body)).parcel).toEqual({
+      id: expect.any(Number),
+      method: 'DELIVERY',
+      fee: 500,
+      state: 'SHIPPED',
+      carrier: 'GIG Logistics',
+      trackingNumber: 'GIG-123',
+      shippedDate: expect.any(String),
+      receivedDate: null,
+      lines: 2,
+      waiting: 0,
+    })
+    expectFailure(await ship(seller, drumLine), 409, 'ALREADY_SHIPPED')
+    expect(await orderRow(order)).toMatchObject({ status: 'SHIPPED' })
+    const { messages, notifications, mails } = await told(buyer)
+    const goods = `1 × “Drum”, 1 × “Stick” of your order ${order.transactionRef} is on its way`
+    expect(messages).toEqual([expect.stringContaining(goods)])
+    expect(notifications).toEqual([goods])
+    expect(mails).toHaveLength(1)
+    for (const text of ['1 × Drum', '1 × Stick', 'Carrier: GIG Logistics', 'Tracking number: GIG-123'])
+      expect(mails[0]?.text).toContain(text)
+    // They would stay when the seller is erased.
+    expect(`${messages}${notifications}`).not.toContain('GIG')
+  })
+
+  test('is told of once, when the last of it is shipped or declined', async () => {
+    const { buyer, seller, drumLine, stickLine } = await soldTogether()
+    const first = await move(seller, drumLine, {
+      state: 'SHIPPED',
+      carrier: 'Rider Musa',
+      trackingNumber: '1',
+    })
+    expect(dataOf(moveLine, first).parcel).toMatchObject({ state: 'PROCESSING', lines: 2, waiting: 1 })
+    expect(await told(buyer)).toEqual({ messages: [], notifications: [], mails: [] })
+    const last = await move(seller, stickLine, { state: 'SHIPPED', carrier: '', trackingNumber: '2' })
+    expect(dataOf(moveLine, last).parcel).toMatchObject({ carrier: 'Rider Musa', trackingNumber: '2' })
+    expect(await told(buyer)).toMatchObject({ messages: [expect.anything()], mails: [expect.anything()] })
+
+    const declined = await soldTogether()
+    dataOf(moveLine, await ship(declined.seller, declined.drumLine))
+    dataOf(moveLine, await decline(declined.seller, declined.stickLine))
+    const { mails } = await told(declined.buyer)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `Your parcel from ${declined.seller.username} is on its way`,
+      `A refund for order ${declined.order.transactionRef}`,
+    ])
+    expect(mails[0]?.text).not.toContain('Stick')
+  })
+
+  test('for pick-up is ready, not on its way', async () => {
+    const { buyer, seller, drumLine } = await soldTogether({ method: 'PICKUP' })
+    dataOf(moveLine, await move(seller, drumLine, { state: 'SHIPPED', wholeParcel: true }))
+    const { messages, mails } = await told(buyer)
+    expect(messages).toEqual([expect.stringContaining('is ready to be picked up')])
+    expect(mails[0]?.subject).toBe(`Your parcel from ${seller.username} is ready to be picked up`)
+  })
+
+  test('leaves out what was declined, and is listed by its id', async () => {
+    const { seller, drumLine, stickLine } = await soldTogether()
+    dataOf(moveLine, await decline(seller, drumLine))
+    const { parcel } = dataOf(
+      moveLine,
+      await move(seller, stickLine, { state: 'SHIPPED', wholeParcel: true }),
+    )
+    expect(parcel).toMatchObject({ state: 'SHIPPED', lines: 1, waiting: 0 })
+    const listed = (by: Signed) =>
+      app.call('GET', '/cart/seller/orders', { token: by.token, query: { parcelId: parcel.id } })
+    expect(dataOf(listSellerOrders, await listed(seller))).toMatchObject({
+      content: [{ orderId: stickLine }, { orderId: drumLine, state: 'CANCELED' }],
+      totalElements: 2,
+    })
+    expect(dataOf(listSellerOrders, await listed(await buildMember(app))).content).toEqual([])
+    for (const wrong of [{ carrier: 'x'.repeat(61) }, { trackingNumber: 5 }, { wholeParcel: 'yes' }])
+      expectFailure(await move(seller, stickLine, { state: 'SHIPPED', ...wrong }), 400)
   })
 })
 
@@ -199,4 +309,12 @@ describe('declining', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     for (const { order } of sold) expect((await orderRow(order)).status).toBe('SHIPPED')
   })
+})
+
+test('a mail about a line that was queued before there were parcels is sent', async () => {
+  const { buyer, order, drumLine = 0 } = await soldByTwo({ status: 'SHIPPED' })
+  await enqueue(app.deps.db, sendShipped, { orderId: order.orderId, lineId: drumLine })
+  await app.runJobs()
+  const mails = await mailsTo(app, buyer.email)
+  expect(mails.filter(({ text }) => text.includes('2 × Drum'))).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
-import type { BodyOf } from '@rootsquare/contract/endpoint'
-import type { moveLine as endpoint, SellerOrder } from '@rootsquare/contract/orders'
+import type { BodyOf } from '@rootsquare/contract/lib/endpoint'
+import type { moveLine as endpoint, SellerOrder } from '@rootsquare/contract/trade/orders'
 import { transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
@@ -9,24 +9,20 @@ import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { announceOrder } from '#api/features/orders/order-events.ts'
 import { cancelLine, finishOrder, rejectUnlessOpen } from './line-moves.ts'
 import { lineState } from '#api/features/orders/order-rows.ts'
-import { notifyShipped } from '#api/features/orders/order-messages.ts'
 import { soldLineOf } from './seller-orders.ts'
 
-type Which = { orderId: number; lineId: number }
+type Which = { orderId: number; lineId: number; parcelId: number }
+type Move = BodyOf<typeof endpoint>
+type Shipping = Extract<Move, { state: 'SHIPPED' }>
 
-/** The seller ships a line of theirs, or declines it. Of two at once the second finds it done. */
-export async function moveLine(
-  deps: Deps,
-  viewer: Viewer,
-  lineId: number,
-  body: BodyOf<typeof endpoint>,
-): Promise<SellerOrder> {
+/** The seller ships a line of theirs or all that waits with it, or declines the line. Of two at once the second finds it done. */
+export async function moveLine(deps: Deps, viewer: Viewer, lineId: number, body: Move): Promise<SellerOrder> {
   return transact(deps.db, async (tx) => {
     const { order_id: orderId } = await requireLine(tx, viewer, lineId)
     const order = await lockOrder(deps, tx, orderId, viewer)
-    const { state } = await requireLine(tx, viewer, lineId)
+    const { state, parcel_id: parcelId } = await requireLine(tx, viewer, lineId)
     rejectUnlessOpen(order.status, state)
-    if (body.state === 'SHIPPED') await shipLine(deps, tx, { orderId, lineId }, body.note ?? null)
+    if (body.state === 'SHIPPED') await ship(deps, tx, { orderId, lineId, parcelId }, body)
     else await cancelLine(deps, tx, { orderId, lineId }, { reason: body.reason, by: 'seller' })
     return soldLineOf(deps, tx, viewer, lineId)
   })
@@ -36,7 +32,7 @@ async function requireLine(db: Db, viewer: Viewer, lineId: number) {
   const line = await db
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_id')
-    .select(['order_id', lineState.as('state')])
+    .select(['order_id', 'parcel_id', lineState.as('state')])
     .where('order_lines.id', '=', lineId)
     .where('seller_id', '=', viewer.id)
     .executeTakeFirst()
@@ -44,13 +40,35 @@ async function requireLine(db: Db, viewer: Viewer, lineId: number) {
   return line
 }
 
-async function shipLine(deps: Deps, tx: Tx, { orderId, lineId }: Which, note: string | null): Promise<void> {
+async function ship(
+  deps: Deps,
+  tx: Tx,
+  { orderId, lineId, parcelId }: Which,
+  { note, carrier, trackingNumber, wholeParcel = false }: Shipping,
+): Promise<void> {
+  await saveTracking(tx, parcelId, { carrier, trackingNumber })
   await tx
     .updateTable('order_lines')
     .set({ shipped_at: deps.clock.now(), note: note || null })
-    .where('id', '=', lineId)
+    .where('parcel_id', '=', parcelId)
+    .where('shipped_at', 'is', null)
+    .where('canceled_at', 'is', null)
+    .$if(!wholeParcel, (lines) => lines.where('id', '=', lineId))
     .execute()
-  await announceOrder(deps, tx, orderId, lineId)
+  await announceOrder(deps, tx, orderId, wholeParcel ? null : lineId)
   await finishOrder(deps, tx, orderId)
-  await notifyShipped(deps, tx, orderId, lineId)
+}
+
+/** The latest that was given stays. */
+async function saveTracking(
+  tx: Tx,
+  parcelId: number,
+  { carrier, trackingNumber }: Pick<Shipping, 'carrier' | 'trackingNumber'>,
+): Promise<void> {
+  if (!carrier && !trackingNumber) return
+  await tx
+    .updateTable('parcels')
+    .set({ ...(carrier && { carrier }), ...(trackingNumber && { tracking_number: trackingNumber }) })
+    .where('id', '=', parcelId)
+    .execute()
 }

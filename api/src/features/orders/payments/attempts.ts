@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
@@ -8,20 +9,21 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
+import type { LockedOrder } from '#api/features/orders/lock-order.ts'
 import { nextPoll } from './poll-schedule.ts'
 import { alreadyPaid, notPending, paymentHeld } from '#api/features/orders/order-rows.ts'
-import { absent } from './settle.ts'
+import { absent } from './attempt-rows.ts'
 
-type Attempt = Selectable<Tables['payment_attempts']>
+type Attempt = Pick<
+  Selectable<Tables['payment_attempts']>,
+  'reference' | 'number' | 'state' | 'authorization_url' | 'provider_status' | 'opening_until'
+>
 
 /** With a `url` it can be paid now. Without one, we request the page (`isOurs`) or somebody else is doing so. */
-type Claim = {
-  reference: string
-  url: string | null
-  isOurs: boolean
-  amountKobo: number
-  email: string
-}
+type Claim =
+  | { url: string; reference: string }
+  | { url: null; isOurs: false; reference: string }
+  | ({ url: null; isOurs: true } & NewPayment)
 
 /** Longer than the timeout of the provider. */
 const openingMinutes = 0.25
@@ -32,44 +34,31 @@ const openingMinutes = 0.25
  */
 export async function claimPage(deps: Deps, viewer: Viewer, orderId: number): Promise<Claim> {
   return transact(deps.db, async (tx) => {
-    await lockOrder(deps, tx, orderId, viewer)
-    const order = await payableOrder(tx, orderId)
+    const order = await lockOrder(deps, tx, orderId, viewer)
+    rejectUnlessPayable(order)
     const attempts = await attemptsOf(tx, orderId)
     const now = deps.clock.now()
-    const charge = { amountKobo: order.total_kobo, email: order.email }
     const opening = attempts.find(({ opening_until }) => opening_until !== null && opening_until > now)
-    if (opening) return { reference: opening.reference, url: null, isOurs: false, ...charge }
+    if (opening) return { reference: opening.reference, url: null, isOurs: false }
     const working = attempts.find(isWorking)
-    if (working)
-      return { reference: working.reference, url: working.authorization_url, isOurs: true, ...charge }
-    const reference = attempts.find(isUnheard)?.reference ?? (await addAttempt(deps, tx, order, attempts))
-    const until = inMinutes(now, openingMinutes)
-    await tx
-      .updateTable('payment_attempts')
-      .set({ opening_until: until, next_poll_at: nextPoll(now, now) })
-      .where('reference', '=', reference)
-      .execute()
-    return { reference, url: null, isOurs: true, ...charge }
+    if (working?.authorization_url) return { reference: working.reference, url: working.authorization_url }
+    const number = attempts.find(isUnheard)?.number ?? (attempts[0]?.number ?? 0) + 1
+    return { url: null, isOurs: true, ...(await storeOpening(tx, order, number, now)) }
   })
 }
 
-async function payableOrder(tx: Tx, orderId: number) {
-  const order = await tx
-    .selectFrom('orders')
-    .innerJoin('members', 'members.id', 'buyer_id')
-    .select(['orders.id', 'transaction_ref', 'status', 'held_at', 'paid_at', 'total_kobo', 'members.email'])
-    .where('orders.id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  if (order.paid_at !== null) throw alreadyPaid()
-  if (order.held_at !== null) throw paymentHeld()
-  if (order.status !== 'PENDING') throw notPending()
-  return order
+type PayableState = Pick<LockedOrder, 'status' | 'paid_at' | 'held_at'>
+
+export function rejectUnlessPayable({ status, paid_at, held_at }: PayableState): void {
+  if (paid_at !== null) throw alreadyPaid()
+  if (held_at !== null) throw paymentHeld()
+  if (status !== 'PENDING') throw notPending()
 }
 
-const attemptsOf = (tx: Tx, orderId: number) =>
+const attemptsOf = (tx: Tx, orderId: number): Promise<Attempt[]> =>
   tx
     .selectFrom('payment_attempts')
-    .selectAll()
+    .select(['reference', 'number', 'state', 'authorization_url', 'provider_status', 'opening_until'])
     .where('order_id', '=', orderId)
     .orderBy('number', 'desc')
     .execute()
@@ -84,34 +73,28 @@ const isWorking = ({ state, authorization_url, provider_status }: Attempt) =>
 const isUnheard = ({ state, authorization_url, provider_status }: Attempt) =>
   state === 'OPEN' && authorization_url === null && provider_status === absent
 
-type Order = { id: number; transaction_ref: string; total_kobo: number }
+export type NewPayment = { reference: string; amountKobo: number; email: string }
 
-async function addAttempt({ clock }: Deps, tx: Tx, order: Order, others: Attempt[]): Promise<string> {
-  const number = (others[0]?.number ?? 0) + 1
-  const reference = number === 1 ? order.transaction_ref : `${order.transaction_ref}-${number}`
-  await tx
-    .insertInto('payment_attempts')
-    .values({
-      reference,
-      order_id: order.id,
-      number,
-      amount_kobo: order.total_kobo,
-      created_at: clock.now(),
-    })
-    .execute()
-  return reference
+/** A new attempt, or one that the provider has not heard of. From here on it is polled, whatever becomes of the request. */
+async function storeOpening(tx: Tx, order: LockedOrder, number: number, now: Date): Promise<NewPayment> {
+  const { id, transaction_ref, total_kobo: amountKobo, buyer_id } = order
+  const reference = number === 1 ? transaction_ref : `${transaction_ref}-${number}`
+  const [until, nextPollAt] = [inMinutes(now, openingMinutes), nextPoll(now, now)]
+  const { rows } = await sql<{ email: string }>`
+    insert into payment_attempts (reference, order_id, number, amount_kobo, opening_until, next_poll_at, created_at)
+    values (${reference}, ${id}, ${number}, ${amountKobo}, ${until}, ${nextPollAt}, ${now})
+    on conflict (reference) do update set opening_until = excluded.opening_until, next_poll_at = excluded.next_poll_at
+    returning (select email from members where id = ${buyer_id})`.execute(tx)
+  return { reference, amountKobo, email: rows[0]?.email ?? '' }
 }
 
 /** Returns false where the order has ended meanwhile. */
 export async function storePage({ db }: Deps, reference: string, url: string): Promise<boolean> {
-  const { order_id } = await db
-    .updateTable('payment_attempts')
-    .set({ authorization_url: url, opening_until: null, provider_status: null })
-    .where('reference', '=', reference)
-    .returning('order_id')
-    .executeTakeFirstOrThrow()
-  const orders = db.selectFrom('orders').select('status').where('id', '=', order_id)
-  return (await orders.executeTakeFirstOrThrow()).status === 'PENDING'
+  const { rows } = await sql<{ is_pending: boolean }>`
+    update payment_attempts set authorization_url = ${url}, opening_until = null, provider_status = null
+    from orders where reference = ${reference} and orders.id = order_id
+    returning orders.status = 'PENDING' as is_pending`.execute(db)
+  return rows[0]?.is_pending ?? false
 }
 
 /** The attempt has no page, but polling goes on, because the provider may know it all the same. */

@@ -1,12 +1,10 @@
-import { nairaOf, nairaText } from '@rootsquare/contract/money'
+import { moneyText } from '@rootsquare/contract/lib/money'
 import type { Payments, Verified } from '#api/ports/payments/payments.ts'
 
 type ExpectedPayment = { reference: string; amount_kobo: number }
 
 /** `absent`: the provider knows no such payment. `unreadable`: its answer has an unknown form. */
 export type ProviderPayment = Verified | 'absent' | 'unreadable'
-
-const nairaLabel = (kobo: number) => nairaText(nairaOf(kobo))
 
 /** Returns null while there is no payment; `why` says how a payment differs from the expected one. */
 export function checkPayment(
@@ -27,8 +25,8 @@ function mismatch(expected: ExpectedPayment, found: Verified, mode: Payments['mo
   if (mode !== null && found.domain !== null && found.domain !== mode)
     return `It is a ${found.domain} payment, and this is ${mode} mode.`
   if (found.requestedKobo !== expected.amount_kobo)
-    return `${nairaLabel(expected.amount_kobo)} was to be asked for, the provider asked for ${nairaLabel(found.requestedKobo)}.`
+    return `${moneyText(expected.amount_kobo)} was to be asked for, the provider asked for ${moneyText(found.requestedKobo)}.`
   if (found.amountKobo < expected.amount_kobo)
-    return `${nairaLabel(found.amountKobo)} was paid, ${nairaLabel(expected.amount_kobo)} was asked for.`
+    return `${moneyText(found.amountKobo)} was paid, ${moneyText(expected.amount_kobo)} was asked for.`
   return null
 }

@@ -17,20 +17,15 @@ export type EndResult = 'ended' | 'paid' | 'held' | 'over' | 'busy'
 export async function endUnpaid(deps: Deps, orderId: number, to: 'CANCELED' | 'FAILED'): Promise<EndResult> {
   const settledReferences = await settleOpen(deps, orderId)
   return transact(deps.db, async (tx) => {
-    const { status, paid_at } = await lockOrder(deps, tx, orderId)
+    const { status, paid_at, held_at } = await lockOrder(deps, tx, orderId)
     if (status !== 'PENDING') return paid_at === null ? 'over' : 'paid'
-    if (await isHeld(tx, orderId)) return 'held'
+    if (held_at !== null) return 'held'
     if (await hasOpenBesides(tx, orderId, settledReferences)) return 'busy'
     await moveOrder(deps, tx, orderId, { from: 'PENDING', to })
     await giveBackStock(tx, orderId)
     await notifyEnded(deps, tx, orderId, to)
     return 'ended'
   })
-}
-
-async function isHeld(tx: Tx, orderId: number): Promise<boolean> {
-  const orders = tx.selectFrom('orders').select('held_at').where('id', '=', orderId)
-  return (await orders.executeTakeFirstOrThrow()).held_at !== null
 }
 
 async function hasOpenBesides(tx: Tx, orderId: number, settledReferences: string[]): Promise<boolean> {

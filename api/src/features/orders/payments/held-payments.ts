@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
-import type { BodyOf } from '@rootsquare/contract/endpoint'
-import { nairaOf } from '@rootsquare/contract/money'
-import { pageOf } from '@rootsquare/contract/paged'
-import type { Paged, PageQuery } from '@rootsquare/contract/paged'
-import type { decideHeld as endpoint, HeldPayment } from '@rootsquare/contract/payments'
+import type { BodyOf } from '@rootsquare/contract/lib/endpoint'
+import { nairaOf } from '@rootsquare/contract/lib/money'
+import { pageOf } from '@rootsquare/contract/lib/paged'
+import type { Paged, PageQuery } from '@rootsquare/contract/lib/paged'
+import type { decideHeld as endpoint, HeldPayment } from '@rootsquare/contract/trade/payments'
 import { transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
-import { forbidden, notFound, ApiError } from '#api/http/api-error.ts'
+import { forbidden, notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
+import { providerTrouble } from '#api/features/orders/provider-trouble.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { checkPayment } from './check-payment.ts'
 import { nextPoll } from './poll-schedule.ts'
@@ -64,7 +65,7 @@ export async function decideHeld(
   const decide = action === 'accept' ? acceptHeld : refundHeld
   await decide(deps, viewer, held).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
-    throw new ApiError(502, 'PROVIDER_TROUBLE', 'The provider does not answer. Please try again in a moment.')
+    throw providerTrouble('The provider does not answer. Please try again in a moment.')
   })
   return null
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import * as api from '@rootsquare/contract/payments'
+import * as api from '@rootsquare/contract/trade/payments'
 import { buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -45,6 +45,18 @@ describe('Pay Now', () => {
     expect(opened(order.transactionRef)).toEqual([order.transactionRef, `${order.transactionRef}-2`])
     const watched = { state: 'OPEN', next_poll_at: expect.any(Date) }
     expect(await attemptsOf(app, order)).toMatchObject([watched, watched])
+  })
+
+  test('a buyer who comes back learns how the page was left', async () => {
+    const { buyer, order } = await buildSale(app)
+    const lastTry = async () => dataOf(api.verifyPayment, await verify(app, buyer, order)).lastTry
+    expect(await lastTry()).toBeNull()
+    await pageFor(app, buyer, order)
+    expect(await lastTry()).toBe('UNFINISHED')
+    provider.pay(order.transactionRef, { status: 'failed' })
+    expect(await lastTry()).toBe('DECLINED')
+    provider.pay(order.transactionRef)
+    expect(await lastTry()).toBeNull()
   })
 
   test('five times at once, and again with the same key, gives one page', async () => {

@@ -1,16 +1,20 @@
 import { setTimeout } from 'node:timers/promises'
-import type { BodyOf } from '@rootsquare/contract/endpoint'
-import type { Order } from '@rootsquare/contract/orders'
-import type { initiatePayment as endpoint } from '@rootsquare/contract/payments'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { BodyOf, ReplyOf } from '@rootsquare/contract/lib/endpoint'
+import type * as api from '@rootsquare/contract/trade/payments'
 import type { Deps } from '#api/deps.ts'
 import { ownPath } from '#api/domain/own-path.ts'
-import { ApiError } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
+import { providerTrouble } from '#api/features/orders/provider-trouble.ts'
 import type { Settings } from '#api/settings.ts'
-import { claimPage, clearOpening, waitForPage, storePage } from './attempts.ts'
-import { alreadyPaid, notPending, paymentHeld, requireOrder } from '#api/features/orders/order-rows.ts'
-import { settleOpen } from './settle.ts'
+import { claimPage, clearOpening, rejectUnlessPayable, storePage, waitForPage } from './attempts.ts'
+import type { NewPayment } from './attempts.ts'
+import type { LockedOrder } from '#api/features/orders/lock-order.ts'
+import { noSuchOrder, notPending, requireOrder } from '#api/features/orders/order-rows.ts'
+import { settleAll } from './settle.ts'
+import type { KnownAttempt } from './attempt-rows.ts'
 
 type Page = { authorizationUrl: string }
 
@@ -30,24 +34,25 @@ async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
 export async function initiatePayment(
   deps: Deps,
   viewer: Viewer,
-  { transactionRef, callbackUrl }: BodyOf<typeof endpoint>,
+  { transactionRef, callbackUrl }: BodyOf<typeof api.initiatePayment>,
   withinMs = answerWithinMs,
 ): Promise<Page> {
   const returnUrl = ownPage(deps.settings, callbackUrl)
-  const order = await requireOrder(deps, deps.db, viewer, { transactionRef })
+  const order = await paymentsOf(deps, viewer, sql`transaction_ref = ${transactionRef}`)
   rejectUnlessPayable(order)
   async function open(): Promise<Page> {
-    await settleOpen(deps, order.orderId)
-    rejectUnlessPayable(await requireOrder(deps, deps.db, viewer, { transactionRef }))
-    const request = { viewer, orderId: order.orderId, returnUrl }
-    return { authorizationUrl: await pageFor(deps, request) }
+    await settleAll(
+      deps,
+      order.attempts.filter(({ state }) => state === 'OPEN'),
+    )
+    return { authorizationUrl: await pageFor(deps, { viewer, orderId: order.id, returnUrl }) }
   }
   try {
     return await withTimeout(open(), withinMs)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    deps.log.warn({ err: error, order: order.orderId }, 'no payment page could be opened')
-    throw new ApiError(502, 'PROVIDER_TROUBLE', 'Payment initiation failed')
+    deps.log.warn({ err: error, order: order.id }, 'no payment page could be opened')
+    throw providerTrouble('Payment initiation failed')
   }
 }
 
@@ -59,10 +64,18 @@ function ownPage(settings: Settings, callbackUrl: string): string {
   return `${settings.publicUrl}${ownPath(settings, 'callbackUrl', url?.href ?? callbackUrl)}${search}`
 }
 
-function rejectUnlessPayable({ orderStatus, held, history }: Order): void {
-  if (held) throw paymentHeld()
-  if (orderStatus === 'PENDING') return
-  throw history.some(({ state }) => state === 'PROCESSING') ? alreadyPaid() : notPending()
+type OrderPayments = Pick<LockedOrder, 'id' | 'status' | 'paid_at' | 'held_at'> & { attempts: KnownAttempt[] }
+
+/** The viewer's own order and all of its payment pages. */
+async function paymentsOf({ db }: Deps, viewer: Viewer, which: RawBuilder<unknown>): Promise<OrderPayments> {
+  const { rows } = await sql<OrderPayments>`
+    select id, status, paid_at, held_at, array(
+      select json_build_object('reference', reference, 'order_id', order_id, 'state', state, 'paid_kobo', paid_kobo,
+        'authorization_url', authorization_url)
+      from payment_attempts where order_id = orders.id) as attempts
+    from orders where ${which} and buyer_id = ${viewer.id}`.execute(db)
+  if (!rows[0]) throw noSuchOrder()
+  return rows[0]
 }
 
 type PageRequest = { viewer: Viewer; orderId: number; returnUrl: string }
@@ -84,8 +97,6 @@ async function pageFor(deps: Deps, request: PageRequest, tries = maxTries): Prom
 const isTaken = (error: unknown) =>
   error instanceof ProviderError && error.kind === 'refused' && error.code === 'duplicate_reference'
 
-type NewPayment = { reference: string; amountKobo: number; email: string }
-
 /** The attempt is stored already, so its payment is found even if the answer is lost. */
 async function openPage(
   deps: Deps,
@@ -105,23 +116,40 @@ async function openPage(
 }
 
 /** Checks the payments first, and answers the stored order where the provider does not answer. */
-export async function verifyPayment(deps: Deps, viewer: Viewer, reference: string): Promise<Order> {
-  const transactionRef = await orderRefOf(deps, reference)
-  const { orderId } = await requireOrder(deps, deps.db, viewer, { transactionRef })
-  await settleOpen(deps, orderId, { isAgain: true }).catch((error: unknown) => {
+export async function verifyPayment(
+  deps: Deps,
+  viewer: Viewer,
+  reference: string,
+): Promise<ReplyOf<typeof api.verifyPayment>> {
+  const { id: orderId, attempts } = await paymentsOf(deps, viewer, hasReference(reference))
+  const unsettled = attempts.filter(({ state }) => state === 'OPEN' || state === 'PAID')
+  await settleAll(deps, unsettled, { isAgain: true }).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
     deps.log.warn({ err: error, order: orderId }, 'the provider could not be asked about a payment')
   })
-  return requireOrder(deps, deps.db, viewer, { orderId })
+  const order = await requireOrder(deps, deps.db, viewer, { orderId })
+  const isOpen = order.orderStatus === 'PENDING' && !order.held
+  return { ...order, lastTry: isOpen ? await lastTryOf(deps, orderId) : null }
 }
 
-/** The provider sends people back with the reference of the page they paid on. */
-async function orderRefOf({ db }: Deps, reference: string): Promise<string> {
+/** The provider sends people back with the reference of the page they paid on, we with that of the order. */
+const hasReference = (reference: string) => sql`orders.id = coalesce(
+  (select order_id from payment_attempts where payment_attempts.reference = ${reference}),
+  (select id from orders where transaction_ref = ${reference}))`
+
+/** The provider's own states of a page on which nothing was paid. */
+const lastTries: Record<string, (typeof api.lastTries)[number]> = {
+  failed: 'DECLINED',
+  abandoned: 'UNFINISHED',
+}
+
+async function lastTryOf({ db }: Deps, orderId: number) {
   const attempt = await db
     .selectFrom('payment_attempts')
-    .innerJoin('orders', 'orders.id', 'order_id')
-    .select('transaction_ref')
-    .where('reference', '=', reference)
+    .select('provider_status')
+    .where('order_id', '=', orderId)
+    .orderBy('number', 'desc')
+    .limit(1)
     .executeTakeFirst()
-  return attempt?.transaction_ref ?? reference
+  return lastTries[attempt?.provider_status ?? ''] ?? null
 }

@@ -9,6 +9,7 @@ import { ProviderError } from '#api/ports/payments/payments.ts'
 import { eachWhileProviderAnswers, nextPoll } from './poll-schedule.ts'
 import { notifyDisputed } from '#api/features/orders/order-messages.ts'
 import { moveRefundAndNotify } from '#api/features/orders/refunds/refund-states.ts'
+import { checkTransfer } from '#api/features/orders/payouts/send-payouts.ts'
 import { settle } from './settle.ts'
 
 const Amount = z.union([
@@ -93,6 +94,7 @@ async function follow(deps: Deps, stored: StoredEvent): Promise<boolean> {
   if (reference === null) return noted(deps, stored)
   if (event === 'charge.success') return (await settle(deps, reference)) !== 'unknown' && noted(deps, stored)
   if (event.startsWith('refund.')) return followRefund(deps, stored, { reference, event, data })
+  if (event.startsWith('transfer.')) return (await checkTransfer(deps, reference)) && noted(deps, stored)
   if (event.startsWith('charge.dispute.')) return followDispute(deps, stored, { reference, event, data })
   return noted(deps, stored)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import * as api from '@rootsquare/contract/payments'
+import * as api from '@rootsquare/contract/trade/payments'
 import { buildMember, mailsTo, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'

@@ -1,7 +1,5 @@
-import type { Selectable } from 'kysely'
 import { transact } from '#api/db/db.ts'
-import type { Tx } from '#api/db/db.ts'
-import type { Tables } from '#api/db/schema.ts'
+import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { announceOrder } from '#api/features/orders/order-events.ts'
 import { recordAudit } from '#api/domain/audit.ts'
@@ -11,6 +9,9 @@ import { inDays, inHours } from '#api/ports/clock/clock.ts'
 import { isDeclined, ProviderError } from '#api/ports/payments/payments.ts'
 import type { Verified } from '#api/ports/payments/payments.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
+import type { LockedOrder } from '#api/features/orders/lock-order.ts'
+import { absent, attemptOf, isUnread, isUnsettled, knownColumns } from './attempt-rows.ts'
+import type { Attempt, KnownAttempt } from './attempt-rows.ts'
 import { checkPayment } from './check-payment.ts'
 import type { ProviderPayment } from './check-payment.ts'
 import { nextPoll } from './poll-schedule.ts'
@@ -18,8 +19,7 @@ import { notifyDisputed, notifyEnded, notifyHeld, notifyPaid } from '#api/featur
 import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
 import { takeStockAgain } from '#api/features/orders/checkout/stock.ts'
 
-type Attempt = Selectable<Tables['payment_attempts']>
-type AttemptWithOrder = { order: Selectable<Tables['orders']>; attempt: Attempt }
+type AttemptWithOrder = { order: LockedOrder; attempt: Attempt }
 
 /** `unknown`: no page of ours has this reference. */
 type Settled = 'unknown' | 'open' | 'paid' | 'held' | 'refunded'
@@ -33,28 +33,23 @@ type SettleOptions = { accept?: Viewer; isAgain?: boolean }
  * during the call to the provider; of many calls at once each finds what the one before has done.
  */
 export async function settle(deps: Deps, reference: string, options: SettleOptions = {}): Promise<Settled> {
-  const known = await deps.db
-    .selectFrom('payment_attempts')
-    .select(['state', 'order_id', 'paid_kobo', 'authorization_url'])
-    .where('reference', '=', reference)
-    .executeTakeFirst()
-  if (!known) return 'unknown'
+  const attempts = deps.db.selectFrom('payment_attempts').select(knownColumns)
+  const known = await attempts.where('reference', '=', reference).executeTakeFirst()
+  return known ? settleKnown(deps, known, options) : 'unknown'
+}
+
+async function settleKnown(deps: Deps, known: KnownAttempt, options: SettleOptions): Promise<Settled> {
+  const { reference, order_id } = known
   if (!isUnsettled(known) && !options.accept && !options.isAgain) return settledAs[known.state]
   const found = await fetchPayment(deps, reference)
   return transact(deps.db, async (tx) => {
-    await lockOrder(deps, tx, known.order_id, options.accept ?? null)
-    const attemptWithOrder = await attemptWithOrderOf(tx, reference)
+    const order = await lockOrder(deps, tx, order_id, options.accept ?? null)
+    const attempt = await attemptOf(tx, reference)
     // The page was stored while the provider answered, so the answer is older than the page.
-    if (found === 'absent' && known.authorization_url !== attemptWithOrder.attempt.authorization_url)
-      return 'open'
-    return conclude(deps, tx, attemptWithOrder, { found, options })
+    if (found === 'absent' && known.authorization_url !== attempt.authorization_url) return 'open'
+    return conclude(deps, tx, { order, attempt }, { found, options })
   })
 }
-
-/** The paid amount is not known yet; this includes payments held because of an unreadable answer. */
-const isUnsettled = (attempt: AttemptState) => attempt.state === 'OPEN' || isUnread(attempt)
-const isUnread = ({ state, paid_kobo }: AttemptState) => state === 'HELD' && paid_kobo === null
-type AttemptState = Pick<Attempt, 'state' | 'paid_kobo'>
 
 /** Throws ProviderError where there is no answer at all. */
 export async function fetchPayment(
@@ -69,13 +64,6 @@ export async function fetchPayment(
       return 'unreadable'
     throw error
   }
-}
-
-async function attemptWithOrderOf(tx: Tx, reference: string): Promise<AttemptWithOrder> {
-  const attempts = tx.selectFrom('payment_attempts').selectAll().where('reference', '=', reference)
-  const attempt = await attempts.executeTakeFirstOrThrow()
-  const orders = tx.selectFrom('orders').selectAll().where('id', '=', attempt.order_id)
-  return { attempt, order: await orders.executeTakeFirstOrThrow() }
 }
 
 type FetchedPayment = { found: ProviderPayment; options: SettleOptions }
@@ -122,24 +110,33 @@ export const alreadyDecided = () => conflict('This payment has been dealt with a
 async function applyPayment(
   deps: Deps,
   tx: Tx,
-  { order, attempt }: AttemptWithOrder,
+  attemptWithOrder: AttemptWithOrder,
   paid: Verified,
 ): Promise<Settled> {
-  const canPay = await canStillPay(tx, order)
-  await tx
-    .updateTable('payment_attempts')
-    .set({ state: canPay ? 'PAID' : 'REFUNDED', ...factsOf(deps, paid) })
-    .where('reference', '=', attempt.reference)
-    .execute()
-  if (canPay) {
-    await markPaid(deps, tx, order)
+  const { order, attempt } = attemptWithOrder
+  if (await canStillPay(tx, order)) {
+    await markPaid(deps, tx, attemptWithOrder, paid)
     await notifyPaid(deps, tx, order.id)
     return 'paid'
   }
+  await moveAttempt(deps, tx, attempt, { state: 'REFUNDED', paid }).execute()
   await requestRefund(deps, tx, { orderId: order.id, lineId: null, reference: attempt.reference })
   await notifyEnded(deps, tx, order.id, 'REFUNDED')
   return 'refunded'
 }
+
+type SettledAttempt = { state: 'PAID' | 'REFUNDED'; paid: Verified }
+
+const moveAttempt = (
+  deps: Deps,
+  db: Pick<Db, 'updateTable'>,
+  { reference }: Attempt,
+  { state, paid }: SettledAttempt,
+) =>
+  db
+    .updateTable('payment_attempts')
+    .set({ state, ...factsOf(deps, paid) })
+    .where('reference', '=', reference)
 
 /** An order that ended unpaid can still be paid if its buyer exists and all of its stock is there. */
 async function canStillPay(
@@ -150,13 +147,20 @@ async function canStillPay(
   return status === 'PENDING' || takeStockAgain(tx, id)
 }
 
-/** The only statement that makes an order paid. */
-async function markPaid(deps: Deps, tx: Tx, { id, status }: AttemptWithOrder['order']): Promise<void> {
+/** The only statement that makes an order paid. The payment comes first, and so it does in the ledger. */
+async function markPaid(
+  deps: Deps,
+  tx: Tx,
+  { order: { id, status }, attempt }: AttemptWithOrder,
+  paid: Verified,
+): Promise<void> {
   const now = deps.clock.now()
   const { numUpdatedRows } = await tx
+    .with('paid', (db) => moveAttempt(deps, db, attempt, { state: 'PAID', paid }).returning('order_id'))
     .updateTable('orders')
+    .from('paid')
     .set({ status: 'PROCESSING', paid_at: now, moved_at: now, held_at: null })
-    .where('id', '=', id)
+    .whereRef('orders.id', '=', 'paid.order_id')
     .where('status', '=', status)
     .where('paid_at', 'is', null)
     .executeTakeFirst()
@@ -167,6 +171,7 @@ async function markPaid(deps: Deps, tx: Tx, { id, status }: AttemptWithOrder['or
 const factsOf = ({ clock }: Pick<Deps, 'clock'>, paid: Verified | null) => ({
   provider_status: paid?.status ?? null,
   paid_kobo: paid?.amountKobo ?? null,
+  fee_kobo: paid?.feesKobo ?? 0,
   currency: paid?.currency ?? null,
   settled_at: clock.now(),
   next_poll_at: null,
@@ -198,7 +203,6 @@ async function holdPayment(
   return 'held'
 }
 
-export const absent = 'absent'
 /** Pages never expire, and a payment may come days after the order ended. Later ones are found by their event only. */
 const watchedDays = 30
 
@@ -248,7 +252,7 @@ async function noticeReversal(deps: Deps, tx: Tx, attempt: Attempt, found: Provi
   if (!isNews || state !== 'PAID') return
   await tx
     .updateTable('payment_attempts')
-    .set({ provider_status: 'reversed' })
+    .set({ provider_status: 'reversed', reversed_at: deps.clock.now() })
     .where('reference', '=', reference)
     .execute()
   const refunds = tx.selectFrom('refunds').select('amount_kobo').where('reference', '=', reference)
@@ -256,21 +260,25 @@ async function noticeReversal(deps: Deps, tx: Tx, attempt: Attempt, found: Provi
   if (refunded < (paid_kobo ?? 0)) await notifyDisputed(deps, tx, { orderId, reference, due: null })
 }
 
-/** Settles every open page of the order and returns their references. An error of one is thrown after all were tried. */
-export async function settleOpen(
-  deps: Deps,
-  orderId: number,
-  options: SettleOptions = {},
-): Promise<string[]> {
+/** Settles every open page of the order and returns their references. */
+export async function settleOpen(deps: Deps, orderId: number): Promise<string[]> {
   const attempts = await deps.db
     .selectFrom('payment_attempts')
-    .select('reference')
+    .select(knownColumns)
     .where('order_id', '=', orderId)
-    .where('state', 'in', options.isAgain ? ['OPEN', 'PAID'] : ['OPEN'])
+    .where('state', '=', 'OPEN')
     .execute()
-  const references = attempts.map(({ reference }) => reference)
-  const settled = await Promise.allSettled(references.map((reference) => settle(deps, reference, options)))
+  await settleAll(deps, attempts)
+  return attempts.map(({ reference }) => reference)
+}
+
+/** An error of one is thrown after all were tried. */
+export async function settleAll(
+  deps: Deps,
+  attempts: KnownAttempt[],
+  options: SettleOptions = {},
+): Promise<void> {
+  const settled = await Promise.allSettled(attempts.map((attempt) => settleKnown(deps, attempt, options)))
   const failed = settled.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
-  return references
 }

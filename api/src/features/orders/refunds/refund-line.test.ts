@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refundLine } from '@rootsquare/contract/orders'
+import { refundLine } from '@rootsquare/contract/trade/orders'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildMember, mailsTo, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'

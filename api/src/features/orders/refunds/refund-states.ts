@@ -45,7 +45,7 @@ export async function moveRefund(deps: MessageDeps, tx: Tx, id: number, state: R
 
 const askedDays = 30
 
-type Refused = { id: number; reference: string; created_at: Date; state: RefundState }
+type Refused = { id: number; reference: string; retry_count: number; created_at: Date; state: RefundState }
 
 /** The provider would not begin it, as when its balance is too low: it is asked again for a month, then left for people. */
 export async function noteRefused(deps: MessageDeps, tx: Tx, refund: Refused): Promise<void> {
@@ -55,14 +55,16 @@ export async function noteRefused(deps: MessageDeps, tx: Tx, refund: Refused): P
   const next_poll_at = isLeft ? null : nextPoll(now, created_at)
   const moved = await tx
     .updateTable('refunds')
-    .set({ state: 'FAILED', changed_at: now, next_poll_at })
+    .set({ state: 'FAILED', changed_at: now, next_poll_at, requesting_until: null })
     .where('id', '=', id)
     .where('state', '=', refund.state)
     .executeTakeFirst()
   if (moved.numUpdatedRows === 0n) return
   deps.log.error({ refund: id, reference, isLeft }, 'the provider refused a refund')
   if (isLeft) await notifyRefundFailed(deps, tx, reference)
-  else if (refund.state === 'ASKED') await notifyRefundRejected(deps, tx, reference)
+  // An admin who has retried it sees that it failed again.
+  else if (refund.state === 'ASKED' && refund.retry_count === 0)
+    await notifyRefundRejected(deps, tx, reference)
 }
 
 type Event = { reference: string; amountKobo: number; status: string }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
@@ -5,15 +6,22 @@ import type { Deps } from '#api/deps.ts'
 import { enqueue, job } from '#api/jobs/job.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import { isDeclined, ProviderError } from '#api/ports/payments/payments.ts'
+import type { ProviderRefund } from '#api/ports/payments/payments.ts'
 import { eachWhileProviderAnswers, nextPoll } from '#api/features/orders/payments/poll-schedule.ts'
 import { moveRefund, noteRefused, refundStateOf } from './refund-states.ts'
 import type { RefundState } from './refund-states.ts'
 
 /**
- * Of a line its total; of the last one, and without one, all that is left of the payment. No `reference`: the payment that
- * paid the order.
+ * Of a line its total, with the fee of the parcel where nothing is left in it, or `amountKobo`; of the last one, and without
+ * one, all that is left of the payment. No `reference`: the payment that paid the order.
  */
-type RefundRequest = { orderId: number; lineId: number | null; isLast?: boolean; reference?: string }
+type RefundRequest = {
+  orderId: number
+  lineId: number | null
+  isLast?: boolean
+  amountKobo?: number
+  reference?: string
+}
 
 /**
  * Money back, in the transaction of its reason: it is asked for if and only if that happened. Never more than is left of
@@ -28,7 +36,8 @@ export async function requestRefund(
   const payment = await lockPayment(tx, request)
   if (!payment) return 0
   const isAll = lineId === null || request.isLast === true
-  const kobo = Math.min(payment.leftKobo, isAll ? payment.leftKobo : await totalOf(tx, request))
+  const wantedKobo = request.amountKobo ?? (isAll ? payment.leftKobo : await totalOf(tx, request))
+  const kobo = Math.min(payment.leftKobo, wantedKobo)
   if (kobo <= 0) return 0
   const now = clock.now()
   const { id } = await tx
@@ -66,14 +75,19 @@ async function lockPayment(tx: Tx, { orderId, reference }: RefundRequest) {
   return { reference: payment.reference, leftKobo: (payment.paid_kobo ?? 0) - Number(kobo) }
 }
 
+const isParcelEmpty = sql<boolean>`not exists (
+  select from order_lines other where other.parcel_id = parcels.id and other.canceled_at is null)`
+
 async function totalOf(tx: Tx, { orderId, lineId }: RefundRequest): Promise<number> {
   const line = await tx
     .selectFrom('order_lines')
-    .select('total_kobo')
-    .where('id', '=', lineId)
-    .where('order_id', '=', orderId)
+    .innerJoin('parcels', 'parcels.id', 'parcel_id')
+    .select(['total_kobo', 'fee_kobo', isParcelEmpty.as('is_empty')])
+    .where('order_lines.id', '=', lineId)
+    .where('order_lines.order_id', '=', orderId)
     .executeTakeFirst()
-  return line?.total_kobo ?? 0
+  if (!line) return 0
+  return line.total_kobo + (line.is_empty ? line.fee_kobo : 0)
 }
 
 export const sendRefund = job({
@@ -94,11 +108,13 @@ type Claimed = {
   amount_kobo: number
   currency: string | null
   request_count: number
+  retry_count: number
   created_at: Date
 }
 
-/** Identifies the refund in the provider's records. */
-const noteOf = ({ id }: { id: number }) => `refund-${id}`
+/** Identifies the refund in the provider's records. An admin's retry is another refund there. */
+const noteOf = ({ id, retry_count }: Pick<Claimed, 'id' | 'retry_count'>) =>
+  retry_count === 0 ? `refund-${id}` : `refund-${id}-${retry_count}`
 
 /** Asks the provider, unless somebody is at it. What went wrong is put off, and thrown; a no is an answer. */
 async function pushRefund(deps: Deps, id: number): Promise<void> {
@@ -125,11 +141,12 @@ async function claim({ db, clock }: Deps, id: number): Promise<Claimed | undefin
     .set((refund) => ({
       request_count: refund('request_count', '+', 1),
       next_poll_at: inMinutes(now, claimMinutes),
+      requesting_until: inMinutes(now, claimMinutes),
     }))
     .where('id', '=', id)
     .where('state', 'in', ['ASKED', 'FAILED'])
     .where('next_poll_at', '<=', now)
-    .returning(['id', 'state', 'reference', 'amount_kobo', 'request_count', 'created_at'])
+    .returning(['id', 'state', 'reference', 'amount_kobo', 'request_count', 'retry_count', 'created_at'])
     .returning((refund) =>
       refund
         .selectFrom('payment_attempts')
@@ -140,12 +157,17 @@ async function claim({ db, clock }: Deps, id: number): Promise<Claimed | undefin
     .executeTakeFirst()
 }
 
-/** Finds a refund that was requested before. A provider without such a list gets the request again. */
-async function findRefund({ payments }: Deps, refund: { id: number; reference: string }) {
-  const known = await payments.refundsOf(refund.reference).catch((error: unknown) => {
+/** The refunds of a payment at the provider. One without such a list has none, and gets a request again. */
+export function listProviderRefunds({ payments }: Deps, reference: string): Promise<ProviderRefund[]> {
+  return payments.refundsOf(reference).catch((error: unknown) => {
     if (error instanceof ProviderError && error.kind === 'refused' && error.status === 404) return []
     throw error
   })
+}
+
+/** Finds a refund that was requested before. */
+async function findRefund(deps: Deps, refund: Claimed) {
+  const known = await listProviderRefunds(deps, refund.reference)
   return known.find(({ note }) => note === noteOf(refund))
 }
 
@@ -170,7 +192,11 @@ async function noteBegun(deps: Deps, { id, state }: Claimed, answer: Answer): Pr
 
 async function noteAnswer(deps: Deps, id: number, { id: providerId, status }: Answer): Promise<void> {
   await transact(deps.db, async (tx) => {
-    await tx.updateTable('refunds').set({ provider_id: providerId }).where('id', '=', id).execute()
+    await tx
+      .updateTable('refunds')
+      .set({ provider_id: providerId, requesting_until: null })
+      .where('id', '=', id)
+      .execute()
     await moveRefund(deps, tx, id, refundStateOf(status))
   })
 }
@@ -179,7 +205,7 @@ async function recordFailure({ db, clock }: Deps, refund: Claimed, error: unknow
   const isUndone = error instanceof ProviderError && error.kind === 'unreachable'
   await db
     .updateTable('refunds')
-    .set({ next_poll_at: nextPoll(clock.now(), refund.created_at) })
+    .set({ next_poll_at: nextPoll(clock.now(), refund.created_at), requesting_until: null })
     .$if(isUndone, (one) => one.set((row) => ({ request_count: row('request_count', '-', 1) })))
     .where('id', '=', refund.id)
     .where('state', '=', refund.state)
@@ -192,7 +218,7 @@ const mostAtOnce = 100
 export async function pollRefunds(deps: Deps): Promise<void> {
   const due = await deps.db
     .selectFrom('refunds')
-    .select(['id', 'state', 'reference', 'provider_id', 'created_at'])
+    .select(['id', 'state', 'reference', 'provider_id', 'retry_count', 'created_at'])
     .where('next_poll_at', '<=', deps.clock.now())
     .orderBy('next_poll_at')
     .limit(mostAtOnce)
@@ -202,13 +228,18 @@ export async function pollRefunds(deps: Deps): Promise<void> {
   )
 }
 
-type Open = { id: number; reference: string; provider_id: string | null; created_at: Date }
+/** Whether a refund in the provider's list is this one. */
+export const isRefund =
+  (refund: Pick<Open, 'id' | 'retry_count' | 'provider_id'>) =>
+  ({ id, note }: ProviderRefund) =>
+    id === refund.provider_id || note === noteOf(refund)
+
+type Open = Pick<Claimed, 'id' | 'reference' | 'retry_count' | 'created_at'> & { provider_id: string | null }
 
 async function pollRefund(deps: Deps, refund: Open): Promise<void> {
   const { db, clock, payments } = deps
   const next_poll_at = nextPoll(clock.now(), refund.created_at)
   await db.updateTable('refunds').set({ next_poll_at }).where('id', '=', refund.id).execute()
-  const all = await payments.refundsOf(refund.reference)
-  const known = all.find(({ id, note }) => id === refund.provider_id || note === noteOf(refund))
+  const known = (await payments.refundsOf(refund.reference)).find(isRefund(refund))
   if (known) await noteAnswer(deps, refund.id, known)
 }

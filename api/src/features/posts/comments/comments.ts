@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import { pageOf } from '@rootsquare/contract/paged'
-import type { Paged, PageQuery } from '@rootsquare/contract/paged'
+import { pageOf } from '@rootsquare/contract/lib/paged'
+import type { Paged, PageQuery } from '@rootsquare/contract/lib/paged'
 import type { Comment, NewComment } from '@rootsquare/contract/posts'
+import type { RemovalQuery } from '@rootsquare/contract/removals'
 import { afterCommit, onceWritten, transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { recordAudit } from '#api/domain/audit.ts'
+import { clipText } from '#api/domain/clip-text.ts'
 import { lockBothMembers } from '#api/domain/lock-member.ts'
 import { mentionedIn, mentionsFor } from '#api/domain/mentions.ts'
-import { notify } from '#api/domain/notify.ts'
+import { recordRemoval } from '#api/domain/record-removal.ts'
 import { writeAs } from '#api/domain/write-as.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -53,6 +54,17 @@ export async function listComments(
     post.total,
     query,
   )
+}
+
+/** For a link to a comment, so that the page opens the right thread. */
+export async function findCommentThread(
+  db: Db,
+  viewer: Viewer,
+  postId: number,
+  commentId: number,
+): Promise<{ parentId: number | null }> {
+  const { parent_id: parentId } = await requireCommentOn(db, viewer, postId, commentId)
+  return { parentId }
 }
 
 export async function addComment(
@@ -132,11 +144,16 @@ export async function updateComment(
   return updated
 }
 
-export async function deleteComment(deps: Deps, viewer: Viewer, commentId: number): Promise<null> {
+export async function deleteComment(
+  deps: Deps,
+  viewer: Viewer,
+  commentId: number,
+  { reason }: RemovalQuery,
+): Promise<null> {
   return transact(deps.db, async (tx) => {
     const comment = await requireComment(tx, viewer, commentId)
     if (!comment.can.delete) throw forbidden()
-    await lockBothMembers(deps, tx, viewer, comment.userId)
+    const owner = await lockBothMembers(deps, tx, viewer, comment.userId)
     const postId = await postIdOf(tx, commentId)
     await lockPost(tx, postId)
     const deleted = await deleteThread(tx, commentId)
@@ -146,11 +163,10 @@ export async function deleteComment(deps: Deps, viewer: Viewer, commentId: numbe
       for (const one of deleted)
         deps.bus.postChanged({ kind: 'comment', postId, commentId: one.id, isDeleted: true })
     })
-    if (comment.userId !== viewer.id) {
+    if (owner && owner.id !== viewer.id) {
+      const name = reason === undefined ? 'comment' : `comment “${clipText(comment.comments, 60)}”`
       const target = { type: 'comment', id: commentId } as const
-      await recordAudit(deps, tx, viewer, { action: 'DELETE_COMMENT', memberId: comment.userId, target })
-      const text = 'A moderator has removed your comment'
-      await notify(deps, tx, [{ memberId: comment.userId, kind: 'MODERATION', target, text }])
+      await recordRemoval(deps, tx, viewer, { target, owner, name, reason })
     }
     return null
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/posts'
+import { findCommentThread } from '@rootsquare/contract/post-lists'
 import { dayDrift, foldNow } from '#api/test/builders/analytics.ts'
 import { buildBlock, buildMember, buildPost, updateMember } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
@@ -45,6 +46,14 @@ describe('a thread', () => {
     const reply = await added(postId, author, top.id, 'A reply')
     const deeper = await added(postId, other, reply.id, 'A reply to it')
     expect([reply.parentId, deeper.parentId]).toEqual([top.id, top.id])
+    for (const [{ id }, parentId] of [
+      [deeper, top.id],
+      [top, null],
+    ] as const) {
+      const { token } = writer
+      const found = await app.call('GET', `/post/comments/${postId}/thread/${id}`, { token })
+      expect(dataOf(findCommentThread, found)).toEqual({ parentId })
+    }
     expect(await listed(postId, writer)).toMatchObject([
       { id: top.id, replyCount: 2, parentId: null },
       { id: next.id, replyCount: 0 },

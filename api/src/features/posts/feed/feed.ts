@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { feedSize, mostNew } from '@rootsquare/contract/posts'
 import type { Feed, FeedQuery } from '@rootsquare/contract/posts'
-import type { Role } from '@rootsquare/contract/roles'
+import type { Role } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { mayOpen, noSuchMember } from '#api/domain/visibility.ts'

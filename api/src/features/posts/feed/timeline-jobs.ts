@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { transact, unhurried } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
-import { job } from '#api/jobs/job.ts'
+import { job, scheduledJob } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 
 /** With this many followers, posts of an author are found when a feed is read, not copied into timelines. */
 export const highFanoutFrom = 5000
 const followersAtOnce = 1000
-const daysKept = 30
+const storedDays = 30
 const timelinesAtOnce = 200
 
 /** Copies a new post into the timelines of its author's followers, in batches. Can run again safely. */
@@ -34,12 +34,11 @@ export const fillTimeline = job({
 })
 
 /** A member who comes back later reads the posts themselves, and gets a timeline again at the next visit. */
-export const dropTimelines = job({
+export const dropTimelines = scheduledJob({
   name: 'drop-timelines',
-  payload: z.object({}).loose(),
   cron: '23 2 * * *',
   async run({ db, clock }) {
-    const before = inDays(clock.now(), -daysKept)
+    const before = inDays(clock.now(), -storedDays)
     while ((await transact(db, (tx) => dropSome(tx, before))) === timelinesAtOnce);
   },
 })

@@ -7,6 +7,7 @@ import { requireComment } from '#api/features/posts/post-rows.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
 type Liked = { likes: number; isLikedByUser: boolean }
+type Written = { likes: number; post_id: number; woken_id: number | null }
 
 export async function likeComment(
   deps: Deps,
@@ -16,13 +17,17 @@ export async function likeComment(
 ): Promise<Liked> {
   const { db, clock, bus } = deps
   const now = clock.now()
-  const { likes, woken_id } = await writeAs(
+  const {
+    likes,
+    post_id: postId,
+    woken_id,
+  } = await writeAs(
     deps,
     viewer,
     async (by) => {
-      const { rows } = await sql<{ likes: number; woken_id: number | null }>`
+      const { rows } = await sql<Written>`
         ${withLockedComment(by, commentId, now)}
-        select likes, woken_id from comment, set_comment_like(comment.id, ${by.id}, ${liked}, ${now})`.execute(
+        select likes, post_id, woken_id from comment, set_comment_like(comment.id, ${by.id}, ${liked}, ${now})`.execute(
         db,
       )
       return rows[0]
@@ -31,6 +36,9 @@ export async function likeComment(
       await requireComment(db, by, commentId)
     },
   )
-  if (woken_id !== null) onceWritten(db, () => bus.news([woken_id]))
+  onceWritten(db, () => {
+    bus.postChanged({ kind: 'comment', postId, commentId, isDeleted: false })
+    if (woken_id !== null) bus.news([woken_id])
+  })
   return { likes, isLikedByUser: liked }
 }

@@ -1,4 +1,4 @@
-import { isVisible } from '@rootsquare/contract/fields'
+import { isVisible } from '@rootsquare/contract/lib/fields'
 import { cutText } from '#api/features/posts/cut-text.ts'
 import type { FetchedFile } from '#api/ports/public-web/public-web.ts'
 import { readPageTags } from './page-tags.ts'

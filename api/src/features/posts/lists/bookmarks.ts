@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { PostList, PostListQuery } from '@rootsquare/contract/post-lists'
+import { cursorListOf } from '@rootsquare/contract/lib/cursor-list'
+import type { CursorQuery } from '@rootsquare/contract/lib/cursor-list'
+import type { PostList } from '@rootsquare/contract/post-lists'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { isSeen, isSeenPost, noSuchPost, requireSeen, selectPosts } from '#api/features/posts/post-rows.ts'
@@ -32,18 +34,15 @@ export async function bookmarkPost(
 }
 
 /** A post that is hidden from the reader is left out, and is there again with the end of a ban or block. */
-export async function listBookmarks(db: Db, viewer: Viewer, query: PostListQuery): Promise<PostList> {
+export async function listBookmarks(db: Db, viewer: Viewer, query: CursorQuery): Promise<PostList> {
   const { cursor = Number.MAX_SAFE_INTEGER, size } = query
   const bookmarks = await sql<{ id: number; post_id: number }>`
     select bookmarks.id, post_id from bookmarks join posts on posts.id = post_id
     where member_id = ${viewer.id} and bookmarks.id < ${cursor} and not posts.is_hidden and ${isSeen(viewer)}
     order by bookmarks.id desc limit ${size + 1}`.execute(db)
-  const page = bookmarks.rows.slice(0, size)
-  const ids = sql<{ id: number }>`select unnest(${page.map((row) => row.post_id)}::bigint[]) as id`
+  const { content, nextCursor } = cursorListOf(bookmarks.rows, size, ({ id }) => id)
+  const ids = sql<{ id: number }>`select unnest(${content.map((row) => row.post_id)}::bigint[]) as id`
   const { rows } = await selectPosts(viewer, ids).execute(db)
   const posts = new Map(rows.map((row) => [row.id, shapePost(row, viewer)]))
-  return {
-    content: page.flatMap((row) => posts.get(row.post_id) ?? []),
-    nextCursor: bookmarks.rows.length > size ? (page.at(-1)?.id ?? null) : null,
-  }
+  return { content: content.flatMap((row) => posts.get(row.post_id) ?? []), nextCursor }
 }

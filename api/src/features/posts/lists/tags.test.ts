@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { foldTag } from '@rootsquare/contract/mentions'
+import { foldTag } from '@rootsquare/contract/lib/mentions'
 import { listPopularTags, listTagPosts } from '@rootsquare/contract/post-lists'
 import { createPost, updatePost } from '@rootsquare/contract/posts'
 import { buildBlock, buildMember, updateMember } from '#api/test/builders/members.ts'

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { PopularTag, PostList, PostListQuery } from '@rootsquare/contract/post-lists'
+import { cursorListOf } from '@rootsquare/contract/lib/cursor-list'
+import type { CursorQuery } from '@rootsquare/contract/lib/cursor-list'
+import type { PopularTag, PostList } from '@rootsquare/contract/post-lists'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { isSeen, selectPosts } from '#api/features/posts/post-rows.ts'
@@ -11,15 +13,15 @@ export async function listTagPosts(
   db: Db,
   viewer: Viewer,
   tag: string,
-  { cursor = Number.MAX_SAFE_INTEGER, size }: PostListQuery,
+  { cursor = Number.MAX_SAFE_INTEGER, size }: CursorQuery,
 ): Promise<PostList> {
   const ids = sql<{ id: number }>`
     select post_id as id from post_tags join posts on posts.id = post_id
     where tag = fold(${tag.replace(/^#/, '')}) and post_id < ${cursor} and not posts.is_hidden and ${isSeen(viewer)}
     order by post_id desc limit ${size + 1}`
   const { rows } = await selectPosts(viewer, ids).execute(db)
-  const content = rows.slice(0, size).map((row) => shapePost(row, viewer))
-  return { content, nextCursor: rows.length > size ? (content.at(-1)?.id ?? null) : null }
+  const posts = rows.map((row) => shapePost(row, viewer))
+  return cursorListOf(posts, size, ({ id }) => id)
 }
 
 const popularDays = 7

@@ -1,0 +1,122 @@
+import { mkdtemp, realpath, rename, rm, stat, statfs } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { startEmbedded } from '../embedded.ts'
+import { AlreadyRunning, codeOf, ignoreMissing } from '../explain.ts'
+import { findDb } from '../folder/cluster-folder.ts'
+import { makeFolder } from '../folder/data-folder.ts'
+import { copyCluster } from './copy-cluster.ts'
+import { listTree, syncFolder } from './files.ts'
+import { writeManifest, type Manifest } from './manifest.ts'
+import { backupWriter, type BackupWriter, type Progress } from './writer.ts'
+
+export type BackupOptions = {
+  dataDir: string
+  /** The folder in which the backup gets a folder of its own. */
+  into?: string
+  say?: (line: string) => void
+  onProgress?: (progress: Progress) => void
+  signal?: AbortSignal
+}
+
+/** Generated in DATA_DIR, unless the settings have them. The outbox is left out: its mails hold codes and names. */
+const secrets = ['jwt-secret', 'vapid-private-key']
+
+/** Backs up the embedded database, the media and the secrets, while the product runs or not. */
+export async function makeBackup(options: BackupOptions): Promise<{ path: string; manifest: Manifest }> {
+  const { dataDir, into = `${resolve(dataDir)}-backups`, say = () => {} } = options
+  try {
+    const { folder, db } = await findCluster(dataDir)
+    await makeFolder(resolve(into), 0o700)
+    const server = await ensureServer(folder, say)
+    try {
+      await needSpace(into, [db, join(folder, 'media')])
+      return await writeBackup(folder, db, { ...options, into })
+    } finally {
+      await server.stop()
+    }
+  } catch (error) {
+    throw explainFailure(error, dataDir, into)
+  }
+}
+
+async function findCluster(dataDir: string) {
+  const folder = await realpath(dataDir).catch(ignoreMissing)
+  const db = folder === undefined ? undefined : await findDb(folder)
+  const found = db === undefined ? undefined : await stat(join(db, 'PG_VERSION')).catch(ignoreMissing)
+  if (folder !== undefined && db !== undefined && found) return { folder, db }
+  throw new Error(`There is no embedded database in ${dataDir}. Set DATA_DIR to the folder of the product.`)
+}
+
+/** A server that is started here holds the lock, so the product cannot start before the backup is complete. */
+async function ensureServer(folder: string, say: (line: string) => void) {
+  try {
+    return await startEmbedded({ dataDir: folder, say })
+  } catch (error) {
+    if (!(error instanceof AlreadyRunning)) throw error
+    return { stop: async () => {} }
+  }
+}
+
+/** Checked first, because a disk that a backup fills may be the one that the product writes to. */
+async function needSpace(into: string, sources: string[]) {
+  let needed = 0
+  for (const source of sources) {
+    const { files } = await listTree(source)
+    for (const file of files) needed += (await stat(join(source, file)).catch(() => undefined))?.size ?? 0
+  }
+  const { bavail, blocks, bsize } = await statfs(into)
+  if (blocks === 0 || bavail * bsize > needed) return // some network file systems report no size
+  const [free, wanted] = [bavail * bsize, needed].map((bytes) => Math.ceil(bytes / 1_000_000))
+  throw new Error(
+    `The disk that holds ${into} has ${free} MB free, and the backup may need ${wanted} MB. Free some space, or name another folder.`,
+  )
+}
+
+/** Written under another name and renamed, so that what has the name of a backup is complete. */
+async function writeBackup(folder: string, db: string, options: BackupOptions & { into: string }) {
+  const { into, signal = new AbortController().signal, onProgress = () => {} } = options
+  const path = join(into, `rootsquare-${new Date().toISOString().replaceAll(':', '-')}`)
+  const unfinished = await mkdtemp(`${path}.unfinished-`)
+  try {
+    const writer = backupWriter(unfinished, { signal, onProgress })
+    await copyMedia(folder, writer)
+    const moment = await copyCluster(db, writer)
+    await copyMedia(folder, writer)
+    for (const name of secrets) await writer.addFile(join(folder, name), name)
+    const manifest = { format: 1 as const, moment: moment.toISOString(), ...writer.written() }
+    await writeManifest(unfinished, manifest)
+    await rename(unfinished, path)
+    await syncFolder(dirname(path))
+    return { path, manifest }
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/**
+ * Called before and after the database, and copies what is new. A file is stored before a row refers to it, so the second
+ * call finds what was uploaded meanwhile; a file may be removed as soon as nothing refers to it, so the first call saves
+ * those to which the copied rows still refer. Files never change.
+ */
+async function copyMedia(folder: string, writer: BackupWriter) {
+  const { files } = await listTree(join(folder, 'media'), (path) => !path.endsWith('.part'))
+  for (const file of files) {
+    const name = join('media', file)
+    if (!writer.has(name)) await writer.addFile(join(folder, name), name)
+  }
+}
+
+function explainFailure(error: unknown, dataDir: string, into: string): unknown {
+  const code = codeOf(error)
+  const noFolder = `The folder ${into} cannot be made (${code}). Name another one.`
+  const sentence = {
+    ENOSPC: `The disk that holds ${into} is full. Nothing was left there. Free some space, or name another folder.`,
+    EDQUOT: `The quota for ${into} is used up. Nothing was left there. Free some space, or name another folder.`,
+    EACCES: `This account may not read ${dataDir} or write ${into}. Use the account that runs the product, or root.`,
+    EEXIST: noFolder,
+    ENOENT: noFolder,
+    ENOTDIR: noFolder,
+  }[code ?? '']
+  return sentence === undefined ? error : new Error(sentence, { cause: error })
+}

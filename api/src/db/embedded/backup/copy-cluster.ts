@@ -1,0 +1,108 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { database } from '../cluster.ts'
+import { waitUntil } from '../wait.ts'
+import { listTree } from './files.ts'
+import type { BackupWriter } from './writer.ts'
+
+const readyTimeoutMs = 60_000
+const control = 'global/pg_control'
+
+/**
+ * What a server makes anew when it starts, and what describes the running one. The WAL is not left out: the needed part of it
+ * follows when all else is copied.
+ */
+const leftOut =
+  /^(?:pg_(?:wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/|postmaster\.|backup_label|tablespace_map)|(?:^|\/)(?:pgsql_tmp|pg_internal\.init)/
+
+/**
+ * Copies the cluster of a running server with PostgreSQL's low-level backup API. Files change while they are copied; the WAL
+ * from the start to the end of the copy puts them right at the first start, and the state is that of the end. Returns a
+ * moment just before it.
+ */
+export async function copyCluster(db: string, writer: BackupWriter): Promise<Date> {
+  const client = await connectAsSuperuser(db)
+  client.on('error', () => {}) // the next query fails and says why
+  try {
+    // The slot keeps the server from reusing WAL segments that are not copied yet. It ends with this connection.
+    await client.query(`SELECT pg_create_physical_replication_slot($1, true, true)`, [
+      `backup_${process.pid}`,
+    ])
+    await client.query(`SELECT pg_backup_start('rootsquare', fast => true)`)
+    await copyFiles(db, writer)
+    await writer.addBytes(`db/${control}`, await readControl(join(db, control)))
+    const moment = new Date()
+    const { rows } = await client.query<{ last: string; label: string; tablespaces: string }>(
+      `SELECT pg_walfile_name(lsn) AS last, labelfile AS label, spcmapfile AS tablespaces
+       FROM pg_backup_stop(wait_for_archive => false)`,
+    )
+    const { last = '', label = '', tablespaces = '' } = rows[0] ?? {}
+    if (tablespaces !== '')
+      throw new Error(`The database in ${db} has tablespaces, which cannot be backed up.`)
+    await writer.addBytes('db/backup_label', label)
+    const first = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? ''
+    await copyWal(join(db, 'pg_wal'), { first, last }, writer)
+    return moment
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The socket is in a folder that only the owner of the database can enter, so no password is asked for there. */
+async function connectAsSuperuser(db: string): Promise<pg.Client> {
+  let lines: string[] = []
+  await waitUntil(async () => {
+    lines = (await readFile(join(db, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+    return lines[7]?.trim() === 'ready'
+  }, readyTimeoutMs)
+  const [, , , port = '', socketFolder = ''] = lines
+  if (socketFolder === '') {
+    throw new Error(
+      `The server of the database in ${db} cannot be reached by a socket: it is not running yet, or the path is too long. Try again, or give the product a TMPDIR with a short path.`,
+    )
+  }
+  const client = new pg.Client({
+    host: socketFolder,
+    port: Number(port),
+    user: 'postgres',
+    database,
+    ssl: false,
+  })
+  await client.connect()
+  return client
+}
+
+async function copyFiles(db: string, writer: BackupWriter) {
+  const { folders, files } = await listTree(db, (path) => !leftOut.test(path))
+  for (const folder of ['.', ...folders]) await writer.addFolder(join('db', folder))
+  for (const file of files) if (file !== control) await writer.addFile(join(db, file), `db/${file}`)
+}
+
+/** Read until it is twice the same, because the server may be writing it. It is copied last, as pg_basebackup does. */
+async function readControl(path: string): Promise<Buffer> {
+  let content = await readFile(path)
+  await waitUntil(async () => {
+    const before = content
+    content = await readFile(path)
+    return content.equals(before)
+  }, readyTimeoutMs)
+  return content
+}
+
+type Segments = { first: string; last: string }
+
+async function copyWal(wal: string, { first, last }: Segments, writer: BackupWriter) {
+  let copied = 0
+  for (const name of await readdir(wal)) {
+    if (name.length !== first.length || name < first || name > last) continue
+    if (await writer.addFile(join(wal, name), `db/pg_wal/${name}`)) copied += 1
+  }
+  if (copied === segmentNumber(last) - segmentNumber(first) + 1) return
+  throw new Error('The database has removed WAL that the backup needs. Take the backup again.')
+}
+
+/** A name is the timeline, the upper half of the position and the segment in it, of which there are 256 with 16 MB each. */
+function segmentNumber(name: string) {
+  return Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16)
+}

@@ -1,0 +1,35 @@
+import type pg from 'pg'
+
+/** More than statement_timeout and a pooler's wait for a connection usually take together. */
+const answersWithinMs = 8000
+
+/** A transaction that sets a timeout of its own (`unhurried`) may take as long as that says. */
+const ownTimeout = /^set local statement_timeout/i
+
+/**
+ * Closes a connection whose statement gets no answer. statement_timeout is kept by the server, and a server that is cut off
+ * keeps none: the kernel would go on sending for 15 minutes. The statement then fails as on any lost connection.
+ */
+export function closeSilent(pool: pg.Pool, withinMs = answersWithinMs): void {
+  const unlimited = new WeakSet<pg.PoolClient>()
+  pool.on('connect', (client) => {
+    const { connection, query } = client
+    let timer: NodeJS.Timeout | undefined
+    const send = (...args: unknown[]): unknown => {
+      if (ownTimeout.test(textOf(args[0]))) unlimited.add(client)
+      clearTimeout(timer)
+      if (!unlimited.has(client)) timer = setTimeout(() => connection.stream.destroy(), withinMs)
+      return Reflect.apply(query, client, args)
+    }
+    Object.defineProperty(client, 'query', { value: send })
+    connection.on('readyForQuery', () => clearTimeout(timer))
+    client.on('end', () => clearTimeout(timer))
+  })
+  pool.on('release', (_error, client) => unlimited.delete(client))
+}
+
+function textOf(statement: unknown): string {
+  if (typeof statement === 'string') return statement
+  const isObject = typeof statement === 'object' && statement !== null
+  return isObject && 'text' in statement ? String(statement.text) : ''
+}

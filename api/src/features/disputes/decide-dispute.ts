@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Decision, Dispute, DisputeRole } from '@rootsquare/contract/trade/disputes'
+import { koboOf } from '@rootsquare/contract/lib/money'
+import { isStaff } from '@rootsquare/contract/lib/roles'
+import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { recordAudit } from '#api/domain/audit.ts'
+import { forbidden, invalid } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { finishOrder } from '#api/features/orders/fulfilment/line-moves.ts'
+import { lockOrder } from '#api/features/orders/lock-order.ts'
+import { announceOrder } from '#api/features/orders/order-events.ts'
+import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
+import { notifyDisputeDecided } from './dispute-notices.ts'
+import { alreadyDecided, requireDispute } from './dispute-rows.ts'
+import type { DisputeRow } from './dispute-rows.ts'
+import { getDispute } from './get-dispute.ts'
+
+/** Staff, once; the seller may grant the refund. The line is completed, and its stock stays as it is. */
+export async function decideDispute(
+  deps: Deps,
+  viewer: Viewer,
+  id: number,
+  decision: Decision,
+): Promise<Dispute> {
+  return transact(deps.db, async (tx) => {
+    const found = await requireDispute(tx, viewer, id)
+    rejectUnlessAllowed(viewer, found.role, decision)
+    await lockOrder(deps, tx, found.dispute.order_id, viewer)
+    const { dispute, role } = await requireDispute(tx, viewer, id)
+    if (dispute.state !== 'OPEN') throw alreadyDecided(dispute)
+    const buyerKobo = buyerPartOf(dispute, decision)
+    await saveDecision(deps, tx, viewer, { id, role, buyerKobo, decision })
+    await moveMoney(deps, tx, dispute, buyerKobo)
+    if (role === 'staff') await recordAudit(deps, tx, viewer, auditEntryOf(dispute, decision))
+    await notifyDisputeDecided(deps, tx, id)
+    return getDispute(deps, tx, viewer, id)
+  })
+}
+
+function rejectUnlessAllowed(viewer: Viewer, role: DisputeRole, { decision, reason }: Decision): void {
+  const isGrant = role === 'seller' && decision === 'REFUND_BUYER'
+  if (role !== 'staff' && !isGrant)
+    throw isStaff(viewer.role) ? forbidden('You cannot decide your own dispute.', 'OWN_DISPUTE') : forbidden()
+  if (role === 'staff' && !reason) throw invalid({ reason: 'Required.' })
+}
+
+function buyerPartOf({ total_kobo }: DisputeRow, { decision, amount }: Decision): number {
+  if (decision === 'PAY_SELLER') return 0
+  if (decision === 'REFUND_BUYER') return total_kobo
+  const kobo = koboOf(amount ?? 0)
+  if (kobo >= total_kobo) throw invalid({ amount: 'Must be below the total.' })
+  return kobo
+}
+
+type Decided = { id: number; role: DisputeRole; buyerKobo: number; decision: Decision }
+
+async function saveDecision(
+  { clock }: Deps,
+  tx: Tx,
+  viewer: Viewer,
+  { id, role, buyerKobo, decision }: Decided,
+): Promise<void> {
+  await tx
+    .updateTable('disputes')
+    .set({
+      state: 'DECIDED',
+      decision: decision.decision,
+      buyer_kobo: buyerKobo,
+      decided_by: viewer.id,
+      decided_as: role === 'seller' ? 'seller' : 'staff',
+      decision_reason: decision.reason || null,
+      decided_at: clock.now(),
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'OPEN')
+    .execute()
+}
+
+/** Triggers post the buyer's part to the ledger. What was paid out before is withheld from the seller's next money. */
+async function moveMoney(deps: Deps, tx: Tx, dispute: DisputeRow, buyerKobo: number): Promise<void> {
+  const { order_id: orderId, order_line_id: lineId } = dispute
+  const now = deps.clock.now()
+  await sql`
+    update order_lines set is_disputed = false, finished_at = coalesce(finished_at, ${now}), refunded_kobo = ${buyerKobo},
+      refunded_at = ${buyerKobo > 0 ? now : null}
+    where id = ${lineId}`.execute(tx)
+  if (buyerKobo > 0) await requestRefund(deps, tx, { orderId, lineId, amountKobo: buyerKobo })
+  await announceOrder(deps, tx, orderId, lineId)
+  await finishOrder(deps, tx, orderId)
+}
+
+const auditEntryOf = ({ id, seller_id }: DisputeRow, { decision, reason }: Decision) => ({
+  action: 'DECIDE_DISPUTE' as const,
+  memberId: seller_id,
+  reason: reason ?? null,
+  detail: decision,
+  target: { type: 'dispute' as const, id },
+})

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { moneyText } from '@rootsquare/contract/lib/money'
+import type { Db } from '#api/db/db.ts'
+import { selectDisputes } from './dispute-rows.ts'
+import type { DisputeRow } from './dispute-rows.ts'
+
+/** The facts of a dispute that messages and mails use. A side is null where nobody reads any more: banned, or gone. */
+export async function factsOf(db: Db, id: number): Promise<DisputeRow | undefined> {
+  const { rows } = await selectDisputes(sql`disputes.id = ${id}`).execute(db)
+  const [dispute] = rows
+  if (!dispute) return undefined
+  const sides = [dispute.buyer_id ?? 0, dispute.seller_id ?? 0]
+  const active = db.selectFrom('members').select('id').where('id', 'in', sides).where('banned_at', 'is', null)
+  const readers = (await active.execute()).map((member) => member.id)
+  const onlyReader = (memberId: number | null) =>
+    memberId !== null && readers.includes(memberId) ? memberId : null
+  return { ...dispute, buyer_id: onlyReader(dispute.buyer_id), seller_id: onlyReader(dispute.seller_id) }
+}
+
+export const goodsOf = ({ quantity, name }: DisputeRow) => `${quantity} × “${name}”`
+
+/** What was decided, for either side. */
+export function outcomeOf({ decision, buyer_kobo, total_kobo, decided_as }: DisputeRow): string {
+  const buyerPart = moneyText(buyer_kobo ?? 0)
+  const sellerPart = moneyText(total_kobo - (buyer_kobo ?? 0))
+  if (decided_as === 'seller') return `The seller gives the money back: ${buyerPart} goes to the buyer.`
+  if (decision === 'REFUND_BUYER') return `The whole amount of ${buyerPart} goes back to the buyer.`
+  if (decision === 'PAY_SELLER') return `The whole amount of ${sellerPart} goes to the seller.`
+  return `${buyerPart} goes back to the buyer, and ${sellerPart} goes to the seller.`
+}
+
+/** For messages and mails, which stay when their author is erased: what a seller wrote is on the page alone. */
+export const staffReasonOf = ({ decided_as, decision_reason }: DisputeRow) =>
+  decided_as === 'staff' && decision_reason ? [`The reason: ${decision_reason}`] : []

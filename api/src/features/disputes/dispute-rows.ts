@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type {
+  DisputeDecision,
+  DisputeEntry,
+  DisputeReason,
+  DisputeRole,
+  DisputeState,
+} from '@rootsquare/contract/trade/disputes'
+import { nairaOf } from '@rootsquare/contract/lib/money'
+import { isStaff } from '@rootsquare/contract/lib/roles'
+import type { Db } from '#api/db/db.ts'
+import { conflict, notFound } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+
+export type DisputeRow = {
+  id: number
+  state: DisputeState
+  reason: DisputeReason
+  order_id: number
+  transaction_ref: string
+  order_line_id: number
+  name: string
+  thumbnail_url: string | null
+  quantity: number
+  total_kobo: number
+  buyer_id: number | null
+  seller_id: number | null
+  buyer: DisputeEntry['buyer']
+  seller: DisputeEntry['seller']
+  decision: DisputeDecision | null
+  buyer_kobo: number | null
+  decided_as: 'seller' | 'staff' | null
+  decision_reason: string | null
+  created_at: Date
+  decided_at: Date | null
+  paid_at: Date | null
+  sort_key: number
+}
+
+export const sideOf = (memberId: RawBuilder<unknown>) => sql`(
+  select json_build_object('id', members.id, 'username', username, 'profileImage', profile_image)
+  from members where members.id = ${memberId})`
+
+/** Those that `which` holds for, the open ones first. */
+export const selectDisputes = (which: RawBuilder<unknown>): RawBuilder<DisputeRow> => sql<DisputeRow>`
+  select disputes.id, disputes.state, disputes.reason, disputes.order_id, transaction_ref, order_line_id, name,
+    thumbnail_url, quantity, order_lines.total_kobo, disputes.buyer_id, disputes.seller_id,
+    ${sideOf(sql.ref('disputes.buyer_id'))} as buyer, ${sideOf(sql.ref('disputes.seller_id'))} as seller,
+    decision, buyer_kobo, decided_as, decision_reason, disputes.created_at, decided_at, paid_at, sort_key
+  from disputes join orders on orders.id = disputes.order_id join order_lines on order_lines.id = order_line_id
+  where ${which} order by sort_key`
+
+/** Null: a stranger. */
+export function roleIn(
+  { buyer_id, seller_id }: Pick<DisputeRow, 'buyer_id' | 'seller_id'>,
+  { id, role }: Viewer,
+): DisputeRole | null {
+  if (buyer_id === id) return 'buyer'
+  if (seller_id === id) return 'seller'
+  return isStaff(role) ? 'staff' : null
+}
+
+export async function requireDispute(db: Db, viewer: Viewer, id: number) {
+  const { rows } = await selectDisputes(sql`disputes.id = ${id}`).execute(db)
+  const role = rows[0] && roleIn(rows[0], viewer)
+  if (!rows[0] || !role) throw notFound('There is no such dispute.')
+  return { dispute: rows[0], role }
+}
+
+export const alreadyDecided = ({ state }: DisputeRow) =>
+  state === 'WITHDRAWN'
+    ? conflict('The buyer has withdrawn this dispute.', 'ALREADY_WITHDRAWN')
+    : conflict('This dispute has been decided already.', 'ALREADY_DECIDED')
+
+export function shapeEntry(row: DisputeRow, role: DisputeRole): DisputeEntry {
+  return {
+    id: row.id,
+    state: row.state,
+    reason: row.reason,
+    orderId: row.order_id,
+    transactionRef: row.transaction_ref,
+    orderLineId: row.order_line_id,
+    name: row.name,
+    thumbnailUrl: row.thumbnail_url,
+    quantity: row.quantity,
+    total: nairaOf(row.total_kobo),
+    buyer: row.buyer,
+    seller: row.seller,
+    role,
+    decision: row.decision,
+    amount: row.buyer_kobo === null ? null : nairaOf(row.buyer_kobo),
+    createdDate: row.created_at.toISOString(),
+    decidedDate: row.decided_at?.toISOString() ?? null,
+  }
+}

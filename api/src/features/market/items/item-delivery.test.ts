@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { createItem, updateItem } from '@rootsquare/contract/trade/market'
+import { askToOffer, buildItem, change, decide, itemRow, newItem, sell } from '#api/test/builders/market.ts'
+import { buildMember } from '#api/test/builders/members.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
+
+const app = await sharedApp()
+const seller = await buildMember(app)
+const admin = await buildMember(app, { role: 'ADMIN' })
+const inEnugu = {
+  methods: ['PICKUP', 'DELIVERY'],
+  feeSameState: 1500.5,
+  feeOtherState: 3000,
+  stateCode: 'NG-EN',
+  lgaCode: 'NG-EN-NSUKKA',
+}
+const free = { methods: ['DELIVERY'], feeSameState: 0, feeOtherState: 0, stateCode: null, lgaCode: null }
+const offerWith = async (delivery: unknown) =>
+  askToOffer(app, seller, await newItem(app, seller, { delivery }))
+
+test('says where it is and how it is handed over', async () => {
+  const item = dataOf(
+    createItem,
+    await offerWith({ ...inEnugu, methods: ['DELIVERY', 'PICKUP'], stateCode: 'ng-en' }),
+  )
+  expect(item.delivery).toEqual(inEnugu)
+  expect(await itemRow(app, item)).toMatchObject({ fee_same_state_kobo: 150_050, state_code: 'NG-EN' })
+})
+
+test('has no fee and no place unless they are given', async () => {
+  const item = dataOf(createItem, await offerWith({ methods: ['PICKUP'] }))
+  expect(item.delivery).toEqual({ ...free, methods: ['PICKUP'] })
+})
+
+test.each([
+  [{ methods: [] }, 'methods'],
+  [{ methods: ['DRONE'] }, 'methods.0'],
+  [{ methods: ['PICKUP', 'PICKUP'] }, 'methods'],
+  [{ feeSameState: -1 }, 'feeSameState'],
+  [{ feeSameState: '100' }, 'feeSameState'],
+  [{ feeOtherState: 1_000_000.01 }, 'feeOtherState'],
+  [{ feeOtherState: 0.001 }, 'feeOtherState'],
+  [{ stateCode: 'NG-XX' }, 'stateCode'],
+  [{ stateCode: null }, 'stateCode'],
+  [{ lgaCode: 'NG-LA-IKEJA' }, 'lgaCode'],
+  [{ lgaCode: 'nowhere' }, 'lgaCode'],
+])('rejects %j', async (wrong, field) => {
+  const { fields } = expectFailure(await offerWith({ ...inEnugu, ...wrong }), 400)
+  expect(Object.keys(fields ?? {})).toEqual([`delivery.${field}`])
+})
+
+test('changes as a whole, and the item stays approved', async () => {
+  const { id } = await sell(app, seller, admin, { delivery: inEnugu })
+  const put = async (body: unknown) => dataOf(updateItem, await change(app, seller, id, body))
+  expect(await put({ price: 5 })).toMatchObject({ delivery: inEnugu, isApproved: true })
+  expect(await put({ delivery: { methods: ['DELIVERY'] } })).toMatchObject({
+    delivery: free,
+    isApproved: true,
+  })
+})
+
+test('makes a disapproved item wait again when it changes', async () => {
+  const item = await buildItem(app, seller, { is_approved: false })
+  await decide(app, admin, item, { state: false, reason: 'Where is it?' })
+  const put = async (delivery: unknown) =>
+    dataOf(updateItem, await change(app, seller, item.id, { delivery })).disapprovalReason
+  expect(await put(free)).toBe('Where is it?')
+  expect(await put(inEnugu)).toBeNull()
+})

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { maxQueueCount } from '@rootsquare/contract/moderation'
+import type { Queues } from '@rootsquare/contract/moderation'
+import type { Db } from '#api/db/db.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+
+/** Reads no more rows than it counts: each kind has an index of what waits. */
+const countUpTo = (rows: RawBuilder<unknown>) =>
+  sql<number>`(select count(*) from (${rows} limit ${sql.lit(maxQueueCount)}) as waiting)`
+
+export async function countQueues(db: Db, viewer: Viewer): Promise<Queues> {
+  const { rows } = await sql<Queues>`
+    select
+      ${countUpTo(sql`select distinct target_type, target_id from reports
+        where closed_at is null and reported_id <> ${viewer.id}`)} as cases,
+      ${countUpTo(sql`select from items
+        where not is_approved and deleted_at is null and disapproval_reason is null`)} as items,
+      ${countUpTo(sql`select from proposals where state = 'OPEN'`)} as proposals,
+      ${countUpTo(sql`select from payment_attempts where state = 'HELD'`)} as held,
+      ${countUpTo(sql`select from refunds where state in ('FAILED', 'NEEDS_ATTENTION')`)} as refunds,
+      ${countUpTo(sql`select from disputes where state = 'OPEN'`)} as disputes,
+      0 as appeals`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('There is always one row.')
+  return counts
+}

@@ -1,0 +1,277 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { koboOf } from '@rootsquare/contract/lib/money'
+import * as api from '@rootsquare/contract/trade/admin-orders'
+import { transact } from '#api/db/db.ts'
+import { buildItem } from '#api/test/builders/market.ts'
+import { buildMember } from '#api/test/builders/members.ts'
+import { buildOrder } from '#api/test/builders/orders.ts'
+import {
+  attemptsOf,
+  buildSale,
+  initiate,
+  openSale,
+  refundsOf,
+  startWithProvider,
+  verify,
+} from '#api/test/builders/payments.ts'
+import { buildPaidSeller } from '#api/test/builders/payouts.ts'
+import { dataOf } from '#api/test/data-of.ts'
+import { expectFailure } from '#api/test/failure.ts'
+import { sweep } from '#api/features/orders/payments/payment-sweeper.ts'
+import { paySellers } from '#api/features/orders/payouts/pay-sellers.ts'
+import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
+import { inDays } from '#api/ports/clock/clock.ts'
+
+const { app, provider } = await startWithProvider()
+const admin = await buildMember(app, { role: 'ADMIN' })
+
+type Which = { orderId: number; transactionRef: string }
+
+const list = async (query: Record<string, string | number> = {}) =>
+  dataOf(api.listAdminOrders, await app.call('GET', '/orders/admin', { token: admin.token, query }))
+const idsOf = async (query: Record<string, string | number>) =>
+  (await list(query)).content.map(({ orderId }) => orderId)
+const show = async ({ orderId }: { orderId: number }) =>
+  dataOf(api.getAdminOrder, await app.call('GET', `/orders/admin/${orderId}`, { token: admin.token }))
+const retry = ({ orderId }: Which) =>
+  app.call('POST', `/orders/admin/${orderId}/retry`, { token: admin.token })
+
+/** Of ₦50 where ₦12,500.50 was asked for. */
+async function heldSale() {
+  const sale = await openSale(app)
+  provider.pay(sale.order.transactionRef, { amount: 5000 })
+  await verify(app, sale.buyer, sale.order)
+  expect(await attemptsOf(app, sale.order)).toMatchObject([{ state: 'HELD' }])
+  return sale
+}
+
+const atProvider = ({ transactionRef }: Which) =>
+  provider.refunds.filter(({ reference }) => reference === transactionRef)
+
+/** Paid, and its refund failed at the provider after it had begun. */
+async function failedRefund() {
+  const { order } = await paidSale()
+  await refundAll(order)
+  for (const refund of atProvider(order)) refund.status = 'failed'
+  await afterMinutes(2)
+  expect(await refundsOf(app, order)).toMatchObject([{ state: 'FAILED' }])
+  return order
+}
+
+/** Refunds are polled again when as much time has passed as before. */
+async function afterMinutes(minutes: number): Promise<void> {
+  app.clock.move(minutes * 60_000)
+  await sweep(app.deps)
+}
+
+async function paidSale() {
+  const sale = await openSale(app)
+  provider.pay(sale.order.transactionRef)
+  await verify(app, sale.buyer, sale.order)
+  return sale
+}
+
+async function refundAll({ orderId }: Which): Promise<void> {
+  await transact(app.deps.db, (tx) => requestRefund(app.deps, tx, { orderId, lineId: null }))
+  await app.runJobs()
+}
+
+describe('the list', () => {
+  test('finds an order by its reference, its buyer and its seller', async () => {
+    const { buyer, seller, order } = await buildSale(app)
+    await buildSale(app)
+    const { transactionRef: reference } = order
+    const searches = [reference, reference.slice(3, 12).toLowerCase(), buyer.username, `@${seller.username}`]
+    for (const q of searches) expect(await idsOf({ q }), q).toEqual([order.orderId])
+    expect(await idsOf({ buyerId: buyer.id })).toEqual([order.orderId])
+    expect(await idsOf({ sellerId: seller.id, state: 'PENDING' })).toEqual([order.orderId])
+    expect(await idsOf({ sellerId: seller.id, state: 'SHIPPED' })).toEqual([])
+    for (const q of ['RS-%', 'RS-_', 'nobody-has-this-name']) expect(await idsOf({ q }), q).toEqual([])
+  })
+
+  test('finds an order by the reference of its second payment', async () => {
+    const { order } = await buildSale(app)
+    const payment = { reference: `${order.transactionRef}-2`, order_id: order.orderId, number: 2 }
+    await app.deps.db
+      .insertInto('payment_attempts')
+      .values({ ...payment, amount_kobo: 5000, created_at: app.clock.now() })
+      .execute()
+    expect(await idsOf({ q: payment.reference.toLowerCase() })).toEqual([order.orderId])
+  })
+
+  test('goes on from its cursor, the newest first', async () => {
+    const [buyer, seller] = [await buildMember(app), await buildMember(app)]
+    const item = await buildItem(app, seller)
+    const ids: number[] = []
+    for (let n = 0; n < 3; n += 1) ids.unshift((await buildOrder(app, buyer, [{ item }])).orderId)
+    const first = await list({ q: seller.username, size: 2 })
+    expect(first.content.map(({ orderId }) => orderId)).toEqual(ids.slice(0, 2))
+    expect(first.content[0]).toMatchObject({ buyerUsername: buyer.username, problems: [] })
+    const cursor = first.nextCursor ?? 0
+    expect(await list({ q: seller.username, size: 2, cursor })).toMatchObject({
+      content: [{ orderId: ids[2] }],
+      nextCursor: null,
+    })
+  })
+
+  test('has each order with a problem under that problem alone', async () => {
+    const { order: held } = await heldSale()
+    const failed = await failedRefund()
+    const paidAt = inDays(app.clock.now(), -15)
+    const { order: late } = await buildSale(app, { status: 'PROCESSING', at: paidAt })
+    const { order: shipped } = await buildSale(app, { status: 'SHIPPED', at: paidAt })
+    const { order: recent } = await buildSale(app, { status: 'PROCESSING' })
+    const built = [late, shipped, recent, held, failed].map(({ orderId }) => orderId)
+    const builtWith = async (problem: string) =>
+      (await list({ problem, size: 100 })).content.filter(({ orderId }) => built.includes(orderId))
+    expect(await builtWith('LATE')).toMatchObject([{ orderId: late.orderId, problems: ['LATE'] }])
+    expect(await builtWith('HELD')).toMatchObject([{ orderId: held.orderId, problems: ['HELD'] }])
+    const [withRefund, ...others] = await builtWith('REFUND_FAILED')
+    expect([withRefund?.orderId, others]).toEqual([failed.orderId, []])
+    for (const problem of ['DISPUTED', 'PAYOUT_FAILED']) expect(await builtWith(problem)).toEqual([])
+  })
+
+  test.each([
+    ['an unknown problem', { problem: 'LOST' }],
+    ['an unknown state', { state: 'PAID' }],
+    ['a wrong cursor', { cursor: 'x' }],
+    ['a buyer who is no number', { buyerId: '1e3' }],
+    ['too long a search', { q: 'a'.repeat(101) }],
+    ['too many rows', { size: 101 }],
+  ])('rejects %s', async (_, query) => {
+    expectFailure(await app.call('GET', '/orders/admin', { token: admin.token, query }), 400)
+  })
+})
+
+describe('an order', () => {
+  test('is shown with its payments and sellers, and without addresses', async () => {
+    const { buyer, seller, order } = await buildSale(app, { status: 'PROCESSING' })
+    expect(await show(order)).toMatchObject({
+      buyerId: buyer.id,
+      buyerUsername: buyer.username,
+      problems: [],
+      phoneNumber: null,
+      shippingAddress: null,
+      billingAddress: null,
+      sellers: [{ sellerId: seller.id, sellerUsername: seller.username, total: 12_500.5 }],
+      orderItemList: [{ state: 'PROCESSING', can: { refund: true } }],
+      payments: [{ state: 'PAID', providerStatus: 'success', expected: 12_500.5, paid: 12_500.5 }],
+      refunds: [],
+      parcels: [{ sellerId: seller.id, state: 'PROCESSING' }],
+      disputes: [],
+      payouts: [],
+      history: [{ state: 'PENDING' }, { state: 'PROCESSING' }],
+      can: { retry: false, decideHeld: false, pay: false, cancel: false },
+    })
+  })
+
+  test('whose payment is held has the reason, phone and addresses', async () => {
+    expect(await show((await heldSale()).order)).toMatchObject({
+      problems: ['HELD'],
+      heldReason: '₦50.00 was paid, ₦12,500.50 was asked for.',
+      phoneNumber: '08031234567',
+      shippingAddress: { lga: 'Surulere' },
+      can: { decideHeld: true },
+    })
+  })
+
+  test('whose payout failed has it, its dispute, and a ledger that adds up to 0', async () => {
+    const { seller, order } = await buildPaidSeller(app)
+    await paySellers(app.deps)
+    await app.deps.db
+      .updateTable('payouts')
+      .set({ state: 'FAILED', why: 'No such account' })
+      .where('member_id', '=', seller.id)
+      .execute()
+    const [line] = (await show(order)).orderItemList
+    await app.deps.db
+      .insertInto('disputes')
+      .values({
+        order_id: order.orderId,
+        order_line_id: line?.orderLineId ?? 0,
+        seller_id: seller.id,
+        reason: 'DAMAGED',
+        created_at: app.clock.now(),
+      })
+      .execute()
+    const shown = await show(order)
+    expect(shown).toMatchObject({
+      payouts: [{ amount: 5000, state: 'FAILED', why: 'No such account', sellerUsername: seller.username }],
+      disputes: [{ orderLineId: line?.orderLineId, reason: 'DAMAGED', state: 'OPEN', decision: null }],
+      can: { retry: true },
+    })
+    expect(shown.ledger.length).toBeGreaterThan(0)
+    for (const { entries } of shown.ledger)
+      expect(entries.reduce((sum, { amount }) => sum + koboOf(amount), 0)).toBe(0)
+  })
+
+  test('that does not exist is not found', async () => {
+    const { token } = admin
+    expectFailure(await app.call('GET', '/orders/admin/999999999', { token }), 404)
+    expectFailure(await app.call('GET', '/orders/admin/x', { token }), 400)
+    expectFailure(await app.call('POST', '/orders/admin/999999999/retry', { token }), 404)
+  })
+})
+
+describe('a retry', () => {
+  test('requests a failed refund again, once, and is in the audit log', async () => {
+    const order = await failedRefund()
+    const answers = await Promise.all([retry(order), retry(order)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    await app.runJobs()
+    expect(atProvider(order).map(({ status }) => status)).toEqual(['failed', 'pending'])
+    const [first, second] = atProvider(order)
+    expect(first?.merchant_note).not.toBe(second?.merchant_note)
+    expect(await show(order)).toMatchObject({ refunds: [{ state: 'PENDING' }], can: { retry: false } })
+    const audit = app.deps.db.selectFrom('audit_log').select(['actor_id', 'action', 'detail'])
+    expect(await audit.where('target_id', '=', order.orderId).execute()).toEqual([
+      { actor_id: admin.id, action: 'RETRY_ORDER', detail: '1 refund' },
+    ])
+    expect(expectFailure(await retry(order), 409).code).toBe('NOTHING_FAILED')
+  })
+
+  test('follows the new refund, not the failed one', async () => {
+    const order = await failedRefund()
+    await retry(order)
+    await app.runJobs()
+    await afterMinutes(5)
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'PENDING' }])
+    for (const refund of atProvider(order)) if (refund.status === 'pending') refund.status = 'processed'
+    await afterMinutes(15)
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'PROCESSED' }])
+  })
+
+  test('requests nothing that was completed at the provider', async () => {
+    const order = await failedRefund()
+    for (const refund of atProvider(order)) refund.status = 'processed'
+    expect((await retry(order)).body).toMatchObject({ data: { refunds: [{ state: 'PROCESSED' }] } })
+    await app.runJobs()
+    expect(atProvider(order)).toHaveLength(1)
+  })
+
+  test('requests at once what the provider had refused to begin', async () => {
+    const { order } = await paidSale()
+    const body = { status: false, message: 'Balance too low', code: 'insufficient_balance' }
+    provider.next('refund', { reply: { status: 400, body } })
+    await refundAll(order)
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'FAILED' }])
+    expect((await retry(order)).status).toBe(200)
+    await app.runJobs()
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'PENDING' }])
+    expect(atProvider(order)).toHaveLength(1)
+  })
+
+  test('changes nothing while the provider is away', async () => {
+    const order = await failedRefund()
+    provider.always('refunds', 'error')
+    onTestFinished(() => provider.always('refunds', null))
+    expect(expectFailure(await retry(order), 502).code).toBe('PROVIDER_TROUBLE')
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'FAILED', retry_count: 0 }])
+  })
+})
+
+test('a payment page that is open shows as such', async () => {
+  const { buyer, order } = await buildSale(app)
+  await initiate(app, buyer, order)
+  expect(await show(order)).toMatchObject({ payments: [{ state: 'OPEN', paid: null, settledDate: null }] })
+})

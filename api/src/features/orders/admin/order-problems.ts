@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { orderProblems } from '@rootsquare/contract/trade/admin-orders'
+import type { OrderProblem } from '@rootsquare/contract/trade/admin-orders'
+import { shipWithinDays } from '@rootsquare/contract/trade/orders'
+import { inDays } from '#api/ports/clock/clock.ts'
+
+/** The ids of all orders with this problem. Each is read from an index that has little else. */
+const ordersWith: Record<OrderProblem, (now: Date) => RawBuilder<unknown>> = {
+  HELD: () => sql`select order_id as id from payment_attempts where state = 'HELD'`,
+  REFUND_FAILED: () => sql`select order_id as id from refunds where state in ('FAILED', 'NEEDS_ATTENTION')`,
+  // Once no line waits any more, the order is no longer PROCESSING.
+  LATE: (now) => sql`select id from orders
+    where status = 'PROCESSING' and paid_at <= ${inDays(now, -shipWithinDays)}::timestamptz`,
+  DISPUTED: () => sql`select order_id as id from disputes where state = 'OPEN'`,
+  PAYOUT_FAILED: () => sql`select order_id as id from order_lines join payouts on payouts.id = payout_id
+    where payouts.state in ('FAILED', 'REVERSED')`,
+}
+
+/** A condition on a row of `orders`. */
+export const hasProblem = (problem: OrderProblem, now: Date) =>
+  sql<boolean>`orders.id in (${ordersWith[problem](now)})`
+
+/** All problems of a row of `orders`: looked up for the few orders that are shown. */
+export function problemsOf(now: Date): RawBuilder<OrderProblem[]> {
+  const each = orderProblems.map(
+    (problem) => sql`case when exists (
+      select from (${ordersWith[problem](now)}) as found where found.id = orders.id) then ${problem}::text end`,
+  )
+  return sql<OrderProblem[]>`array_remove(array[${sql.join(each)}], null)`
+}

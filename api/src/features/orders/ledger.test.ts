@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { inDays } from '#api/ports/clock/clock.ts'
+import { buildItem } from '#api/test/builders/market.ts'
+import { buildMember } from '#api/test/builders/members.ts'
+import { buildOrder } from '#api/test/builders/orders.ts'
+import { sharedApp } from '#api/test/shared-app.ts'
+
+const app = await sharedApp()
+const { db } = app.deps
+
+/** A drum for ₦1,000.00 and two sticks for ₦500.00 each, of one seller, with a fee of ₦200.00. */
+async function sale(status: 'PROCESSING' | 'COMPLETED', percent = 0) {
+  const [buyer, seller] = [await buildMember(app), await buildMember(app)]
+  const drum = await buildItem(app, seller, { price_kobo: 100_000 })
+  const stick = await buildItem(app, seller, { price_kobo: 50_000 })
+  const order = await buildOrder(app, buyer, [{ item: drum }, { item: stick, count: 2 }])
+  await sql`update parcels set fee_kobo = 20000 where order_id = ${order.orderId}`.execute(db)
+  await sql`update orders set total_kobo = total_kobo + 20000, commission_percent = ${percent}
+    where id = ${order.orderId}`.execute(db)
+  const at = inDays(app.clock.now(), -5)
+  const paid = {
+    reference: order.reference,
+    order_id: order.orderId,
+    number: 1,
+    created_at: at,
+    settled_at: at,
+  }
+  await db
+    .insertInto('payment_attempts')
+    .values({
+      ...paid,
+      amount_kobo: 220_000,
+      state: 'PAID',
+      paid_kobo: 220_000,
+      currency: 'NGN',
+      fee_kobo: 5000,
+    })
+    .execute()
+  await sql`update orders set status = 'PROCESSING', paid_at = ${at} where id = ${order.orderId}`.execute(db)
+  if (status === 'COMPLETED')
+    await sql`update orders set status = 'COMPLETED', moved_at = ${at} where id = ${order.orderId}`.execute(
+      db,
+    )
+  return { ...order, seller, at }
+}
+
+/** The sums of the accounts in Naira, of the rows about this order. */
+async function accounts({ orderId }: { orderId: number }) {
+  const { rows } = await sql<{ account: string; naira: number }>`
+    select account, sum(amount_kobo)::integer / 100 as naira from ledger_entries
+    where order_id = ${orderId} group by account having sum(amount_kobo) <> 0`.execute(db)
+  expect(rows.reduce((sum, { naira }) => sum + naira, 0)).toBe(0)
+  return Object.fromEntries(rows.map(({ account, naira }) => [account, naira]))
+}
+
+const setLine = (id: number | undefined, set: string, value: Date | number | null) =>
+  sql`update order_lines set ${sql.raw(set)} = ${value} where id = ${id}`.execute(db)
+
+test('a payment goes to its sellers with the delivery fee; the provider keeps its own', async () => {
+  const order = await sale('PROCESSING')
+  expect(await accounts(order)).toEqual({ PROVIDER: -2150, FEES: -50, HELD: 2200 })
+})
+
+test('the fee goes back with the last line of the parcel', async () => {
+  const order = await sale('PROCESSING')
+  await setLine(order.lineIds[0], 'canceled_at', order.at)
+  expect(await accounts(order)).toMatchObject({ HELD: 1200, CLEARING: 1000 })
+  await setLine(order.lineIds[1], 'canceled_at', order.at)
+  expect(await accounts(order)).toEqual({ PROVIDER: -2150, FEES: -50, CLEARING: 2200 })
+})
+
+test('a refund is owed until the provider has paid it', async () => {
+  const order = await sale('PROCESSING')
+  await setLine(order.lineIds[0], 'canceled_at', order.at)
+  const { id } = await db
+    .insertInto('refunds')
+    .values({
+      order_id: order.orderId,
+      order_line_id: order.lineIds[0],
+      reference: order.reference,
+      amount_kobo: 100_000,
+      created_at: order.at,
+      changed_at: order.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect(await accounts(order)).toEqual({ PROVIDER: -2150, FEES: -50, HELD: 1200, REFUNDS: 1000 })
+  await sql`update refunds set state = 'PROCESSED' where id = ${id}`.execute(db)
+  expect(await accounts(order)).toEqual({ PROVIDER: -1150, FEES: -50, HELD: 1200 })
+})
+
+test('a released line is available less the commission, which the fee does not bear', async () => {
+  const order = await sale('COMPLETED', 10)
+  await setLine(order.lineIds[0], 'released_at', order.at)
+  expect(await accounts(order)).toMatchObject({ HELD: 1000, AVAILABLE: 1100, COMMISSION: 100 })
+  await setLine(order.lineIds[1], 'released_at', order.at)
+  expect(await accounts(order)).toMatchObject({ AVAILABLE: 2000, COMMISSION: 200 })
+})
+
+test('a disputed line is held again, and a refund returns its commission', async () => {
+  const order = await sale('COMPLETED', 10)
+  for (const id of order.lineIds) await setLine(id, 'released_at', order.at)
+  await setLine(order.lineIds[0], 'released_at', null)
+  expect(await accounts(order)).toMatchObject({ HELD: 1000, AVAILABLE: 1100, COMMISSION: 100 })
+  await sql`update order_lines set refunded_kobo = 40000, refunded_at = ${order.at}
+    where id = ${order.lineIds[0]}`.execute(db)
+  await setLine(order.lineIds[0], 'released_at', order.at)
+  expect(await accounts(order)).toMatchObject({ AVAILABLE: 1640, COMMISSION: 160, CLEARING: 400 })
+  await sql`update order_lines set refunded_kobo = 100000, refunded_at = ${order.at}
+    where id = ${order.lineIds[1]}`.execute(db)
+  expect(await accounts(order)).toMatchObject({ AVAILABLE: 740, COMMISSION: 60, CLEARING: 1400 })
+})
+
+test('what a bank takes back is a loss of the platform', async () => {
+  const order = await sale('PROCESSING')
+  await sql`update payment_attempts set reversed_at = ${order.at} where reference = ${order.reference}`.execute(
+    db,
+  )
+  expect(await accounts(order)).toEqual({ PROVIDER: 50, FEES: -50, HELD: 2200, CHARGEBACKS: -2200 })
+})
+
+test('each row adds up to 0, and none is ever changed', async () => {
+  const { orderId } = await sale('PROCESSING')
+  const row = { kind: 'PAYMENT' as const, created_at: app.clock.now() }
+  await expect(
+    db
+      .insertInto('ledger')
+      .values({ ...row, provider_kobo: -1 })
+      .execute(),
+  ).rejects.toThrow('ledger_balances')
+  await expect(
+    db
+      .insertInto('ledger')
+      .values({ ...row, provider_kobo: -1, held_kobo: 1 })
+      .execute(),
+  ).rejects.toThrow('ledger_has_seller')
+  await expect(
+    sql`update ledger set clearing_kobo = 0 where order_id = ${orderId}`.execute(db),
+  ).rejects.toThrow('only added to')
+  await expect(sql`delete from ledger where order_id = ${orderId}`.execute(db)).rejects.toThrow(
+    'only added to',
+  )
+})

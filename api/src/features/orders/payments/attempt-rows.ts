@@ -1,0 +1,37 @@
+import type { Selectable } from 'kysely'
+import type { Tx } from '#api/db/db.ts'
+import type { Tables } from '#api/db/schema.ts'
+
+const attemptColumns = [
+  'reference',
+  'order_id',
+  'amount_kobo',
+  'state',
+  'paid_kobo',
+  'held_reason',
+  'settled_at',
+  'provider_status',
+  'poll_count',
+  'authorization_url',
+  'created_at',
+] as const
+export type Attempt = Pick<Selectable<Tables['payment_attempts']>, (typeof attemptColumns)[number]>
+
+/** What is known of an attempt before the provider is asked. */
+export const knownColumns = ['reference', 'order_id', 'state', 'paid_kobo', 'authorization_url'] as const
+export type KnownAttempt = Pick<Attempt, (typeof knownColumns)[number]>
+
+export const attemptOf = (tx: Tx, reference: string): Promise<Attempt> =>
+  tx
+    .selectFrom('payment_attempts')
+    .select(attemptColumns)
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+
+/** The paid amount is not known yet; this includes payments held because of an unreadable answer. */
+export const isUnsettled = (attempt: AttemptState) => attempt.state === 'OPEN' || isUnread(attempt)
+export const isUnread = ({ state, paid_kobo }: AttemptState) => state === 'HELD' && paid_kobo === null
+type AttemptState = Pick<Attempt, 'state' | 'paid_kobo'>
+
+/** The status of an attempt that the provider does not know. */
+export const absent = 'absent'

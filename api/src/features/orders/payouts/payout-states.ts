@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { moneyText } from '@rootsquare/contract/lib/money'
+import { transact } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
+import type { Tables } from '#api/db/schema.ts'
+import type { Deps } from '#api/deps.ts'
+import { inDays, inHours } from '#api/ports/clock/clock.ts'
+import type { Payments, ProviderTransfer } from '#api/ports/payments/payments.ts'
+import { nextPoll } from '#api/features/orders/payments/poll-schedule.ts'
+import { lockSeller } from './lock-seller.ts'
+import { notifyPayout, notifyPayoutProblem } from './payout-messages.ts'
+
+export type Payout = Selectable<Tables['payouts']>
+type PayoutState = Payout['state']
+type Conclusion = Extract<PayoutState, 'PAID' | 'FAILED' | 'REVERSED'>
+
+export const isOpen = ({ state }: Pick<Payout, 'state'>) => state === 'PENDING' || state === 'SENT'
+
+const conclusions = new Map<string, Conclusion>([
+  ['success', 'PAID'],
+  ['failed', 'FAILED'],
+  ['abandoned', 'FAILED'],
+  ['blocked', 'FAILED'],
+  ['rejected', 'FAILED'],
+  ['reversed', 'REVERSED'],
+])
+
+/** Undefined for pending, otp, received, and whatever the provider may call it later. */
+export const conclusionOf = (status: string) => conclusions.get(status)
+
+const statesBefore: Record<Conclusion, PayoutState[]> = {
+  PAID: ['PENDING', 'SENT'],
+  FAILED: ['PENDING', 'SENT'],
+  REVERSED: ['PENDING', 'SENT', 'PAID'],
+}
+
+/** Applies what the provider says of the transfer. Of many answers at once, and old ones, each finds what is done. */
+export async function applyTransfer(deps: Deps, id: number, found: ProviderTransfer): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const payout = await lockPayout(tx, id)
+    const conclusion = conclusionOf(found.status)
+    const why = mismatch(payout, found, deps.payments.mode) ?? contradiction(payout, conclusion)
+    if (why !== null) await noteProblem(deps, tx, payout, { status: found.status, why })
+    else if (conclusion && statesBefore[conclusion].includes(payout.state))
+      await conclude(deps, tx, payout, { ...conclusionFacts(found), state: conclusion })
+    else await noteUnchanged(deps, tx, payout, found.status)
+  })
+}
+
+async function lockPayout(tx: Tx, id: number): Promise<Payout> {
+  const row = tx.selectFrom('payouts').where('id', '=', id)
+  const { member_id } = await row.select('member_id').executeTakeFirstOrThrow()
+  if (member_id !== null) await lockSeller(tx, member_id)
+  return row.selectAll().forUpdate().executeTakeFirstOrThrow()
+}
+
+/** The reference is compared where the answer is read. */
+function mismatch(payout: Payout, found: ProviderTransfer, mode: Payments['mode']): string | null {
+  if (found.amountKobo !== payout.amount_kobo)
+    return `The provider has a transfer of ${moneyText(found.amountKobo)}, not of ${moneyText(payout.amount_kobo)}.`
+  if (found.currency !== null && found.currency !== 'NGN')
+    return `The provider has a transfer in ${found.currency}, not in NGN.`
+  if (mode !== null && found.domain !== null && found.domain !== mode)
+    return `It is a ${found.domain} transfer, and this is ${mode} mode.`
+  return null
+}
+
+/** The provider never says these one after the other, and nothing here may be paid twice. */
+function contradiction({ state }: Payout, conclusion: Conclusion | undefined): string | null {
+  if (state === 'FAILED' && conclusion === 'PAID')
+    return 'The provider says now that it has succeeded, but it had failed and the money may have been paid again.'
+  if (state === 'PAID' && conclusion === 'FAILED')
+    return 'The provider says now that it has failed, but it had succeeded.'
+  return null
+}
+
+type Concluded = { state: Conclusion; status: string; feeKobo: number; why: string | null }
+
+function conclusionFacts({ status, feeKobo, gatewayResponse }: ProviderTransfer) {
+  const why = status === 'success' ? null : (gatewayResponse ?? `The provider says: ${status}.`)
+  return { status, feeKobo: feeKobo ?? 0, why }
+}
+
+/** Webhooks get lost, and a transfer may be reversed days after it has succeeded. */
+const paidPollHours = 6
+const paidPollDays = 5
+
+/** The WHERE is the lock. The ledger's row and the message to the seller are of the same transaction. */
+async function conclude(deps: Deps, tx: Tx, { id }: Payout, concluded: Concluded): Promise<void> {
+  const { state, status, feeKobo, why } = concluded
+  const now = deps.clock.now()
+  const moved = await tx
+    .updateTable('payouts')
+    .set({ state, provider_status: status, why, changed_at: now })
+    .set({ next_poll_at: state === 'PAID' ? inHours(now, paidPollHours) : null })
+    .$if(state === 'PAID', (payout) => payout.set({ fee_kobo: feeKobo }))
+    .where('id', '=', id)
+    .where('state', 'in', statesBefore[state])
+    .returningAll()
+    .executeTakeFirst()
+  if (!moved) return
+  if (state !== 'PAID') await holdDisputedLines(tx, id)
+  await notifyPayout(deps, tx, moved)
+}
+
+/** Disputed after the payout began: now that their money is back, it waits for the decision. */
+const holdDisputedLines = (tx: Tx, payoutId: number) =>
+  tx
+    .updateTable('order_lines')
+    .set({ released_at: null })
+    .where('payout_id', '=', payoutId)
+    .where('is_disputed', '=', true)
+    .where('released_at', 'is not', null)
+    .execute()
+
+/** The provider would not make the transfer. */
+export async function failPayout(deps: Deps, id: number, why: string): Promise<void> {
+  await transact(deps.db, async (tx) =>
+    conclude(deps, tx, await lockPayout(tx, id), { state: 'FAILED', status: 'refused', feeKobo: 0, why }),
+  )
+}
+
+async function noteUnchanged(deps: Deps, tx: Tx, payout: Payout, status: string): Promise<void> {
+  const open = isOpen(payout) ? { state: 'SENT' as const, provider_status: status, why: null } : {}
+  await tx
+    .updateTable('payouts')
+    .set({ ...open, next_poll_at: nextPollOf(deps, payout) })
+    .where('id', '=', payout.id)
+    .execute()
+}
+
+export function nextPollOf({ clock }: Pick<Deps, 'clock'>, payout: Payout): Date | null {
+  const now = clock.now()
+  if (isOpen(payout)) return nextPoll(now, payout.created_at)
+  const isWatched = payout.state === 'PAID' && now < inDays(payout.changed_at, paidPollDays)
+  return isWatched ? inHours(now, paidPollHours) : null
+}
+
+export const balanceTooLow = 'balance_too_low'
+
+/** Nothing was sent. Staff is told of the first payout that waits, and finds the others in the list of problems. */
+export async function noteBalanceTooLow(deps: Deps, id: number, message: string): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const payout = await lockPayout(tx, id)
+    // One after another, so that only the first of many at once finds none.
+    await sql`select pg_advisory_xact_lock(hashtext(${balanceTooLow}))`.execute(tx)
+    const waiting = tx.selectFrom('payouts').select('id').where('provider_status', '=', balanceTooLow)
+    const isKnown = await waiting.where('state', 'in', ['PENDING', 'SENT']).executeTakeFirst()
+    const why = `The balance at the provider is too low: ${message}`
+    await noteProblem(deps, tx, payout, { status: balanceTooLow, why, isKnown: isKnown !== undefined })
+  })
+}
+
+type Problem = { status: string; why: string; isKnown?: boolean }
+
+async function noteProblem(deps: Deps, tx: Tx, payout: Payout, problem: Problem): Promise<void> {
+  const { status, why, isKnown = payout.why === why } = problem
+  await tx
+    .updateTable('payouts')
+    .set({ provider_status: status, why, next_poll_at: nextPollOf(deps, payout) })
+    .where('id', '=', payout.id)
+    .execute()
+  if (isKnown) return
+  deps.log.error({ payout: payout.id, reference: payout.reference, why }, 'a payout has a problem')
+  await notifyPayoutProblem(deps, tx, { reference: payout.reference, why })
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { transact } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { recordAudit } from '#api/domain/audit.ts'
+import { conflict } from '#api/http/api-error.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+import { ProviderError } from '#api/ports/payments/payments.ts'
+import { providerTrouble } from '#api/features/orders/provider-trouble.ts'
+import { createPayoutAgain } from './create-payouts.ts'
+import { checkTransfer, pollPayout } from './send-payouts.ts'
+
+type Found = { reference: string; member_id: number | null; is_open: boolean }
+
+/**
+ * For an admin. Pays again the failed and reversed payouts with lines of this order, and asks about the open ones. Returns
+ * how many there are. Not inside a transaction, because it calls the provider.
+ */
+export async function retryPayouts(deps: Deps, viewer: Viewer, orderId: number): Promise<number> {
+  const { rows } = await sql<Found>`
+    select reference, member_id, state in ('PENDING', 'SENT') as is_open from payouts
+    where state <> 'PAID' and id in (select payout_id from order_lines where order_id = ${orderId})
+    order by id`.execute(deps.db)
+  const open = rows.filter(({ is_open }) => is_open)
+  const created: number[] = []
+  for (const payout of rows.filter(({ is_open }) => !is_open))
+    created.push(await payAgain(deps, viewer, { orderId, payout }))
+  await askProvider(async () => {
+    for (const { reference } of open) await checkTransfer(deps, reference)
+    for (const id of created) await pollPayout(deps, id)
+  })
+  return rows.length
+}
+
+async function payAgain(
+  deps: Deps,
+  viewer: Viewer,
+  { orderId, payout }: { orderId: number; payout: Found },
+): Promise<number> {
+  const { member_id: memberId, reference } = payout
+  return transact(deps.db, async (tx) => {
+    const created = memberId === null ? null : await createPayoutAgain(deps, tx, memberId)
+    if (!created) throw notPayable()
+    const detail = `${reference}, now ${created.reference}`
+    const target = { type: 'order', id: orderId } as const
+    await recordAudit(deps, tx, viewer, { action: 'RETRY_PAYOUT', memberId, detail, target })
+    return created.id
+  })
+}
+
+const notPayable = () =>
+  conflict(
+    'This seller cannot be paid now: another payout is open, the bank account is missing or too new, there is too little money, or the member is locked out.',
+    'NOT_PAYABLE',
+  )
+
+async function askProvider(work: () => Promise<void>): Promise<void> {
+  await work().catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error
+    throw providerTrouble('The provider does not answer. We ask again by ourselves.')
+  })
+}

@@ -1,0 +1,138 @@
+import type { Deps } from '#api/deps.ts'
+import { inDays, inMinutes } from '#api/ports/clock/clock.ts'
+import {
+  isBalanceTooLow,
+  isDeclined,
+  isUnknownReference,
+  ProviderError,
+} from '#api/ports/payments/payments.ts'
+import type { ProviderTransfer } from '#api/ports/payments/payments.ts'
+import { eachWhileProviderAnswers } from '#api/features/orders/payments/poll-schedule.ts'
+import {
+  applyTransfer,
+  conclusionOf,
+  failPayout,
+  isOpen,
+  nextPollOf,
+  noteBalanceTooLow,
+} from './payout-states.ts'
+import type { Payout } from './payout-states.ts'
+
+const mostAtOnce = 300
+
+/** Sends new payouts, and asks about those under way and those that may still be reversed. */
+export async function pollPayouts(deps: Deps): Promise<void> {
+  const due = await deps.db
+    .selectFrom('payouts')
+    .select('id')
+    .where('next_poll_at', '<=', deps.clock.now())
+    .orderBy('next_poll_at')
+    .limit(mostAtOnce)
+    .execute()
+  await eachWhileProviderAnswers(deps, due, ({ id }) => pollPayout(deps, id))
+}
+
+/** Unless another worker has claimed it. After an error it is polled again later, and the error is thrown. */
+export async function pollPayout(deps: Deps, id: number): Promise<void> {
+  const payout = await claim(deps, id)
+  if (!payout) return
+  try {
+    const found = payout.request_count > 0 ? await findTransfer(deps, payout) : undefined
+    if (found) await applyTransfer(deps, id, found)
+    else if (isOpen(payout)) await requestTransfer(deps, payout)
+  } catch (error) {
+    await postpone(deps, payout, error)
+    throw error
+  }
+}
+
+/** Longer than the calls to the provider take. */
+const claimMinutes = 1
+
+function claim({ db, clock }: Deps, id: number): Promise<Payout | undefined> {
+  const now = clock.now()
+  return db
+    .updateTable('payouts')
+    .set({ next_poll_at: inMinutes(now, claimMinutes) })
+    .where('id', '=', id)
+    .where('next_poll_at', '<=', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+async function findTransfer(
+  { payments }: Deps,
+  { reference }: Payout,
+): Promise<ProviderTransfer | undefined> {
+  return payments.verifyTransfer(reference).catch((error: unknown) => {
+    if (isUnknownReference(error)) return undefined
+    throw error
+  })
+}
+
+/** Counted before the call, so that after a crash the provider is asked first. Always under the same reference. */
+async function requestTransfer(deps: Deps, payout: Payout): Promise<void> {
+  if (!(await countRequest(deps, payout))) return
+  const { amount_kobo: amountKobo, recipient_code: recipientCode, reference } = payout
+  const request = { amountKobo, recipientCode, reference, reason: 'Your sales on Rootsquare' }
+  const answer = await deps.payments.transfer(request).catch((error: unknown) => {
+    if (error instanceof ProviderError && isDeclined(error)) return error
+    throw error
+  })
+  if (answer instanceof ProviderError) return handleDeclined(deps, payout, answer)
+  // Money moves by what verify says, which has the fee too.
+  const found = conclusionOf(answer.status) ? await findTransfer(deps, payout) : answer
+  if (found) await applyTransfer(deps, payout.id, found)
+}
+
+async function countRequest({ db }: Deps, { id, request_count }: Payout): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payouts')
+    .set({ request_count: request_count + 1 })
+    .where('id', '=', id)
+    .where('request_count', '=', request_count)
+    .where('state', 'in', ['PENDING', 'SENT'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** For so long an earlier request may still become known to the provider. */
+const lateDays = 1
+
+const mayArriveLate = ({ clock }: Deps, { request_count, created_at }: Payout) =>
+  request_count > 0 && clock.now() < inDays(created_at, lateDays)
+
+/**
+ * An earlier request may have arrived meanwhile, and this one been declined because its reference is taken. As long as verify
+ * may not know that one yet, it has not failed: it would be paid again.
+ */
+async function handleDeclined(deps: Deps, payout: Payout, error: ProviderError): Promise<void> {
+  const found = await findTransfer(deps, payout)
+  if (found) await applyTransfer(deps, payout.id, found)
+  else if (isBalanceTooLow(error)) await noteBalanceTooLow(deps, payout.id, error.message)
+  else if (mayArriveLate(deps, payout)) throw error
+  else await failPayout(deps, payout.id, error.message)
+}
+
+/** Without a readable answer the transfer may have been made; the provider is asked about it before it is sent again. */
+async function postpone(deps: Deps, payout: Payout, error: unknown): Promise<void> {
+  if (!(error instanceof ProviderError)) return
+  const isUnclear = error.kind === 'unclear' || error.kind === 'unreadable'
+  await deps.db
+    .updateTable('payouts')
+    .set({ next_poll_at: nextPollOf(deps, payout) })
+    .$if(isUnclear && payout.state === 'PENDING', (one) => one.set({ state: 'SENT' }))
+    .where('id', '=', payout.id)
+    .where('state', '=', payout.state)
+    .execute()
+}
+
+/** An event is a reason to ask, no more. Returns false if the payout is not known. */
+export async function checkTransfer(deps: Deps, reference: string): Promise<boolean> {
+  const payouts = deps.db.selectFrom('payouts').selectAll().where('reference', '=', reference)
+  const payout = await payouts.executeTakeFirst()
+  if (!payout) return false
+  const found = await findTransfer(deps, payout)
+  if (found) await applyTransfer(deps, payout.id, found)
+  return true
+}

@@ -1,0 +1,3 @@
+import { sendAccountChanged } from './account-mail.ts'
+
+export const payoutJobs = [sendAccountChanged]

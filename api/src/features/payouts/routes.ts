@@ -1,0 +1,22 @@
+import * as api from '@rootsquare/contract/trade/payouts'
+import { serve } from '#api/http/serve/serve.ts'
+import type { RouteContext } from '#api/http/serve/serve.ts'
+import { getPayoutAccount, setPayoutAccount } from './account.ts'
+import { getPayoutBalance, getTrialBalance } from './balances.ts'
+import { storedBanks } from './banks.ts'
+import { listPayoutProblems, listPayouts } from './lists.ts'
+import { getStatement } from './statement.ts'
+
+export function payoutRoutes(app: RouteContext): void {
+  const listBanks = storedBanks(app.deps)
+  serve(app, api.listBanks, () => listBanks())
+  serve(app, api.getPayoutAccount, ({ db, viewer }) => getPayoutAccount(db, viewer))
+  serve(app, api.setPayoutAccount, ({ deps, viewer, body }) =>
+    setPayoutAccount(deps, listBanks, viewer, body),
+  )
+  serve(app, api.getPayoutBalance, ({ db, viewer }) => getPayoutBalance(db, viewer))
+  serve(app, api.listPayouts, ({ db, viewer, query }) => listPayouts(db, viewer, query))
+  serve(app, api.getStatement, ({ db, viewer, query }) => getStatement(db, viewer, query))
+  serve(app, api.listPayoutProblems, ({ deps, query }) => listPayoutProblems(deps, query))
+  serve(app, api.getTrialBalance, ({ db }) => getTrialBalance(db))
+}

@@ -1,0 +1,22 @@
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { requireOwnMedia } from '#api/domain/media-ownership.ts'
+import { removeUnused } from '#api/features/uploads/unused-media.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
+
+/** The review shows these pictures from now on. Those it showed before and no longer does are released. */
+export async function putImages(
+  deps: Deps,
+  tx: Tx,
+  viewer: Viewer,
+  { reviewId, urls, before = [] }: { reviewId: number; urls: string[]; before?: string[] },
+): Promise<void> {
+  for (const url of urls) await requireOwnMedia(deps, tx, viewer.id, { images: url })
+  await tx.deleteFrom('review_images').where('review_id', '=', reviewId).execute()
+  const rows = urls.map((url, index) => ({ review_id: reviewId, position: index + 1, url }))
+  if (rows.length > 0) await tx.insertInto('review_images').values(rows).execute()
+  await removeUnused(
+    tx,
+    before.filter((url) => !urls.includes(url)),
+  )
+}

@@ -1,0 +1,43 @@
+import type { Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { notify } from '#api/domain/notify.ts'
+import { blockedEitherWay } from '#api/domain/visibility.ts'
+import type { ReviewRow } from './review-rows.ts'
+
+/** Without the author's name, which the sentence would still show after a block. */
+export async function notifyReviewed(deps: Deps, tx: Tx, review: ReviewRow): Promise<void> {
+  const text = `“${review.item_name}” has a new review: ${review.rating} of 5 stars`
+  await notifyFrom(deps, tx, review.author_id, { review, memberId: review.seller_id, text })
+}
+
+export async function notifyReplied(deps: Deps, tx: Tx, review: ReviewRow): Promise<void> {
+  const text = `The seller has replied to your review of “${review.item_name}”`
+  await notifyFrom(deps, tx, review.seller_id, { review, memberId: review.author_id, text })
+}
+
+type ReviewNotice = { review: ReviewRow; memberId: number; text: string }
+
+/** Nobody is notified of somebody on the other side of a block. */
+async function notifyFrom(deps: Deps, tx: Tx, actorId: number, { review, memberId, text }: ReviewNotice) {
+  const block = await tx
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', actorId)
+    .where('id', 'in', blockedEitherWay({ id: memberId }))
+    .executeTakeFirst()
+  if (block) return
+  const target = { type: 'item', id: review.item_id } as const
+  await notify(deps, tx, [{ memberId, kind: 'REVIEW', target, text, actorId }])
+}
+
+/** The seller is no longer told of a review that is gone. */
+export async function withdrawNotification(tx: Tx, review: ReviewRow): Promise<void> {
+  await tx
+    .deleteFrom('notifications')
+    .where('member_id', '=', review.seller_id)
+    .where('kind', '=', 'REVIEW')
+    .where('actor_id', '=', review.author_id)
+    .where('target_type', '=', 'item')
+    .where('target_id', '=', review.item_id)
+    .execute()
+}

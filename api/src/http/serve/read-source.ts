@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
+import type { Db } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { sqlState } from '#api/db/db.ts'
+import { ApiError } from '#api/http/api-error.ts'
+
+/** Where a call reads: in the replica if it is there, else in the primary. `isNewest`: and past all that is stored. */
+export type ReadSource = { replica?: Db; isNewest?: boolean }
+
+/** Chooses the source for a call. A member who has just written, on whichever node, reads what is newest. */
+export async function sourceFor(
+  deps: Deps,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<ReadSource> {
+  // The web app sends this after a change.
+  if (request.headers['cache-control'] === 'no-cache') return { isNewest: true }
+  const replica = deps.replica && mayLag(endpoint, request) ? deps.replica.db() : undefined
+  if (!replica) return {}
+  const isWriter = request.viewer && (await deps.replica?.recentWrites.has(request.viewer.id))
+  return isWriter ? { isNewest: true } : { replica }
+}
+
+function mayLag({ method, mayLag }: Endpoint, { viewer, params, query }: FastifyRequest): boolean {
+  if (method !== 'GET') return false
+  if (mayLag === 'visitors') return viewer === null
+  const userId = idIn(query, 'userId')
+  const memberId = mayLag === 'others' ? (idIn(params, 'id') ?? userId) : userId
+  if (memberId !== undefined && memberId === viewer?.id) return false
+  return mayLag === true || (mayLag === 'others' && memberId !== undefined)
+}
+
+function idIn(part: unknown, name: string): unknown {
+  if (typeof part !== 'object' || part === null) return undefined
+  return Object.entries(part).find(([key]) => key === name)?.[1]
+}
+
+/** Reads from the source, and once more from the primary where the replica could not answer. */
+export async function readFrom<T>(
+  { replica }: ReadSource,
+  deps: Deps,
+  read: (deps: Deps) => Promise<T>,
+): Promise<T> {
+  if (!replica) return read(deps)
+  try {
+    return await read({ ...deps, db: replica })
+  } catch (error) {
+    if (!canPrimaryHelp(error)) throw error
+    // Not as `err`, from which the log would conclude that the primary is away.
+    if (!(error instanceof ApiError)) deps.log.warn({ reason: String(error) }, 'the replica failed in a read')
+    return read(deps)
+  }
+}
+
+const queryCanceled = '57014'
+
+/**
+ * What was not found may be new. Other errors of ours are answers. A statement that takes too long would do so on the
+ * primary as well; all else, such as a lost connection or a conflict with what is being applied, is the replica's.
+ */
+function canPrimaryHelp(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status === 404
+  return sqlState(error) !== queryCanceled || !String(error).includes('statement timeout')
+}
+
+export const mayWrite = ({ method, writesNothing }: Endpoint) => method !== 'GET' && !writesNothing
+
+/** A write that takes longer is recorded again at its end, because the first record may be old by then. */
+const longWriteMs = 1000
+
+/**
+ * Records that the viewer writes, so that their next calls, on any node, read what is newest. It takes no time of its own,
+ * and counts whatever comes of the call: also one that failed or whose caller is gone may have written.
+ */
+export async function recordWrite<T>(
+  { replica }: Deps,
+  endpoint: Endpoint,
+  { viewer }: FastifyRequest,
+  write: () => Promise<T>,
+): Promise<T> {
+  if (!replica || !viewer || !mayWrite(endpoint)) return write()
+  const { recentWrites } = replica
+  const startedAt = performance.now()
+  const recorded = recentWrites.add(viewer.id)
+  try {
+    return await write()
+  } finally {
+    await recorded
+    if (performance.now() - startedAt > longWriteMs) await recentWrites.add(viewer.id)
+  }
+}

@@ -1,0 +1,26 @@
+import { recentMilliseconds } from './recent-writes.ts'
+import type { RecentWrites } from './recent-writes.ts'
+
+/** For one node. */
+export function memoryRecentWrites(recentMs = recentMilliseconds): RecentWrites {
+  const writtenAt = new Map<number, number>()
+  const isRecent = (at: number) => at + recentMs > performance.now()
+
+  /** The oldest come first, so this ends at the first that stays. */
+  function removeOld(): void {
+    for (const [memberId, at] of writtenAt) {
+      if (isRecent(at)) break
+      writtenAt.delete(memberId)
+    }
+  }
+
+  return {
+    async add(memberId) {
+      removeOld()
+      writtenAt.delete(memberId)
+      writtenAt.set(memberId, performance.now())
+    },
+    has: async (memberId) => isRecent(writtenAt.get(memberId) ?? -Infinity),
+    close: async () => {},
+  }
+}

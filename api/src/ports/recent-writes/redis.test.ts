@@ -1,0 +1,46 @@
+import { Redis } from 'ioredis'
+import { expect, onTestFinished, test } from 'vitest'
+import { startRedis } from '#api/test/fakes/redis.ts'
+import { redisRecentWrites } from './redis.ts'
+
+const wait = { timeout: 20_000 }
+
+/** Known for long enough to say that somebody has not written. */
+async function nodeAt(url: string, recentMs = 300) {
+  const node = redisRecentWrites(url, () => {}, recentMs)
+  onTestFinished(() => node.close())
+  await expect.poll(() => node.has(0), wait).toBe(false)
+  return node
+}
+
+test('nodes share who has written, for a while', async (context) => {
+  const { url } = await startRedis(context)
+  const reader = await nodeAt(url)
+  const writer = redisRecentWrites(url, () => {}, 600_000)
+  const redis = new Redis(url)
+  onTestFinished(() => redis.disconnect())
+  onTestFinished(() => writer.close())
+  await expect.poll(() => writer.add(7).then(() => reader.has(7)), wait).toBe(true)
+  expect(await reader.has(8)).toBe(false)
+  expect(await redis.pttl('rootsquare:wrote:7')).toBeGreaterThan(0)
+  await reader.add(7)
+  await expect.poll(() => reader.has(7), wait).toBe(false)
+})
+
+test('while Redis is away, and for a while afterwards, everybody counts as a writer', async (context) => {
+  const { url, kill, startAgain } = await startRedis(context)
+  const node = await nodeAt(url)
+  await kill()
+  await expect.poll(() => node.has(7), wait).toBe(true)
+  await node.add(7)
+  await startAgain()
+  await expect.poll(() => node.has(7), wait).toBe(false)
+})
+
+test('a new connection knows nothing of who wrote before', async (context) => {
+  const { url } = await startRedis(context)
+  const node = redisRecentWrites(url, () => {}, 600_000)
+  onTestFinished(() => node.close())
+  await node.add(1)
+  expect(await node.has(7)).toBe(true)
+})
