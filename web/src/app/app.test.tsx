@@ -5,7 +5,7 @@ import { listMemberGroups } from '@rootsquare/contract/groups'
 import { listBlocked, listFollowers, listFollowing } from '@rootsquare/contract/people'
 import { memberPosts } from '@rootsquare/contract/posts'
 import { listReports } from '@rootsquare/contract/reports'
-import type { Role } from '@rootsquare/contract/roles'
+import type { Role } from '@rootsquare/contract/lib/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import html from '../../index.html?raw'
@@ -124,6 +124,9 @@ const memberPages = {
   '/my-order/abc': 'Order',
   '/received-orders': 'Received Orders',
   '/received-order/999999999': 'Received order',
+  '/payouts': 'Payouts',
+  '/disputes': 'Disputes',
+  '/disputes/999999999': 'Dispute not found',
   // Of somebody else.
   '/user-analytics/2': 'Not open to you',
   '/u/nobody': 'User not found',
@@ -134,7 +137,10 @@ const adminPages = {
   '/reported-posts': 'Reported Posts',
   '/suspended-users': 'Suspended Users',
   '/system-analytics': 'System Analytics',
+  '/admin-orders': 'All Orders',
   '/held-payments': 'Held payments',
+  '/admin-disputes': 'All disputes',
+  '/admin-payouts': 'All payouts',
 }
 const auditPage = { '/admin-audit': 'Audit' }
 
@@ -229,6 +235,7 @@ describe('the menu', () => {
     'Cart',
     'My Orders',
     'Received Orders',
+    'Payouts',
     'Settings',
   ]
 

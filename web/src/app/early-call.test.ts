@@ -1,4 +1,4 @@
-import { listItems } from '@rootsquare/contract/market'
+import { listItems } from '@rootsquare/contract/trade/market'
 import { feedSize, getPost, homeFeed } from '@rootsquare/contract/posts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import html from '../../index.html?raw'

@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
+import type { RouteComponent } from '@tanstack/react-router'
 import { MissingChunk } from '#web/lib/net/missing-chunk.ts'
 
 /**
@@ -16,4 +17,14 @@ export function lazyPage<Module extends Record<string, unknown>, Name extends ke
       throw new MissingChunk(cause)
     }
   }, name)
+}
+
+type LoadPage = () => Promise<RouteComponent>
+
+/**
+ * Pages of one of the tables in `pages/lazy`, by name. The router names the table alone: an import of a page also lists every
+ * file that the page needs, and a visitor who only signs in would load these lists.
+ */
+export function lazyPages<Name extends string>(loadTable: () => Promise<Record<Name, LoadPage>>) {
+  return (name: Name) => lazyPage(async () => ({ Page: await (await loadTable())[name]() }), 'Page')
 }

@@ -1,4 +1,5 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@rootsquare/contract/endpoint'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@rootsquare/contract/lib/endpoint'
+import { isCsv } from '@rootsquare/contract/lib/endpoint'
 import { expect, vi } from 'vitest'
 
 /** One call as the page sent it, read by the schemas of the contract. */
@@ -57,6 +58,7 @@ export function answer<E extends Endpoint>(
     calls.push({ endpoint, received })
     const data = endpoint.reply.parse(await reply(received))
     const message = typeof endpoint.message === 'function' ? endpoint.message(Object(data)) : endpoint.message
+    if (isCsv(endpoint)) return new Response(String(data))
     return Response.json(endpoint.isBare || endpoint.download ? data : { data, message })
   }
   routes = [{ endpoint, pattern, respond }, ...routes.filter((route) => route.endpoint !== endpoint)]

@@ -1,4 +1,4 @@
-import type { Genre, Item } from '@rootsquare/contract/market'
+import type { Genre, Item } from '@rootsquare/contract/trade/market'
 
 export const genres: Genre[] = [
   { id: 1, name: 'Beads' },
@@ -30,9 +30,11 @@ export function itemWith(changes: Partial<Item> = {}): Item {
     sellerUsername: 'sade',
     sellerProfileImage: null,
     categories: [1],
+    delivery: { methods: ['DELIVERY'], feeSameState: 0, feeOtherState: 0, stateCode: null, lgaCode: null },
     favorite: false,
     createdDate: '2026-01-01T12:00:00.000Z',
     can: can.buyer,
+    rating: { average: null, count: 0 },
     ...changes,
   }
 }

@@ -32,6 +32,7 @@ export function received(chatId: number, message: string, rest: Partial<Message>
     mentions: [],
     item: null,
     media: [],
+    offer: null,
     deleted: false,
     ...rest,
   }

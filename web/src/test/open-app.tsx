@@ -1,10 +1,12 @@
 import { getProfile } from '@rootsquare/contract/accounts'
-import { getCart } from '@rootsquare/contract/cart'
+import { getCart } from '@rootsquare/contract/trade/cart'
 import { suggestGroups } from '@rootsquare/contract/groups'
 import { countUnread } from '@rootsquare/contract/messages'
+import { countQueues } from '@rootsquare/contract/moderation'
 import { countNotifications } from '@rootsquare/contract/notifications'
+import { getPayoutBalance } from '@rootsquare/contract/trade/payouts'
 import { suggestMembers } from '@rootsquare/contract/people'
-import type { Role } from '@rootsquare/contract/roles'
+import type { Role } from '@rootsquare/contract/lib/roles'
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Providers } from '#web/app/providers.tsx'
@@ -16,6 +18,7 @@ import { watchLayers } from '#web/lib/navigation/layers.ts'
 import { whenNoLayer } from '#web/lib/navigation/when-no-layer.ts'
 import { watchRouteChanges } from '#web/app/start/route-change.ts'
 import { forgetSession } from '#web/lib/session/session.ts'
+import { skipEmptyStyles } from '#web/test/computed-style.ts'
 import { answer } from '#web/test/fake-server.ts'
 import { profileOf } from '#web/test/profile.ts'
 import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
@@ -24,6 +27,8 @@ const hour = 3600
 
 // Generous, as in the browser: a slow machine is not a failure. The whole page is never printed, it is too long to read.
 configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? undefined) })
+
+if (document.defaultView) skipEmptyStyles(document.defaultView)
 
 // A failed query is tried again at once: nobody waits here for a server to recover.
 const { queries } = queryClient.getDefaultOptions()
@@ -36,14 +41,19 @@ export function tokenFor(userId: number, roles: Role[] = ['USER']): string {
   return ['{}', JSON.stringify(payload), ''].map((part) => btoa(part).replaceAll('=', '')).join('.')
 }
 
-/** What the navigation around every page loads, and home and Find people where there is room for suggestions. */
+/** Nothing waits for staff. */
+export const noQueues = { cases: 0, items: 0, proposals: 0, held: 0, disputes: 0, refunds: 0, appeals: 0 }
+
+/** What the navigation around every page loads, the suggestions of home and Find people, and the balance above sales. */
 export function answerNavigation(): void {
   answer(getProfile, ({ params }) => profileOf({ id: params.id }))
   answer(getCart, () => [])
   answer(countUnread, () => ({ senders: 0 }))
   answer(countNotifications, () => ({ count: 0 }))
+  answer(countQueues, () => noQueues)
   answer(suggestMembers, () => [])
   answer(suggestGroups, () => [])
+  answer(getPayoutBalance, () => ({ held: 1500, available: -20, onTheWay: 0, paid: 0 }))
 }
 
 /** Each opened app has a router of its own, so that it does not begin on the page of the test before. */
@@ -86,6 +96,7 @@ export async function openApp(
 export async function closeApp(): Promise<void> {
   cleanup()
   await whenNoLayer(router)
+  document.body.replaceChildren()
   stopWatching()
   forgetSession()
   clearSnackbars()

@@ -1,15 +1,16 @@
 import { getProfile } from '@rootsquare/contract/accounts'
 import { listMemberGroups } from '@rootsquare/contract/groups'
 import type { Profile } from '@rootsquare/contract/accounts'
-import { listItems } from '@rootsquare/contract/market'
-import { pageOf } from '@rootsquare/contract/paged'
+import { listItems } from '@rootsquare/contract/trade/market'
+import { pageOf } from '@rootsquare/contract/lib/paged'
 import { listBlocked, listFollowers, listFollowing } from '@rootsquare/contract/people'
+import { findCommentThread } from '@rootsquare/contract/post-lists'
 import { getPost, homeFeed, listComments } from '@rootsquare/contract/posts'
 import type { Comment, Feed, Post } from '@rootsquare/contract/posts'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { queryClient } from '#web/app/start/query-client.ts'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
-import { answer } from '#web/test/fake-server.ts'
+import { answer, Rejection } from '#web/test/fake-server.ts'
 import { openApp, tokenFor } from '#web/test/open-app.tsx'
 
 const createdDate = '2026-03-01T10:00:00.000Z'
@@ -112,6 +113,11 @@ export function answerComments(all: () => Comment[]): void {
     const { page, size, parentId = null } = query
     const thread = all().filter((comment) => comment.parentId === parentId)
     return pageOf(thread.slice(page * size, (page + 1) * size), thread.length, { page, size })
+  })
+  answer(findCommentThread, ({ params }) => {
+    const comment = all().find(({ id }) => id === params.commentId)
+    if (comment === undefined) throw new Rejection(404, 'No such comment.')
+    return { parentId: comment.parentId }
   })
 }
 

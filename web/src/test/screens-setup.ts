@@ -3,6 +3,9 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { clearStored } from '#web/lib/storage/browser-storage.ts'
 import { expectNoMistakes, startFakeServer } from '#web/test/fake-server.ts'
 import { answerNavigation, closeApp } from '#web/test/open-app.tsx'
+import { skipOwnerStacks } from '#web/test/owner-stacks.ts'
+
+skipOwnerStacks()
 
 // After each test nothing of it is left.
 

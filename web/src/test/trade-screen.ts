@@ -1,5 +1,5 @@
 import type { Address } from '@rootsquare/contract/addresses'
-import type { Paged } from '@rootsquare/contract/paged'
+import type { Paged } from '@rootsquare/contract/lib/paged'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import { Rejection } from '#web/test/fake-server.ts'

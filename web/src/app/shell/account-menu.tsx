@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
+import { lazy, Suspense } from 'react'
 import { useCartCount, useInboxUnread } from '#web/app/shell/link-counts.ts'
 import { cart, inbox, memberLinks, roleLabel, staffLinks } from '#web/app/shell/menu-links.ts'
 import type { MenuLink } from '#web/app/shell/menu-links.ts'
@@ -20,6 +21,18 @@ type AccountMenuProps = {
   onShortcuts: () => void
 }
 
+/** Not in the code that every member loads. If it cannot be loaded, the link has its name alone. */
+const StaffLinkName = lazy(async () => ({
+  default: await import('#web/app/shell/staff-counts.tsx').then(
+    (loaded) => loaded.StaffLinkName,
+    () => NameWithoutCount,
+  ),
+}))
+
+function NameWithoutCount({ name }: { to: string; name: string }) {
+  return name
+}
+
 const icon = { size: 20, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
 
 /** The content of both the navbar's menu and the drawer. */
@@ -34,15 +47,15 @@ export function AccountMenu({ session, isLayer, onLeave, onShortcuts }: AccountM
           <LinkList links={memberLinks} {...rows} />
           {staff.length > 0 && (
             <>
-              <h2 className={['small muted', classes.heading].join(' ')}>Staff</h2>
-              <LinkList links={staff} {...rows} />
+              <h2 className={`small muted ${classes.heading}`}>Staff</h2>
+              <LinkList links={staff} isOfStaff {...rows} />
             </>
           )}
         </nav>
         <div className={classes.choices}>
           <ThemeChoice />
         </div>
-        <button type="button" className={['row plain', classes.row].join(' ')} onClick={onShortcuts}>
+        <button type="button" className={`row plain ${classes.row}`} onClick={onShortcuts}>
           <Keyboard {...icon} />
           Keyboard shortcuts
         </button>
@@ -52,7 +65,7 @@ export function AccountMenu({ session, isLayer, onLeave, onShortcuts }: AccountM
           to="/logout"
           replace={isLayer}
           preload={false}
-          className={['row', classes.row].join(' ')}
+          className={`row ${classes.row}`}
           onClick={onLeave}
         >
           <LogOut {...icon} />
@@ -68,7 +81,7 @@ function Member({ session }: { session: Session }) {
   const label = roleLabel(session.roles)
   const name = profile && `${profile.firstname} ${profile.lastname}`
   return (
-    <div className={['row', classes.member].join(' ')}>
+    <div className={`row ${classes.member}`}>
       <Avatar name={name ?? ''} image={profile?.profileImage ?? null} size={48} />
       <div className="grow breakable">
         <p className={classes.name}>{name ?? 'Your account'}</p>
@@ -79,9 +92,12 @@ function Member({ session }: { session: Session }) {
   )
 }
 
-type LinkListProps = Pick<AccountMenuProps, 'isLayer' | 'onLeave'> & { links: MenuLink[] }
+type LinkListProps = Pick<AccountMenuProps, 'isLayer' | 'onLeave'> & {
+  links: MenuLink[]
+  isOfStaff?: boolean
+}
 
-function LinkList({ links, isLayer, onLeave }: LinkListProps) {
+function LinkList({ links, isOfStaff = false, isLayer, onLeave }: LinkListProps) {
   const counts: Record<string, { count: number; label: string }> = {
     [inbox.to]: useInboxUnread(),
     [cart.to]: useCartCount(),
@@ -93,7 +109,7 @@ function LinkList({ links, isLayer, onLeave }: LinkListProps) {
           <Link
             to={to}
             replace={isLayer}
-            className={['row', classes.row].join(' ')}
+            className={`row ${classes.row}`}
             onClick={(event) => {
               // A link to the current page closes the menu, without a second history entry.
               if (event.currentTarget.ariaCurrent === 'page') event.preventDefault()
@@ -101,7 +117,13 @@ function LinkList({ links, isLayer, onLeave }: LinkListProps) {
             }}
           >
             <Icon {...icon} />
-            <LinkName name={name} known={counts[to]} />
+            {isOfStaff ? (
+              <Suspense fallback={name}>
+                <StaffLinkName to={to} name={name} />
+              </Suspense>
+            ) : (
+              <LinkName name={name} known={counts[to]} />
+            )}
           </Link>
         </li>
       ))}

@@ -33,12 +33,7 @@ export function BottomBar() {
     <nav className={classes.bar} aria-label="Quick links">
       <BarLink link={home} />
       <BarLink link={groups} />
-      <button
-        type="button"
-        className={['plain', classes.write].join(' ')}
-        aria-label="New post"
-        onClick={write}
-      >
+      <button type="button" className={`plain ${classes.write}`} aria-label="New post" onClick={write}>
         <span className={classes.plus}>
           <Plus {...icon} />
         </span>

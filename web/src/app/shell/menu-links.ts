@@ -1,4 +1,4 @@
-import type { Role } from '@rootsquare/contract/roles'
+import type { Role } from '@rootsquare/contract/lib/roles'
 import { useLocation } from '@tanstack/react-router'
 import Bell from 'lucide-react/icons/bell'
 import Banknote from 'lucide-react/icons/banknote'
@@ -8,12 +8,14 @@ import ChartColumn from 'lucide-react/icons/chart-column'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import Flag from 'lucide-react/icons/flag'
 import House from 'lucide-react/icons/house'
+import Landmark from 'lucide-react/icons/landmark'
 import Mail from 'lucide-react/icons/mail'
 import PackageCheck from 'lucide-react/icons/package-check'
 import Package from 'lucide-react/icons/package'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Search from 'lucide-react/icons/search'
 import Settings from 'lucide-react/icons/settings'
+import Scale from 'lucide-react/icons/scale'
 import Shield from 'lucide-react/icons/shield'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import Store from 'lucide-react/icons/store'
@@ -47,6 +49,7 @@ export const memberLinks: MenuLink[] = [
   cart,
   { to: '/my-orders', name: 'My Orders', Icon: Package },
   { to: '/received-orders', name: 'Received Orders', Icon: PackageCheck },
+  { to: '/payouts', name: 'Payouts', Icon: Banknote },
   { to: '/settings', name: 'Settings', Icon: Settings },
 ]
 
@@ -56,7 +59,10 @@ const adminLinks: MenuLink[] = [
   { to: '/reported-posts', name: 'Reported Posts', Icon: Flag },
   { to: '/suspended-users', name: 'Suspended Users', Icon: Ban },
   { to: '/system-analytics', name: 'System Analytics', Icon: ChartColumn },
+  { to: '/admin-orders', name: 'All Orders', Icon: Package },
   { to: '/held-payments', name: 'Held payments', Icon: Banknote },
+  { to: '/admin-disputes', name: 'All disputes', Icon: Scale },
+  { to: '/admin-payouts', name: 'All payouts', Icon: Landmark },
 ]
 const audit: MenuLink = { to: '/admin-audit', name: 'Audit', Icon: ScrollText }
 

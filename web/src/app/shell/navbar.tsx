@@ -34,16 +34,16 @@ export function Navbar({ session, onDrawer, onShortcuts }: NavbarProps) {
       <a className="sr-only" href="#main" onClick={skip}>
         Skip to content
       </a>
-      <div className={['row', classes.bar].join(' ')}>
+      <div className={`row ${classes.bar}`}>
         <button
           type="button"
-          className={['plain', classes.icon, classes.phone].join(' ')}
+          className={`plain ${classes.icon} ${classes.phone}`}
           aria-label="Menu"
           onClick={onDrawer}
         >
           <MenuIcon {...icon} />
         </button>
-        <Link to={routes.User} className={['display row', classes.brand].join(' ')} onClick={refreshHome}>
+        <Link to={routes.User} className={`display row ${classes.brand}`} onClick={refreshHome}>
           <Logo />
           {brand}
         </Link>
@@ -100,12 +100,12 @@ function skip(event: MouseEvent): void {
 function MainLinks() {
   const isInGroups = useIsInGroups()
   return (
-    <nav aria-label="Main" className={['row gap-4', classes.links, classes.wide].join(' ')}>
+    <nav aria-label="Main" className={`row gap-4 ${classes.links} ${classes.wide}`}>
       {[home, groups, marketplace].map(({ to, name, Icon }) => (
         <Link
           key={to}
           to={to}
-          className={['row', classes.link].join(' ')}
+          className={`row ${classes.link}`}
           aria-current={to === groups.to ? isInGroups : undefined}
           onClick={to === home.to ? refreshHome : undefined}
         >
@@ -153,11 +153,7 @@ function ProfileLink({ session }: { session: Session }) {
   const { data: profile } = useQuery(profileOf(session.userId))
   const name = profile === undefined ? '' : `${profile.firstname} ${profile.lastname}`
   return (
-    <Link
-      to={routes.UserProfile}
-      className={[classes.icon, classes.wide].join(' ')}
-      aria-label="Your profile"
-    >
+    <Link to={routes.UserProfile} className={`${classes.icon} ${classes.wide}`} aria-label="Your profile">
       <Avatar name={name} image={profile?.profileImage ?? null} size={36} />
     </Link>
   )

@@ -1,4 +1,4 @@
-import { failureTexts } from '@rootsquare/contract/failure'
+import { failureTexts } from '@rootsquare/contract/lib/failure'
 import { useRef, useState } from 'react'
 import { useNotificationCount } from '#web/app/shell/link-counts.ts'
 import { notifications } from '#web/app/shell/menu-links.ts'

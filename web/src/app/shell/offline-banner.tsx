@@ -19,7 +19,7 @@ export function OfflineBanner({ isUnderNavbar }: { isUnderNavbar: boolean }) {
   return (
     <output className={classes.region} data-under-navbar={isUnderNavbar || undefined}>
       {wasOffline && (
-        <span className={['row strong', classes.banner].join(' ')} data-online={isOnline || undefined}>
+        <span className={`row strong ${classes.banner}`} data-online={isOnline || undefined}>
           <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
           {isOnline ? 'You are back online' : 'You are offline'}
         </span>

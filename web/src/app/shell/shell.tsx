@@ -1,11 +1,11 @@
-import { failureTexts } from '@rootsquare/contract/failure'
+import { failureTexts } from '@rootsquare/contract/lib/failure'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { AccountMenu } from '#web/app/shell/account-menu.tsx'
 import { BottomBar } from '#web/app/shell/bottom-bar.tsx'
-import { search } from '#web/app/shell/menu-links.ts'
+import { search, staffLinks } from '#web/app/shell/menu-links.ts'
 import { Navbar } from '#web/app/shell/navbar.tsx'
 import { OfflineBanner } from '#web/app/shell/offline-banner.tsx'
 import type { ShortcutsSheet } from '#web/app/shell/shortcuts-sheet.tsx'
@@ -18,8 +18,13 @@ import { useSession } from '#web/lib/session/session.ts'
 import type { Session } from '#web/lib/session/session.ts'
 import { listenForShortcuts, useShortcuts } from '#web/lib/navigation/shortcuts.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
 import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import classes from './shell.module.css'
+
+const StaffCountRefresh = lazyExtra(
+  async () => (await import('#web/app/shell/staff-counts.tsx')).StaffCountRefresh,
+)
 
 const slowMs = 1000
 
@@ -33,6 +38,7 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const sheet = useShortcutsSheet()
   const queryClient = useQueryClient()
+  const staffPages = staffLinks(session.roles).map(({ to }) => to)
   useEffect(keepSessionAlive, [])
   useEffect(() => startLive(queryClient, session.userId), [queryClient, session.userId])
   useEffect(() => shareCart(queryClient, session.userId), [queryClient, session.userId])
@@ -59,6 +65,11 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
           }}
         />
       </Drawer>
+      {staffPages.length > 0 && (
+        <Suspense>
+          <StaffCountRefresh pages={staffPages} />
+        </Suspense>
+      )}
       {sheet.shown && <sheet.shown.Sheet isOpen={sheet.isOpen} onClose={sheet.close} />}
     </>
   )

@@ -40,7 +40,7 @@ function Sheet() {
 
 function Row({ keys, does }: { keys: string[]; does: string }) {
   return (
-    <div className={['row', classes.row].join(' ')}>
+    <div className={`row ${classes.row}`}>
       <dt>
         {keys.map((key, at) => (
           <span key={key}>

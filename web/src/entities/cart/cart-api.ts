@@ -1,5 +1,5 @@
-import { addToCart, removeFromCart } from '@rootsquare/contract/cart'
-import type { CartLine } from '@rootsquare/contract/cart'
+import { addToCart, removeFromCart } from '@rootsquare/contract/trade/cart'
+import type { CartLine } from '@rootsquare/contract/trade/cart'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { cartKeys } from '#web/entities/cart/cart-query.ts'

@@ -1,4 +1,4 @@
-import { getCart } from '@rootsquare/contract/cart'
+import { getCart } from '@rootsquare/contract/trade/cart'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/net/call.ts'
 
@@ -7,6 +7,7 @@ const root = ['cart'] as const
 export const cartKeys = {
   all: root,
   lines: [...root, 'lines'] as const,
+  quote: [...root, 'quote'] as const,
   change: [...root, 'change'] as const,
   restore: [...root, 'restore'] as const,
 }

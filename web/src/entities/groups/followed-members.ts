@@ -1,5 +1,5 @@
 import type { GroupMember } from '@rootsquare/contract/groups'
-import type { Paged } from '@rootsquare/contract/paged'
+import type { Paged } from '@rootsquare/contract/lib/paged'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { groupKeys } from '#web/entities/groups/groups-api.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'

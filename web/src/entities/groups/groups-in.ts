@@ -1,5 +1,5 @@
 import type { Group } from '@rootsquare/contract/groups'
-import type { Paged } from '@rootsquare/contract/paged'
+import type { Paged } from '@rootsquare/contract/lib/paged'
 import type { InfiniteData } from '@tanstack/react-query'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 

@@ -8,7 +8,7 @@ import {
   makeModerator,
 } from '@rootsquare/contract/groups'
 import type { Group, NewGroup } from '@rootsquare/contract/groups'
-import type { Paged } from '@rootsquare/contract/paged'
+import type { Paged } from '@rootsquare/contract/lib/paged'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { groupKeys } from '#web/entities/groups/groups-api.ts'

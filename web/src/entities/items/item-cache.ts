@@ -1,4 +1,4 @@
-import type { Item } from '@rootsquare/contract/market'
+import type { Item } from '@rootsquare/contract/trade/market'
 import { useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { patchPages } from '#web/lib/net/patch-pages.ts'

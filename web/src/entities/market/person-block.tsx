@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import MessageCircle from 'lucide-react/icons/message-circle'
+import type { ReactNode } from 'react'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import classes from './person-block.module.css'
@@ -18,11 +19,13 @@ type PersonBlockProps = {
   itemId?: number | undefined
   /** Replaces the history entry of a dialog, so that Back leads to the dialog again. */
   replace?: boolean
+  /** Beside the link to write. */
+  children?: ReactNode
 }
 
 export function PersonBlock(props: PersonBlockProps) {
   const { title, id, name, username, image, size = 44, itemId, replace = false } = props
-  const nameClass = ['strong breakable', classes.name].join(' ')
+  const nameClass = `strong breakable ${classes.name}`
   return (
     <div className={classes.person}>
       <Avatar name={name} image={image} size={size} />
@@ -47,12 +50,13 @@ export function PersonBlock(props: PersonBlockProps) {
           params={{ receipientId: String(id) }}
           search={itemId === undefined ? {} : { item: itemId }}
           replace={replace}
-          className={['row strong', classes.message].join(' ')}
+          className={`row strong ${classes.message}`}
         >
           <MessageCircle size={20} strokeWidth={1.9} aria-hidden="true" />
           Message {title}
         </Link>
       )}
+      {props.children}
     </div>
   )
 }

@@ -20,15 +20,15 @@ export function MemberRow({ member, mark, isInDialog = false, ref, children }: M
   const { username, profileImage } = member
   const name = nameOf(member)
   return (
-    <li ref={ref} className={['row', classes.row].join(' ')}>
+    <li ref={ref} className={`divided row ${classes.row}`}>
       <Link
         to="/u/$username"
         params={{ username }}
         replace={isInDialog}
-        className={['row grow', classes.link].join(' ')}
+        className={`row grow ${classes.link}`}
       >
         <Avatar name={name} image={profileImage} size={44} />
-        <span className={['breakable', classes.names].join(' ')}>
+        <span className={`breakable ${classes.names}`}>
           <span className="strong">{name}</span>
           <span className="small muted">@{username}</span>
           {mark}

@@ -1,6 +1,6 @@
 import { getProfile, getProfileByUsername, searchMembers } from '@rootsquare/contract/accounts'
 import type { MemberEntry, Profile } from '@rootsquare/contract/accounts'
-import type { Paged } from '@rootsquare/contract/paged'
+import type { Paged } from '@rootsquare/contract/lib/paged'
 import { followMember, listFollowers, listFollowing, unfollowMember } from '@rootsquare/contract/people'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'

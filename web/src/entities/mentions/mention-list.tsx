@@ -6,6 +6,8 @@ import type { MentionedPerson, MentionSources } from '#web/entities/mentions/men
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
+import { listboxProps, optionProps } from '#web/ui/fields/combobox.ts'
+import combobox from '#web/ui/fields/combobox.module.css'
 import classes from './mention-list.module.css'
 
 /** What the list does with the keys of the field. */
@@ -60,9 +62,14 @@ export function MentionList({
     <div {...listProps(listId)} className={classes.list}>
       {options.map((person) => (
         <div
-          {...optionProps(optionId(person), person === active, () => onChoose(person))}
+          {...optionProps({
+            id: optionId(person),
+            isSelected: person === active,
+            isActive: person === active,
+            onChoose: () => onChoose(person),
+          })}
           key={person.id}
-          className={`row gap-10 ${classes.option}`}
+          className={combobox.option}
         >
           <Avatar name={nameOf(person)} image={person.profileImage} size={32} />
           <span className={`grow ${classes.names}`}>
@@ -75,20 +82,7 @@ export function MentionList({
   )
 }
 
-// Without the tabIndex the Tab key would stop at a list that scrolls.
-function listProps(id: string) {
-  return {
-    id,
-    role: 'listbox',
-    'aria-label': 'Members to mention',
-    tabIndex: -1,
-    onMouseDown: leaveFocus,
-  } as const
-}
-
-function optionProps(id: string, isActive: boolean, onClick: () => void) {
-  return { id, role: 'option', 'aria-selected': isActive, onClick } as const
-}
+const listProps = (id: string) => ({ ...listboxProps(id, 'Members to mention'), onMouseDown: leaveFocus })
 
 /** The field must not lose the focus, or the list would close before the click. */
 function leaveFocus(event: MouseEvent): void {

@@ -4,14 +4,15 @@ import { groupMembersOf } from '#web/entities/groups/membership-api.ts'
 import { memberListOf, membersFound } from '#web/entities/members/members-api.ts'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
-import { folded } from '#web/lib/format/folded.ts'
+import { foldText } from '#web/lib/format/fold-text.ts'
 import { useSession } from '#web/lib/session/session.ts'
 
 export type MentionedPerson = Pick<MemberEntry, 'id' | 'username' | 'firstname' | 'lastname' | 'profileImage'>
 /** Who is offered besides followed members and those whom the search finds. */
 export type MentionSources = { thread: readonly MentionedPerson[]; groupId: number | null }
 
-const mostOptions = 8
+/** They fit between text and keyboard of a phone. A list that scrolls would need a place in the tab order. */
+const mostOptions = 4
 const debounceMs = 200
 
 /** First followed members, then those of the thread and of the group, then whoever else is found. */
@@ -48,7 +49,7 @@ export function useMentionOptions(query: string, { thread, groupId }: MentionSou
 
 /** By the beginning of one of the names, without regard to case and tone marks, as the server searches. */
 function isNamed({ username, firstname, lastname }: MentionedPerson, query: string): boolean {
-  const wanted = folded(query)
+  const wanted = foldText(query)
   const names = [
     username,
     `${firstname} ${lastname}`,
@@ -56,5 +57,5 @@ function isNamed({ username, firstname, lastname }: MentionedPerson, query: stri
     `${firstname}${lastname}`,
     ...username.split(/[._]/),
   ]
-  return names.some((name) => folded(name).startsWith(wanted))
+  return names.some((name) => foldText(name).startsWith(wanted))
 }

@@ -68,8 +68,8 @@ export function useMentions({ onChange, people }: MentionsProps) {
   const fieldProps = {
     'aria-autocomplete': 'list',
     ...(isOpen && {
-      role: 'combobox',
-      'aria-expanded': true,
+      // No role of its own: HTML allows none on a field of several lines.
+      'aria-haspopup': 'listbox' as const,
       'aria-controls': listId,
       'aria-activedescendant': activeId,
     }),

@@ -1,6 +1,6 @@
 import { systemId } from '@rootsquare/contract/messages'
 import type { LiveRead, Message, Thread, ThreadPage } from '@rootsquare/contract/messages'
-import type { Paged } from '@rootsquare/contract/paged'
+import type { Paged } from '@rootsquare/contract/lib/paged'
 import { hashKey } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { messageKeys } from '#web/entities/messages/unread-count.ts'
@@ -129,9 +129,10 @@ function withMessage(data: ThreadData, message: Message): ThreadData {
   const { chatId } = message
   if (messagesIn(data).some((known) => known.chatId === chatId)) {
     const after = message.read ? withRead(data, [chatId]) : data
-    // What is taken back stays so, also where the answer of its sending comes later.
+    // What is taken back or decided stays so, also where the answer of its sending comes later.
+    const isChanged = message.deleted || (message.offer !== null && message.offer.state !== 'OPEN')
     const replace = (one: Message) => (one.chatId === chatId ? message : one)
-    return message.deleted ? patchPages(after, (content) => content.map(replace)) : after
+    return isChanged ? patchPages(after, (content) => content.map(replace)) : after
   }
   // A message older than all that are loaded comes with its page.
   const pageIndex = data.pages.findIndex(

@@ -4,6 +4,7 @@ import { propertyOf } from '#web/lib/storage/saved-json.ts'
 const root = ['orders'] as const
 const bought = [...root, 'bought'] as const
 const sold = [...root, 'sold'] as const
+const ofStaff = [...root, 'staff'] as const
 const one = 'one'
 
 /** Separate keys, so that a change of a bought order does not reload the sold ones. */
@@ -11,7 +12,10 @@ export const orderKeys = {
   bought,
   boughtOne: (reference: string) => [...bought, one, reference] as const,
   sold,
+  ofStaff,
   soldOne: (orderId: number) => [...sold, one, orderId] as const,
+  /** Loaded again with any order: what happens to a dispute is announced as a change of its order. */
+  disputes: [...root, 'disputes'] as const,
 }
 
 /** The open pages of all orders. */

@@ -8,7 +8,7 @@ export const commentField = 'comment'
 /** The value of `data-post-action`, by which the keyboard shortcuts find a button of a post. */
 export type PostAction = 'like' | 'comment' | 'share'
 
-export function linkOf({ id }: Pick<Post, 'id'>): string {
+export function postLink({ id }: Pick<Post, 'id'>): string {
   return `${location.origin}/post/${id}`
 }
 

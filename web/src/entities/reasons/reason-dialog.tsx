@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { SubmitEvent } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
@@ -22,6 +22,8 @@ type ReasonDialogProps = {
   variant?: 'primary' | 'danger'
   isBusy: boolean
   onClose: () => void
+  /** Further fields below the reason. */
+  children?: ReactNode
   /** Call `clear` once the text has been accepted. */
   onSend: (text: string, clear: () => void) => void
 }
@@ -72,6 +74,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           />
           <Counter length={length} max={max} />
         </div>
+        {props.children}
       </form>
     </Dialog>
   )

@@ -19,6 +19,7 @@ type ReportTarget =
   | { chatId: number }
   | { itemId: number }
   | { reportedUserId: number }
+  | { reviewId: number }
 type ReportDialogProps = { target: ReportTarget; onClose: () => void }
 
 const blank = 'Please enter a reason for reporting.'
@@ -52,7 +53,7 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
       title={title}
       footer={<FormButtons form={formId} label="Report" isBusy={report.isPending} onCancel={onClose} />}
     >
-      <p className={['muted', classes.text].join(' ')}>
+      <p className={`muted ${classes.text}`}>
         The moderators read every report. The {owner} does not learn who wrote it.
       </p>
       <form id={formId} noValidate onSubmit={submit}>
@@ -88,6 +89,7 @@ function labelsFor(target: ReportTarget) {
   if ('commentId' in target) return { title: 'Report comment', kind: 'comment', owner: 'author' }
   if ('chatId' in target) return { title: 'Report message', kind: 'message', owner: 'sender' }
   if ('itemId' in target) return { title: 'Report item', kind: 'item', owner: 'seller' }
+  if ('reviewId' in target) return { title: 'Report review', kind: 'review', owner: 'author' }
   return { title: 'Report member', kind: 'member', owner: 'member' }
 }
 

@@ -52,9 +52,9 @@ export function CropDialog({ picture, kind, isBusy, onClose, onCrop }: CropDialo
   )
   return (
     <Dialog isOpen onClose={onClose} title={titleFor(kind)} width={560} footer={footer}>
-      <Stage picture={picture} kind={kind} frame={frame} onMove={move} onZoom={zoomBy} />
-      <div className={['row wrap', classes.tools].join(' ')}>
-        <div className={['row gap-6', classes.zoom].join(' ')}>
+      <CropArea picture={picture} kind={kind} frame={frame} onMove={move} onZoom={zoomBy} />
+      <div className={`row wrap ${classes.tools}`}>
+        <div className={`row gap-6 ${classes.zoom}`}>
           <Tool name="Zoom out" onClick={() => zoomBy(1 / zoomStep)} Icon={Minus} />
           <input
             type="range"
@@ -68,7 +68,7 @@ export function CropDialog({ picture, kind, isBusy, onClose, onCrop }: CropDialo
           />
           <Tool name="Zoom in" onClick={() => zoomBy(zoomStep)} Icon={Plus} />
         </div>
-        <div className={['row', classes.directions].join(' ')}>
+        <div className={`row ${classes.directions}`}>
           {directions.map(({ name, by, Icon }) => (
             <Tool key={name} name={`Move ${name}`} onClick={() => move(by)} Icon={Icon} />
           ))}
@@ -83,7 +83,7 @@ function titleFor(kind: PictureKind): string {
   return `Crop ${whose} ${name}${kind === 'avatar' ? ' picture' : ''}`
 }
 
-type StageProps = {
+type CropAreaProps = {
   picture: HTMLImageElement
   kind: PictureKind
   frame: Frame
@@ -91,10 +91,10 @@ type StageProps = {
   onZoom: (factor: number, at?: Point) => void
 }
 
-function Stage({ picture, kind, frame, onMove, onZoom }: StageProps) {
-  const stage = useRef<HTMLButtonElement>(null)
+function CropArea({ picture, kind, frame, onMove, onZoom }: CropAreaProps) {
+  const area = useRef<HTMLButtonElement>(null)
   const hintId = useId()
-  useCropGestures(stage, { onMove, onZoom })
+  useCropGestures(area, { onMove, onZoom })
 
   function onKeyDown(event: KeyboardEvent): void {
     const direction = directions.find(({ key }) => key === event.key)
@@ -113,9 +113,9 @@ function Stage({ picture, kind, frame, onMove, onZoom }: StageProps) {
   return (
     <>
       <button
-        ref={stage}
+        ref={area}
         type="button"
-        className={classes.stage}
+        className={classes.area}
         data-kind={pictureKinds[kind].shape}
         data-autofocus
         aria-label="Picture to move"
@@ -125,7 +125,7 @@ function Stage({ picture, kind, frame, onMove, onZoom }: StageProps) {
         <img src={picture.src} alt="" draggable={false} style={position} />
         <span className={classes.mask} />
       </button>
-      <p id={hintId} className={['small muted', classes.hint].join(' ')}>
+      <p id={hintId} className={`small muted ${classes.hint}`}>
         Drag the picture, or move it with the arrow keys. Zoom with + and −.
       </p>
     </>

@@ -24,7 +24,7 @@ export function UploadPicture({ picture, empty }: UploadPictureProps) {
   const { name, whose, label, shape } = pictureKinds[picture.kind]
   const labels = { name, full: `${whose} ${name}` }
   return (
-    <div className={['stack gap-8', classes.picture].join(' ')} data-kind={shape}>
+    <div className={`stack gap-8 ${classes.picture}`} data-kind={shape}>
       <div className={classes.frame}>
         {picture.shown === null ? (
           empty
@@ -138,7 +138,7 @@ function Cropping({ picture, opened, onClose }: CroppingProps) {
 
 function PictureError({ picture, labels }: PartProps) {
   return (
-    <div className={['row wrap', classes.error].join(' ')} role="alert">
+    <div className={`row wrap ${classes.error}`} role="alert">
       <CircleAlert size={18} strokeWidth={1.9} aria-hidden="true" />
       <p>{picture.error}</p>
       {picture.retry !== null && (
@@ -162,7 +162,7 @@ function PictureButton({ name, text, onClick, Icon, isFirst }: PictureButtonProp
   return (
     <button
       type="button"
-      className={['row plain strong', classes.action].join(' ')}
+      className={`row plain strong ${classes.action}`}
       data-first={isFirst || undefined}
       aria-label={name}
       onClick={onClick}

@@ -3,7 +3,7 @@ import { getConfig } from '@rootsquare/contract/product'
 import type { Config } from '@rootsquare/contract/product'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleProfile } from '#web/test/members.ts'
 import { answer, callsOf } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
@@ -55,6 +55,8 @@ class FakeUpload {
   }
 }
 
+const { getContext, toBlob } = HTMLCanvasElement.prototype
+
 /** What the browser would make of the chosen part, when it does. */
 let made: Promise<Blob>
 
@@ -86,6 +88,8 @@ beforeEach(() => {
     return stored
   })
 })
+
+afterEach(() => Object.assign(HTMLCanvasElement.prototype, { getContext, toBlob }))
 
 function config(url: string, preset: string): Config {
   const upload = { url, preset, maxImageBytes: 10_000_000, maxVideoBytes: 100_000_000 }

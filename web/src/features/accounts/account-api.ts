@@ -7,7 +7,7 @@ import {
   verifyEmail,
 } from '@rootsquare/contract/accounts'
 import type { Login, NewMember } from '@rootsquare/contract/accounts'
-import { failureTexts } from '@rootsquare/contract/failure'
+import { failureTexts } from '@rootsquare/contract/lib/failure'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { startSession } from '#web/lib/session/session.ts'

@@ -26,13 +26,13 @@ export function EntryFrame({ title, lead, children, foot }: EntryFrameProps) {
     <div className={classes.page}>
       <Welcome />
       <div className={classes.side}>
-        <section className={['card', classes.card].join(' ')} aria-labelledby={id}>
-          <h1 id={id} className={['display', classes.title].join(' ')}>
+        <section className={`card ${classes.card}`} aria-labelledby={id}>
+          <h1 id={id} className={`display ${classes.title}`}>
             {title}
           </h1>
-          {lead !== undefined && <p className={['muted', classes.lead].join(' ')}>{lead}</p>}
+          {lead !== undefined && <p className={`muted ${classes.lead}`}>{lead}</p>}
           {children}
-          {foot !== undefined && <p className={['muted', classes.foot].join(' ')}>{foot}</p>}
+          {foot !== undefined && <p className={`muted ${classes.foot}`}>{foot}</p>}
         </section>
       </div>
     </div>
@@ -46,8 +46,8 @@ function Welcome() {
       <div className={classes.cloth}>
         <Cloth className="cover" />
       </div>
-      <div className={['stack gap-12', classes.text].join(' ')}>
-        <p className={['display', classes.brand].join(' ')}>{brand}</p>
+      <div className={`stack gap-12 ${classes.text}`}>
+        <p className={`display ${classes.brand}`}>{brand}</p>
         <ChangingWelcome />
       </div>
     </div>
@@ -67,7 +67,7 @@ function ChangingWelcome() {
   const welcome = welcomes[index % welcomes.length] ?? welcomes[0]
   const Icon = isPaused ? Play : Pause
   return (
-    <div className={['row', classes.line].join(' ')}>
+    <div className={`row ${classes.line}`}>
       <p key={index} className={classes.welcomeText}>
         <span lang={welcome.lang}>{welcome.text}</span> <small>{welcome.language}</small>
       </p>

@@ -4,14 +4,14 @@ import { numberText } from '#web/lib/format/count-text.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
-import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
+import { Cloth, clothOf, ClothSwatch } from '#web/ui/layout/cloth.tsx'
 import classes from './profile-card.module.css'
 
 export function ProfileCard({ profile }: { profile: Profile }) {
   const name = nameOf(profile)
   const cloth = clothOf(profile.groupName)
   return (
-    <section className={['card', classes.card].join(' ')} aria-label="Your profile">
+    <section className={`card ${classes.card}`} aria-label="Your profile">
       <div className={classes.cover}>
         {profile.headerImage === null ? (
           <Cloth cloth={cloth} className="cover" />
@@ -21,25 +21,23 @@ export function ProfileCard({ profile }: { profile: Profile }) {
       </div>
       <div className={classes.body}>
         <Avatar name={name} image={profile.profileImage} size={76} className={classes.avatar} />
-        <h2 className={['breakable', classes.name].join(' ')}>
+        <h2 className={`breakable ${classes.name}`}>
           <Link
             to={routes.UserProfile}
             params={{ tab: undefined }}
-            className={['underline-on-hover', classes.whole].join(' ')}
+            className={`underline-on-hover ${classes.whole}`}
           >
             {name}
           </Link>
         </h2>
         <p className="muted breakable">@{profile.username}</p>
         {profile.groupName !== null && (
-          <p className={['row', classes.group].join(' ')}>
-            <span className={classes.swatch}>
-              <Cloth cloth={cloth} className="cover" isSwatch />
-            </span>
+          <p className={`row ${classes.group}`}>
+            <ClothSwatch name={profile.groupName} size={18} />
             {profile.groupName}
           </p>
         )}
-        {profile.bio && <p className={['breakable', classes.bio].join(' ')}>{profile.bio}</p>}
+        {profile.bio && <p className={`breakable ${classes.bio}`}>{profile.bio}</p>}
         <ul className={classes.counts}>
           <Count tab="posts" name="Posts" value={profile.postsCount} />
           <Count tab="followers" name="Followers" value={profile.followersCount} />
@@ -63,10 +61,10 @@ function Count({ tab, name, value }: { tab: string; name: string; value: number 
 /** As large as the card, so that nothing moves when the answer arrives. */
 export function ProfileCardSkeleton() {
   return (
-    <div className={['card', classes.skeleton].join(' ')} aria-hidden="true">
+    <div className={`card ${classes.skeleton}`} aria-hidden="true">
       <div className={classes.cover} />
       <div className={classes.body}>
-        <span className={[classes.avatar, classes.ghost].join(' ')} />
+        <span className={`${classes.avatar} ${classes.ghost}`} />
         <span className={classes.ghost} />
         <span className={classes.ghost} />
         <span className={classes.ghost} />

@@ -1,14 +1,9 @@
-import {
-  createAddress,
-  deleteAddress,
-  listAddresses,
-  listLgas,
-  updateAddress,
-} from '@rootsquare/contract/addresses'
+import { createAddress, deleteAddress, listAddresses, updateAddress } from '@rootsquare/contract/addresses'
 import type { Address, NewAddress } from '@rootsquare/contract/addresses'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lgasOf } from '#web/entities/places/states.ts'
 import { call } from '#web/lib/net/call.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 
 export const unexpected = 'An unexpected error occurred'
 
@@ -16,15 +11,6 @@ export const savedAddresses = queryOptions({
   queryKey: ['addresses'] as const,
   queryFn: async ({ signal }) => (await call(listAddresses, { signal })).data,
 })
-
-export function lgasOf(cityCode: string) {
-  return queryOptions({
-    queryKey: ['lgas', cityCode] as const,
-    queryFn: async ({ signal }) => (await call(listLgas, { params: { id: cityCode }, signal })).data,
-    staleTime: Infinity,
-    enabled: cityCode !== '',
-  })
-}
 
 /** The form is not sent while the LGAs are loading. */
 export function useAreLgasLoading(cityCode: string): boolean {
@@ -38,7 +24,7 @@ export function useSaveAddress() {
     const isKnown = known.some(({ id }) => id === saved.id)
     return isKnown ? known.map((one) => (one.id === saved.id ? saved : one)) : [saved, ...known]
   })
-  return useMutation({
+  return useMemberMutation({
     mutationFn: async ({ id, address }: Edit) => {
       const { data } = await (id === null
         ? call(createAddress, { body: address })
@@ -51,7 +37,7 @@ export function useSaveAddress() {
 
 export function useDeleteAddress(id: number) {
   const after = useAfter((_gone: unknown, known) => known.filter((one) => one.id !== id))
-  return useMutation({ mutationFn: () => call(deleteAddress, { params: { id } }), ...after })
+  return useMemberMutation({ mutationFn: () => call(deleteAddress, { params: { id } }), ...after })
 }
 
 /** Changes the cached list at once, then loads it again, also after a rejection: the list may not be what it was. */
@@ -59,12 +45,8 @@ function useAfter<Answer>(change: (answer: Answer, known: Address[]) => Address[
   const queryClient = useQueryClient()
   const { queryKey } = savedAddresses
   return {
-    onMutate: whileSignedIn,
-    onSuccess: (answer: Answer, _input: unknown, isHere: () => boolean) => {
-      if (isHere()) queryClient.setQueryData(queryKey, (known) => known && change(answer, known))
-    },
-    onSettled: (_answer: unknown, _failure: Error | null, _input: unknown, isHere?: () => boolean) => {
-      if (isHere?.()) void queryClient.invalidateQueries({ queryKey })
-    },
+    onSuccess: (answer: Answer) =>
+      queryClient.setQueryData(queryKey, (known) => known && change(answer, known)),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey }),
   }
 }

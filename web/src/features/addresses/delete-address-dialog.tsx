@@ -2,7 +2,7 @@ import { deleteAddress } from '@rootsquare/contract/addresses'
 import type { Address } from '@rootsquare/contract/addresses'
 import { unexpected, useDeleteAddress } from '#web/features/addresses/api.ts'
 import { addressDraftKey } from '#web/features/addresses/use-address-form.ts'
-import { streetText } from '#web/lib/format/address-text.ts'
+import { streetLine } from '@rootsquare/contract/lib/address-format'
 import { saveDraft } from '#web/lib/storage/use-draft.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
@@ -31,7 +31,7 @@ export function DeleteAddressDialog({ memberId, address, onClose }: DeleteAddres
       tone="danger"
       isBusy={mutation.isPending}
     >
-      <p>{streetText(address)} leaves your saved addresses. Orders that were made with it keep it.</p>
+      <p>{streetLine(address)} leaves your saved addresses. Orders that were made with it keep it.</p>
     </ConfirmDialog>
   )
 }

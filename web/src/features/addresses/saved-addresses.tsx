@@ -5,7 +5,8 @@ import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { Fact, Facts } from '#web/entities/market/facts.tsx'
 import { savedAddresses, unexpected } from '#web/features/addresses/api.ts'
-import { envelopeText, streetText } from '#web/lib/format/address-text.ts'
+import { streetLine } from '@rootsquare/contract/lib/address-format'
+import { envelopeText } from '#web/lib/format/address-text.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
@@ -24,7 +25,7 @@ export function SavedAddresses({ onEdit, onDelete }: SavedAddressesProps) {
   if (saved.data === undefined) return <RowsSkeleton label="Loading your addresses" count={3} />
   if (saved.data.length === 0)
     return (
-      <div className={['card stack centered gap-4 muted', classes.empty].join(' ')}>
+      <div className={`card stack centered gap-4 muted ${classes.empty}`}>
         <h2>No addresses found</h2>
         <p>You don&apos;t have any saved addresses.</p>
       </div>
@@ -48,11 +49,11 @@ type AddressCardProps = { address: Address; onEdit: () => void; onDelete: () => 
 const icon = { size: 20, strokeWidth: 1.9, 'aria-hidden': true } as const
 
 function AddressCard({ address, onEdit, onDelete }: AddressCardProps) {
-  const street = streetText(address)
+  const street = streetLine(address)
   return (
-    <li className={['card stack gap-4 breakable', classes.card].join(' ')}>
+    <li className={`card stack gap-4 breakable ${classes.card}`}>
       <div className={classes.head}>
-        <h2 className={['grow', classes.street].join(' ')}>{street}</h2>
+        <h2 className={`grow ${classes.street}`}>{street}</h2>
         <IconButton
           label={`Copy ${street}`}
           onClick={() => void copyShown(envelopeText(address), 'Address copied')}

@@ -34,10 +34,8 @@ export function Board({ figures, range, name = '', level = 2, children }: BoardP
   return (
     <>
       {children}
-      <p className={['note muted', classes.time].join(' ')}>
-        What was new: {dateRangeText(range.start, range.end)}
-      </p>
-      <div className={['stack', classes.charts].join(' ')} data-inside={level === 3 || undefined}>
+      <p className={`note muted ${classes.time}`}>What was new: {dateRangeText(range.start, range.end)}</p>
+      <div className={`stack ${classes.charts}`} data-inside={level === 3 || undefined}>
         {figures.map((figure) => (
           <ChartCard key={figure.metric.title} figure={figure} range={range} name={name} level={level} />
         ))}

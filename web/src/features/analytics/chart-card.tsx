@@ -34,7 +34,7 @@ export function ChartCard({ figure: { metric, now, before }, range, name, level 
   const Title = level === 3 ? 'h3' : 'h2'
   const isWaiting = [now, before].some((query) => query?.isPending || query?.isPlaceholderData)
   return (
-    <section className={['card', classes.card].join(' ')} aria-labelledby={titleId} aria-busy={isWaiting}>
+    <section className={`card ${classes.card}`} aria-labelledby={titleId} aria-busy={isWaiting}>
       <Title id={titleId} className={classes.title} tabIndex={-1}>
         {metric.title}
       </Title>
@@ -102,10 +102,10 @@ function Content(props: ContentProps) {
 
   return (
     <div className={classes.content} data-waiting={isWaiting || undefined}>
-      <p className={['row wrap', classes.total].join(' ')}>
+      <p className={`row wrap ${classes.total}`}>
         <strong>{numberText(series.total)}</strong> <GrowthChip rate={series.growthRate} rise={rise} />
       </p>
-      <p className={['row wrap between small muted', classes.average].join(' ')}>
+      <p className={`row wrap between small muted ${classes.average}`}>
         Average per day {averageText.format(series.average)}
         {before && `. Before: ${numberText(before.total)}, ${averageText.format(before.average)} per day`}
         {series.trend.length > showLast && <span>Last {showLast} dates shown</span>}
@@ -120,7 +120,7 @@ function Content(props: ContentProps) {
         actions={
           <button
             type="button"
-            className={['plain strong underline-on-hover', classes.download].join(' ')}
+            className={`plain strong underline-on-hover ${classes.download}`}
             aria-label={`Download CSV: ${title}`}
             aria-disabled={isWaiting || undefined}
             onClick={save}
@@ -142,7 +142,7 @@ function ChartError({ text, onRetry }: { text: string; onRetry: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   useFocusInCard(box)
   return (
-    <div ref={box} className={['stack gap-12', classes.error].join(' ')}>
+    <div ref={box} className={`stack gap-12 ${classes.error}`}>
       <p>{text}</p>
       <Button variant="outline" onClick={onRetry}>
         Retry

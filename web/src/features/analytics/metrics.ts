@@ -1,6 +1,6 @@
 import * as api from '@rootsquare/contract/analytics'
 import type { Series } from '@rootsquare/contract/analytics'
-import type { Endpoint } from '@rootsquare/contract/endpoint'
+import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
 import type { queryOf } from '#web/features/analytics/range-search.ts'
 import { call } from '#web/lib/net/call.ts'
 

@@ -12,9 +12,9 @@ export function StatCards({ figures, titles, range }: StatCardsProps) {
   const shown = figures.filter(({ metric }) => titles.includes(metric.title))
   return (
     <section aria-label="Totals">
-      <dl className={['stack', classes.stats].join(' ')}>
+      <dl className={`stack ${classes.stats}`}>
         {shown.map(({ metric, now: { data, isPending, isPlaceholderData } }) => (
-          <div key={metric.title} className={['card', classes.stat].join(' ')}>
+          <div key={metric.title} className={`card ${classes.stat}`}>
             <dt className="small muted">{metric.title}</dt>
             <dd className="row wrap" data-waiting={isPending || isPlaceholderData || undefined}>
               <strong className="breakable">{data === undefined ? '–' : numberText(data.total)}</strong>{' '}

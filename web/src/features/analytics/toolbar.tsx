@@ -1,5 +1,5 @@
 import { mostDays } from '@rootsquare/contract/analytics'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import {
   beforeOf,
   granularities,
@@ -8,12 +8,13 @@ import {
   withEnd,
   withStart,
 } from '#web/features/analytics/range-search.ts'
-import type { Granularity, RangeChange, RangeSearch } from '#web/features/analytics/range-search.ts'
+import type { RangeChange, RangeSearch } from '#web/features/analytics/range-search.ts'
 import { numberText } from '#web/lib/format/count-text.ts'
 import { addDays, addMonths, todayInLagos } from '#web/lib/format/days.ts'
 import type { Days } from '#web/lib/format/days.ts'
 import { dateRangeText } from '#web/lib/format/date-range-text.ts'
 import { DateField } from '#web/ui/calendar/date-field.tsx'
+import { SegmentedControl } from '#web/ui/controls/segmented-control.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import classes from './toolbar.module.css'
 
@@ -26,8 +27,13 @@ export function Toolbar({ range, onChange }: ToolbarProps) {
   const { granularity, isCompared } = range
   const before = beforeOf(range)
   return (
-    <section className={['card stack', classes.toolbar].join(' ')} aria-label="Time">
-      <GranularityChoice value={granularity} onChange={(value) => onChange({ granularity: value })} />
+    <section className={`card stack ${classes.toolbar}`} aria-label="Time">
+      <SegmentedControl
+        label="Granularity"
+        options={granularities.map((value) => ({ value, name: names[value] }))}
+        value={granularity}
+        onChange={(value) => onChange({ granularity: value })}
+      />
       <Dates range={range} onChange={onChange} />
       <Presets range={range} onChange={onChange} />
       <div>
@@ -53,7 +59,7 @@ function Dates({ range, onChange }: ToolbarProps) {
   }
 
   return (
-    <div className={['stack gap-12', classes.dates].join(' ')}>
+    <div className={`stack gap-12 ${classes.dates}`}>
       <DateField
         label="Start date"
         calendarLabel="The first day"
@@ -72,30 +78,6 @@ function Dates({ range, onChange }: ToolbarProps) {
   )
 }
 
-type GranularityChoiceProps = { value: Granularity; onChange: (value: Granularity) => void }
-
-function GranularityChoice({ value, onChange }: GranularityChoiceProps) {
-  const group = useId()
-  return (
-    <fieldset className={['stack gap-4', classes.choice].join(' ')}>
-      <legend className="sr-only">Granularity</legend>
-      {granularities.map((one) => (
-        <label key={one} className={classes.option}>
-          <input
-            type="radio"
-            name={group}
-            value={one}
-            checked={one === value}
-            onChange={() => onChange(one)}
-            className={classes.input}
-          />
-          {names[one]}
-        </label>
-      ))}
-    </fieldset>
-  )
-}
-
 function Presets({ range, onChange }: ToolbarProps) {
   const today = todayInLagos()
   const presets = [
@@ -104,7 +86,7 @@ function Presets({ range, onChange }: ToolbarProps) {
     { name: 'Last year', start: addMonths(today, -12), end: today },
   ]
   return (
-    <ul className={['row wrap', classes.presets].join(' ')} aria-label="Times often asked for">
+    <ul className={`row wrap ${classes.presets}`} aria-label="Times often asked for">
       {presets.map(({ name, start, end }) => (
         <li key={name}>
           <button

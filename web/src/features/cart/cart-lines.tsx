@@ -1,29 +1,54 @@
-import type { CartLine } from '@rootsquare/contract/cart'
-import { nairaText } from '@rootsquare/contract/money'
+import type { CartLine } from '@rootsquare/contract/trade/cart'
+import { nairaText } from '@rootsquare/contract/lib/money'
 import { Link } from '@tanstack/react-router'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useChangeLine } from '#web/entities/cart/cart-api.ts'
 import { ItemThumbnail } from '#web/entities/items/item-thumbnail.tsx'
 import { useNeighbourFocus } from '#web/entities/items/use-neighbour-focus.ts'
-import { lineTotal, priceChangeText, unavailableText } from '#web/features/cart/use-cart-lines.ts'
+import { sellersOf } from '#web/features/cart/use-quote.ts'
+import {
+  lineTotal,
+  offerText,
+  priceChangeText,
+  totalOf,
+  unavailableText,
+} from '#web/features/cart/use-cart-lines.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Stepper } from '#web/ui/controls/stepper.tsx'
 import classes from './cart-lines.module.css'
 
-type CartLinesProps = { lines: CartLine[]; onRemoved: (line: CartLine, text: string) => void }
+type CartLinesProps = {
+  lines: CartLine[]
+  /** What is shown under the lines of a seller. */
+  renderDelivery: (sellerId: number) => ReactNode
+  onRemoved: (line: CartLine, text: string) => void
+}
 
-export function CartLines({ lines, onRemoved }: CartLinesProps) {
+/** By seller, because each sends a parcel of their own. */
+export function CartLines({ lines, renderDelivery, onRemoved }: CartLinesProps) {
   return (
     <section className="card" aria-labelledby="my-order">
       <h2 id="my-order" className={classes.title}>
         My Order
       </h2>
-      <ul>
-        {lines.map((line) => (
-          <CartRow key={line.itemId} line={line} onRemoved={(text) => onRemoved(line, text)} />
-        ))}
-      </ul>
+      {sellersOf(lines).map((seller) => (
+        <section key={seller.sellerId} className={classes.seller} aria-label={`From ${seller.username}`}>
+          <h3 className={`breakable ${classes.from}`}>From {seller.username}</h3>
+          <ul>
+            {seller.lines.map((line) => (
+              <CartRow key={line.itemId} line={line} onRemoved={(text) => onRemoved(line, text)} />
+            ))}
+          </ul>
+          {seller.lines.length > 1 && (
+            <p className={classes.subtotal}>
+              <span>Subtotal</span> {nairaText(totalOf(seller.lines))}
+            </p>
+          )}
+          {renderDelivery(seller.sellerId)}
+        </section>
+      ))}
     </section>
   )
 }
@@ -38,18 +63,18 @@ function CartRow({ line, onRemoved }: CartRowProps) {
   // The same button, so that the cart can be emptied by keyboard.
   useNeighbourFocus(row, ':scope > button')
   return (
-    <li ref={row} className={classes.row} data-unavailable={!available || undefined}>
+    <li ref={row} className={`divided ${classes.row}`} data-unavailable={!available || undefined}>
       <ItemThumbnail image={line.thumbnailUrl ?? line.imageUrl} size={72} />
       <LineText line={line} />
       {isOnSale ? (
         <Stepper name={name} count={line.count} most={line.stock} onChange={setCount} />
       ) : (
-        <p className={['muted', classes.count].join(' ')}>
+        <p className={`muted ${classes.count}`}>
           <span className="sr-only">Quantity </span>
           {line.count}
         </p>
       )}
-      <p className={['breakable', classes.total].join(' ')}>
+      <p className={`breakable ${classes.total}`}>
         {available && (
           <>
             <span className="sr-only">Together </span>
@@ -67,18 +92,20 @@ function CartRow({ line, onRemoved }: CartRowProps) {
 function LineText({ line }: { line: CartLine }) {
   const error = unavailableText(line)
   const change = priceChangeText(line)
+  const offer = offerText(line)
   return (
     <div className={classes.text}>
       <Link
         to="/marketplace"
         search={{ item: line.itemId }}
-        className={['breakable underline-on-hover', classes.name].join(' ')}
+        className={`breakable underline-on-hover ${classes.name}`}
       >
         {line.name}
       </Link>
-      <p className={['muted', classes.price].join(' ')}>{nairaText(line.price)} each</p>
-      {error !== null && <p className={['small', classes.error].join(' ')}>{error}</p>}
-      {change !== null && <p className={['small', classes.change].join(' ')}>{change}</p>}
+      <p className={`muted ${classes.price}`}>{nairaText(line.price)} each</p>
+      {offer !== null && <p className="small">{offer}</p>}
+      {error !== null && <p className={`small ${classes.error}`}>{error}</p>}
+      {change !== null && <p className={`small ${classes.change}`}>{change}</p>}
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { listAddresses, listLgas, listStates } from '@rootsquare/contract/addresses'
 import type { Address } from '@rootsquare/contract/addresses'
-import { addToCart, getCart, removeFromCart } from '@rootsquare/contract/cart'
-import { checkout, listOrders } from '@rootsquare/contract/orders'
-import { initiatePayment } from '@rootsquare/contract/payments'
+import { addToCart, getCart, quoteCart, removeFromCart } from '@rootsquare/contract/trade/cart'
+import { checkout } from '@rootsquare/contract/trade/checkout'
+import { listOrders } from '@rootsquare/contract/trade/orders'
+import { initiatePayment } from '@rootsquare/contract/trade/payments'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { sampleLine } from '#web/test/cart-line.ts'
+import { sampleLine, sampleQuote } from '#web/test/cart-line.ts'
 import { answer, callsOf, noConnection } from '#web/test/fake-server.ts'
 import { closeApp, openApp } from '#web/test/open-app.tsx'
 import { button, home, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
@@ -14,6 +15,7 @@ const bead = { ...sampleLine, itemId: 1, name: 'Bead', stock: 40, price: 2.5, pr
 const row = () => screen.findByRole('listitem')
 
 beforeEach(() => {
+  answer(quoteCart, () => ({ sellers: [sampleQuote], total: 0 }))
   answer(listAddresses, () => [])
   answer(listStates, () => [{ name: 'Lagos', code: 'NG-LA' }])
   answer(listLgas, () => [{ name: 'Surulere', code: 'NG-LA-SURULERE' }])
@@ -80,11 +82,11 @@ const rowOf = async (name: string) => {
 }
 
 test('a line says that it ran out, became few, changed its price or left', async () => {
-  const line = { ...bead, price: 100, priceWhenAdded: 100, count: 4 }
+  const line = { ...bead, price: 100, listPrice: 100, priceWhenAdded: 100, count: 4 }
   answer(getCart, () => [
     { ...line, itemId: 1, name: 'Gone', stock: 0, available: false },
     { ...line, itemId: 2, name: 'Few', stock: 2, available: false },
-    { ...line, itemId: 3, name: 'Dearer', price: 120 },
+    { ...line, itemId: 3, name: 'Dearer', price: 120, listPrice: 120 },
     { ...line, itemId: 4, name: 'Cheaper', price: 80 },
     { ...line, itemId: 5, name: 'Left', stock: 0, isOnSale: false, available: false },
   ])
@@ -94,6 +96,8 @@ test('a line says that it ran out, became few, changed its price or left', async
   expect(await rowOf('Few')).toHaveTextContent('Only 2 left: choose fewer. It is not in the total.')
   expect(await rowOf('Dearer')).toHaveTextContent('The price went up since you added it: it was ₦100.00.')
   expect(await rowOf('Cheaper')).toHaveTextContent('The price came down since you added it: it was ₦100.00.')
+  expect(await rowOf('Cheaper')).toHaveTextContent('Your accepted offer, instead of ₦100.00.')
+  expect(await rowOf('Dearer')).not.toHaveTextContent('offer')
   expect(await rowOf('Left')).toHaveTextContent('Not for sale at the moment. It is not in the total.')
   expect(within(await rowOf('Left')).getAllByRole('button')).toHaveLength(1)
   const summary = screen.getByRole('region', { name: 'Summary' })

@@ -1,4 +1,4 @@
-import type { CartLine } from '@rootsquare/contract/cart'
+import type { CartLine } from '@rootsquare/contract/trade/cart'
 import { expect, test } from 'vitest'
 import { sampleLine } from '#web/test/cart-line.ts'
 import { lineTotal, priceChangeText, totalOf, unavailableText } from '#web/features/cart/use-cart-lines.ts'

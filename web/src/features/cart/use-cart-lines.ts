@@ -1,5 +1,5 @@
-import type { CartLine } from '@rootsquare/contract/cart'
-import { koboOf, nairaOf, nairaText } from '@rootsquare/contract/money'
+import type { CartLine } from '@rootsquare/contract/trade/cart'
+import { koboOf, nairaOf, nairaText } from '@rootsquare/contract/lib/money'
 import { useMutationState, useQuery } from '@tanstack/react-query'
 import { pendingChanges } from '#web/entities/cart/cart-api.ts'
 import type { Change } from '#web/entities/cart/cart-api.ts'
@@ -36,6 +36,11 @@ export function unavailableText({ available, isOnSale, stock }: CartLine): strin
   if (!isOnSale) return 'Not for sale at the moment. It is not in the total.'
   if (stock <= 0) return 'Out Of Stock. It is not in the total.'
   return `Only ${stock} left: choose fewer. It is not in the total.`
+}
+
+/** Null where the price is the one that everybody pays. */
+export function offerText({ price, listPrice }: CartLine): string | null {
+  return price < listPrice ? `Your accepted offer, instead of ${nairaText(listPrice)}.` : null
 }
 
 export function priceChangeText({ price, priceWhenAdded }: CartLine): string | null {

@@ -1,4 +1,4 @@
-import type { CartLine } from '@rootsquare/contract/cart'
+import type { CartLine } from '@rootsquare/contract/trade/cart'
 import { useRef } from 'react'
 import { useRestoreLine } from '#web/entities/cart/cart-api.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
@@ -38,7 +38,7 @@ export function useUndo(): (line: CartLine, text: string) => void {
 
 function UndoButton({ onClick }: { onClick: () => void }) {
   return (
-    <button type="button" className={['plain', classes.undo].join(' ')} onClick={onClick}>
+    <button type="button" className={`plain ${classes.undo}`} onClick={onClick}>
       Undo
     </button>
   )

@@ -1,5 +1,5 @@
 import { getProfile } from '@rootsquare/contract/accounts'
-import { getItem } from '@rootsquare/contract/market'
+import { getItem } from '@rootsquare/contract/trade/market'
 import { createMessage, getThread, listThreads, readThread } from '@rootsquare/contract/messages'
 import { blockMember, unblockMember } from '@rootsquare/contract/people'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -18,4 +18,5 @@ export const reportKinds = {
   chat: { one: 'Message', many: 'Messages' },
   item: { one: 'Item', many: 'Items' },
   user: { one: 'Member', many: 'Members' },
+  review: { one: 'Review', many: 'Reviews' },
 } as const satisfies Record<ReportTarget, object>

@@ -25,7 +25,7 @@ export function LockOutReasonDialog({ username, suspension, endDate, reason, onC
   const title = endDate === null ? 'Reason for Ban' : 'Reason for Suspension'
   return (
     <Dialog isOpen onClose={onClose} title={title} footer={footer}>
-      <dl className={['breakable', classes.facts].join(' ')}>
+      <dl className={`breakable ${classes.facts}`}>
         <dt>Username</dt>
         <dd>@{username}</dd>
         {suspension && (

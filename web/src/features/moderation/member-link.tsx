@@ -7,7 +7,7 @@ export function MemberLink({ username, isBold = false }: { username: string; isB
     <Link
       to="/u/$username"
       params={{ username }}
-      className={['row underline-on-hover', classes.member].join(' ')}
+      className={`row underline-on-hover ${classes.member}`}
       data-bold={isBold || undefined}
     >
       @{username}

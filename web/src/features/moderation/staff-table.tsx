@@ -1,4 +1,4 @@
-import type { Paged } from '@rootsquare/contract/paged'
+import type { Paged } from '@rootsquare/contract/lib/paged'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorWithHint } from '#web/features/moderation/error-with-hint.ts'
@@ -26,9 +26,9 @@ type StaffPageProps = {
 export function StaffPage({ title, found, above, action, children }: StaffPageProps) {
   usePageTitle(title)
   return (
-    <div className={['stack', classes.page].join(' ')}>
+    <div className={`stack ${classes.page}`}>
       {above && <p className={classes.back}>{above}</p>}
-      <div className={['row wrap', classes.head].join(' ')}>
+      <div className={`row wrap ${classes.head}`}>
         <h1 className="display page-title">{title}</h1>
         {found?.totalElements != null && (
           <p className={classes.count}>{totalText(found.totalElements, found.capped)}</p>

@@ -40,7 +40,7 @@ function WithBubble({ text }: { text: string }) {
     <span className={classes.box} onPointerEnter={onMouse} onPointerLeave={onMouse}>
       <button
         type="button"
-        className={['plain breakable', classes.button].join(' ')}
+        className={`plain breakable ${classes.button}`}
         dir="auto"
         onFocus={open}
         onBlur={() => setOpen(false)}
@@ -56,7 +56,7 @@ function WithBubble({ text }: { text: string }) {
       </button>
       {isOpen && (
         // A screen reader has read the whole text in the button.
-        <span className={['breakable', classes.bubble].join(' ')} dir="auto" aria-hidden="true">
+        <span className={`breakable ${classes.bubble}`} dir="auto" aria-hidden="true">
           {text}
         </span>
       )}

@@ -102,7 +102,7 @@ test('each kind leads to its place', async () => {
     [{ kind: 'REVIEW', ...targetOf('item') }, '/marketplace?item=7'],
     [{ kind: 'ORDER', ...targetOf('order', { title: 'rs-12' }) }, '/my-order/rs-12'],
     [{ kind: 'ORDER', ...targetOf('order', { isSale: true }) }, '/received-order/7'],
-    [{ kind: 'PAYOUT', actors: [], ...targetOf('payout') }, '/received-orders'],
+    [{ kind: 'PAYOUT', actors: [], ...targetOf('payout') }, '/payouts'],
     [{ ...many, actors: [sampleEntry(4)] }, '/u/member4'],
     [{ ...many, actorCount: 2 }, '/profile/followers'],
   ]

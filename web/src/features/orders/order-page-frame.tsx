@@ -4,7 +4,17 @@ import type { ReactNode } from 'react'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
 import classes from './order-page-frame.module.css'
 
-type BackProps = { to: '/user' | '/settings' | '/my-orders' | '/received-orders'; back: string }
+type BackProps = {
+  to:
+    | '/user'
+    | '/settings'
+    | '/my-orders'
+    | '/received-orders'
+    | '/admin-orders'
+    | '/disputes'
+    | '/admin-disputes'
+  back: string
+}
 type OrderPageFrameProps = BackProps & {
   title: string
   /** Beside the title. */
@@ -16,7 +26,7 @@ type OrderPageFrameProps = BackProps & {
 export function OrderPageFrame({ to, back, title, action, className, children }: OrderPageFrameProps) {
   return (
     <div className={['stack', classes.page, className].join(' ')}>
-      <Link to={to} className={['row underline-on-hover', classes.back].join(' ')}>
+      <Link to={to} className={`row underline-on-hover ${classes.back}`}>
         <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
         {back}
       </Link>

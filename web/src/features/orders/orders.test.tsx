@@ -6,16 +6,15 @@ import {
   listSellerOrders,
   moveLine,
   refundLine,
-} from '@rootsquare/contract/orders'
-import type { Order, OrderLine, SellerOrder } from '@rootsquare/contract/orders'
-import { decideHeld, initiatePayment, listHeld, verifyPayment } from '@rootsquare/contract/payments'
-import type { HeldPayment } from '@rootsquare/contract/payments'
+} from '@rootsquare/contract/trade/orders'
+import type { Order, OrderLine, SellerOrder } from '@rootsquare/contract/trade/orders'
+import { initiatePayment, verifyPayment } from '@rootsquare/contract/trade/payments'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { sampleParcel } from '#web/test/seller-parcel.ts'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { openLiveApp } from '#web/test/live-streams.ts'
 import { openApp } from '#web/test/open-app.tsx'
-import { textsOf } from '#web/test/page.ts'
 import {
   button,
   currentUrl,
@@ -47,7 +46,8 @@ const drum: OrderLine = {
   state: 'PENDING',
   note: null,
   reason: null,
-  can: { refund: false, message: true },
+  disputeId: null,
+  can: { refund: false, message: true, dispute: false, review: false },
 }
 const nothingTo = { pay: false, cancel: false, confirm: false }
 const ordered = { state: 'PENDING', createdDate: '2026-01-05T10:00:00.000Z' } as const
@@ -60,6 +60,7 @@ const pending: Order = {
   shippingAddress: street,
   billingAddress: street,
   orderItemList: [drum],
+  parcels: [],
   createdDate: ordered.createdDate,
   payBefore: '2026-01-05T11:00:00.000Z',
   held: false,
@@ -96,6 +97,8 @@ const sold: SellerOrder = {
   reason: null,
   createdDate: ordered.createdDate,
   paidDate: null,
+  disputeId: null,
+  parcel: sampleParcel,
   can: { ship: false, decline: false, message: true },
 }
 const toShip: SellerOrder = {
@@ -298,7 +301,7 @@ test('a declined line shows its reason, and what comes back', async () => {
 })
 
 test('a refund needs a reason, which survives closing the dialog', async () => {
-  const line: OrderLine = { ...drum, state: 'PROCESSING', can: { refund: true, message: true } }
+  const line: OrderLine = { ...drum, state: 'PROCESSING', can: { ...drum.can, refund: true } }
   answerOrder({ ...paid, orderItemList: [line] })
   const user = await openApp(orderPath)
   await user.click(await button('Ask for a refund of Drum'))
@@ -317,7 +320,7 @@ test('a refund needs a reason, which survives closing the dialog', async () => {
 })
 
 test('a refund is sent once, however often it is pressed', async () => {
-  const line: OrderLine = { ...drum, state: 'PROCESSING', can: { refund: true, message: true } }
+  const line: OrderLine = { ...drum, state: 'PROCESSING', can: { ...drum.can, refund: true } }
   answerOrder({ ...paid, orderItemList: [line] })
   const user = await openApp(orderPath)
   await user.click(await button('Ask for a refund of Drum'))
@@ -366,7 +369,8 @@ test('received orders can be limited to those to ship', async () => {
 })
 
 test('one buyer’s orders alone are shown by the menu of a row, until Back', async () => {
-  const other = { ...sold, orderId: 32, buyer: 4, buyerName: 'Ada Other', username: 'ada' }
+  const parcel = { ...sampleParcel, id: 42 }
+  const other = { ...sold, orderId: 32, parcel, buyer: 4, buyerName: 'Ada Other', username: 'ada' }
   answer(listSellerOrders, ({ query }) => {
     if (!query.status?.includes('PENDING')) return pageWith([])
     return pageWith(query.buyerId === undefined ? [sold, other] : [sold])
@@ -405,7 +409,7 @@ test('a seller sees nothing of the buyer’s address before it is paid', async (
   await openApp('/received-order/31')
   await expectStatus('PENDING')
   expect(screen.getAllByText('Shown once it is paid')).toHaveLength(3)
-  for (const name of ['Mark as shipped', 'Decline', 'Print slip'])
+  for (const name of ['Mark as shipped', 'Decline', 'Packing slip'])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
@@ -456,7 +460,7 @@ test('declining needs a reason, and stays open without a connection', async () =
   await expectStatus('CANCELED')
   expect(screen.getByText('Reason: It has a crack')).toBeVisible()
   expect(screen.getAllByText('Not shown: there is nothing to send')).toHaveLength(3)
-  expect(screen.queryByRole('button', { name: 'Print slip' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Packing slip' })).toBeNull()
 })
 
 test('a declined order that was paid says not to send it', async () => {
@@ -479,19 +483,6 @@ test('an order shipped elsewhere meanwhile is shown as it is', async () => {
   await noDialog()
   await expectStatus('SHIPPED')
 })
-
-const held: HeldPayment = {
-  transactionRef: reference,
-  reference: `${reference}-1`,
-  orderId: 9,
-  buyerId: 3,
-  buyerUsername: 'bello',
-  expected: 2500.5,
-  paid: 50,
-  currency: 'NGN',
-  why: '₦50.00 was paid',
-  createdDate: ordered.createdDate,
-}
 
 test('open orders of a buyer and their counts follow the seller', async () => {
   let orders = [paid]
@@ -522,74 +513,4 @@ test('an open order follows its buyer, and what the seller types stays', async (
   expect(callsOf(listSellerOrders)).toHaveLength(calls + 1)
   await user.type(reason, ' torn')
   expect(reason).toHaveValue('The skin is torn')
-})
-
-test('held payments that do not load can be tried again, and none says so', async () => {
-  answer(listHeld, () => rejected(400, 'The loom broke'))
-  const user = await openApp('/held-payments', { roles: ['ADMIN'] })
-  await notice('The loom broke')
-  answer(listHeld, () => pageWith([]))
-  await user.click(await button('Retry'))
-  expect(await screen.findByText(/^No payments are held\./)).toBeVisible()
-})
-
-test('an admin accepts one held payment by keyboard, and refunds another', async () => {
-  const inDollars = { paid: 2500.5, currency: 'USD', why: 'It was paid in USD.' }
-  const foreign = { ...held, reference: `${reference}-2`, ...inDollars }
-  answer(listHeld, () => pageWith([held, foreign]))
-  const user = await openApp('/held-payments', { roles: ['ADMIN'] })
-  const [options, others] = [await button(`Options for ${reference}-1`), await button(/-2$/)]
-  expect(document.title).toMatch(/^Held payments · /)
-  const names = ['Transaction Reference', 'Buyer', 'Asked', 'Came', 'Why', 'Since', 'Actions']
-  expect(textsOf(screen.getAllByRole('columnheader'))).toEqual(names)
-  expect(options.closest('tr')).toHaveTextContent('@bello₦2,500.50₦50.00₦50.00 was paid5 Jan 2026, 11:00')
-  expect(others.closest('tr')).toHaveTextContent('₦2,500.50USD 2,500.50It was paid in USD.')
-  const openQuestion = async () => {
-    await user.keyboard('{Enter}')
-    await waitFor(async () => expect(await button('Accept')).toHaveFocus())
-    await user.keyboard('{Enter}')
-    return dialog('Accept this payment?')
-  }
-  options.focus()
-  const accept = await openQuestion()
-  expect(accept.getByText(/^The order of ₦2,500\.50 counts as paid with what came \(₦50\.00\)/)).toBeVisible()
-  await user.keyboard('{Escape}')
-  await noDialog()
-  expect(options).toHaveFocus()
-  await openQuestion()
-  answer(decideHeld, () => null)
-  answer(listHeld, () => pageWith([foreign]))
-  await user.keyboard('{Tab}{Enter}')
-  await notice('The payment has been dealt with. The buyer has been told.')
-  await waitFor(() => expect(screen.queryByRole('button', { name: /-1$/ })).toBeNull())
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
-
-  await user.click(await button(`Options for ${reference}-2`))
-  await user.click(await button('Refund'))
-  const refund = await dialog('Refund this payment?')
-  expect(refund.getByText(/^All that came \(USD 2,500\.50\) goes back to the buyer/)).toBeVisible()
-  answer(listHeld, () => pageWith([]))
-  await user.click(refund.getByRole('button', { name: 'Refund payment' }))
-  expect(await screen.findByText(/^No payments are held\./)).toBeVisible()
-  expect(callsOf(decideHeld).map(({ body }) => body.action)).toEqual(['accept', 'refund'])
-})
-
-test('a decision that fails stays open, and one that came second closes', async () => {
-  answer(listHeld, () => pageWith([held]))
-  const user = await openApp('/held-payments', { roles: ['ADMIN'] })
-  await user.click(await button(`Options for ${reference}-1`))
-  await user.click(await button('Accept'))
-  const accept = await dialog('Accept this payment?')
-  expect(accept.getByText(/counts as paid with what came \(₦50\.00\)/)).toBeVisible()
-  const busy = 'The provider does not answer. Please try again in a moment.'
-  answer(decideHeld, () => rejected(502, busy, { code: 'PROVIDER_TROUBLE' }))
-  await user.click(accept.getByRole('button', { name: 'Accept payment' }))
-  await notice(busy)
-  const second = 'This payment has been dealt with already.'
-  answer(decideHeld, () => rejected(409, second, { code: 'ALREADY_DECIDED' }))
-  answer(listHeld, () => pageWith([]))
-  await user.click(accept.getByRole('button', { name: 'Accept payment' }))
-  await notice(second)
-  await noDialog()
-  expect(await screen.findByText(/^No payments are held\./)).toBeVisible()
 })

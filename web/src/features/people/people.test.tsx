@@ -1,10 +1,10 @@
 import { getClosure, getProfile, getProfileByUsername, searchMembers } from '@rootsquare/contract/accounts'
 import type { Profile } from '@rootsquare/contract/accounts'
 import { getGroup, listMemberGroups } from '@rootsquare/contract/groups'
-import { listItems } from '@rootsquare/contract/market'
-import type { Item } from '@rootsquare/contract/market'
+import { listItems } from '@rootsquare/contract/trade/market'
+import type { Item } from '@rootsquare/contract/trade/market'
 import { createMessage } from '@rootsquare/contract/messages'
-import { sellerFigures } from '@rootsquare/contract/orders'
+import { sellerFigures } from '@rootsquare/contract/trade/orders'
 import {
   blockMember,
   followMember,
@@ -245,9 +245,11 @@ describe('a profile', () => {
       sellerUsername: 'hauwa.d',
       sellerProfileImage: null,
       categories: [],
+      delivery: { methods: ['DELIVERY'], feeSameState: 0, feeOtherState: 0, stateCode: null, lgaCode: null },
       favorite: false,
       createdDate: '2026-03-01T10:00:00.000Z',
       can,
+      rating: { average: null, count: 0 },
       ...more,
     })
     const foreign = item(3, { stock: 0, can: { ...can, update: false } })

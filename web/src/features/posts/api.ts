@@ -13,6 +13,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
 import type { FeedData, PageParam } from '#web/entities/posts/post-cache.ts'
 import { call } from '#web/lib/net/call.ts'
+import { isOffline } from '#web/lib/net/wait.ts'
 
 /** How long the pages of a feed stay cached for the way back. */
 const cacheMs = 3_600_000
@@ -109,7 +110,7 @@ export function newerThan(cursor: string, knownAt: number) {
     initialData: 0,
     initialDataUpdatedAt: knownAt,
     staleTime: countEveryMs,
-    refetchInterval: countEveryMs,
+    refetchInterval: () => (isOffline() ? false : countEveryMs),
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
     retry: false,

@@ -1,6 +1,6 @@
 import type { MemberEntry } from '@rootsquare/contract/accounts'
 import type { Group } from '@rootsquare/contract/groups'
-import type { Item } from '@rootsquare/contract/market'
+import type { Item } from '@rootsquare/contract/trade/market'
 import type { Post } from '@rootsquare/contract/posts'
 import { maxCountedPosts } from '@rootsquare/contract/search'
 import type { Found, TagEntry } from '@rootsquare/contract/search'
@@ -76,7 +76,7 @@ function TagRow({ entry: { tag, posts } }: { entry: TagEntry }) {
   const count = `${numberText(posts)}${posts >= maxCountedPosts ? '+' : ''}`
   const address: string = `/tag/${encodeURIComponent(tag)}`
   return (
-    <Link to={address} className={['row gap-12', classes.tag].join(' ')}>
+    <Link to={address} className={`row gap-12 ${classes.tag}`}>
       <span className={classes.hash}>
         <Hash size={20} strokeWidth={1.9} aria-hidden="true" />
       </span>

@@ -20,7 +20,7 @@ export function RecentList({ recent, onRemove, onClear }: RecentListProps) {
     )
   return (
     <section className="card" aria-labelledby="recent-searches">
-      <div className={['row between', classes.head].join(' ')}>
+      <div className={`row between ${classes.head}`}>
         <h2 ref={heading} id="recent-searches" tabIndex={-1}>
           Recent searches
         </h2>
@@ -30,12 +30,8 @@ export function RecentList({ recent, onRemove, onClear }: RecentListProps) {
       </div>
       <ul className={classes.list}>
         {recent.map((q) => (
-          <li key={q} className={['row', classes.recent].join(' ')}>
-            <Link
-              to="/search"
-              search={{ q }}
-              className={['row gap-12 grow breakable', classes.again].join(' ')}
-            >
+          <li key={q} className={`divided row ${classes.recent}`}>
+            <Link to="/search" search={{ q }} className={`row gap-12 grow breakable ${classes.again}`}>
               <History size={20} strokeWidth={1.9} aria-hidden="true" />
               {q}
             </Link>

@@ -8,7 +8,7 @@ import type { FoundRowsProps } from '#web/features/search/found-rows.tsx'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
-import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { ErrorCard, LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import classes from './search.module.css'
 
@@ -43,7 +43,7 @@ export function AllResults({ q, rows }: ResultsProps) {
   if (found.length === 0) return <NothingFound q={q} />
   const isSettling = queries.some(({ isPlaceholderData }) => isPlaceholderData)
   return (
-    <div className={['stack', classes.results].join(' ')} data-settling={isSettling || undefined}>
+    <div className={`stack ${classes.results}`} data-settling={isSettling || undefined}>
       {found.map((page) => (
         <FirstFew key={page.type} page={page} q={q} rows={rows} />
       ))}
@@ -56,14 +56,14 @@ function FirstFew({ page, q, rows }: ResultsProps & { page: Found }) {
   const id = `found-${page.type}`
   return (
     <section className={page.type === 'posts' ? classes.posts : 'card'} aria-labelledby={id}>
-      <div className={['row between', classes.head].join(' ')}>
+      <div className={`row between ${classes.head}`}>
         <h2 id={id}>{name}</h2>
         {page.nextCursor !== null && (
           <Link
             to="/search"
             search={{ q, tab: page.type }}
             state={{ keepsFocus: true }}
-            className={['link note', classes.all].join(' ')}
+            className={`link note ${classes.all}`}
           >
             See all<span className="sr-only"> {name.toLowerCase()}</span>
           </Link>
@@ -78,8 +78,7 @@ function FirstFew({ page, q, rows }: ResultsProps & { page: Found }) {
 export function TypeResults({ type, q, rows }: ResultsProps & { type: SearchType }) {
   const query = useInfiniteQuery({ ...foundOf(type, q), placeholderData: keepPreviousData })
   if (query.isPending) return <RowsSkeleton label="Searching" />
-  if (query.data === undefined)
-    return <ErrorCard text={errorText(query.error)} onRetry={() => void query.refetch()} />
+  if (query.data === undefined) return <LoadError query={query} />
   const { pages } = query.data
   if (!query.hasNextPage && pages.every(({ content }) => content.length === 0)) return <NothingFound q={q} />
   return (

@@ -1,3 +1,4 @@
+import { addressLines } from '@rootsquare/contract/lib/address-format'
 import { addressLengths, missingAddressParts } from '@rootsquare/contract/addresses'
 import type { Address, NewAddress, OrderAddress } from '@rootsquare/contract/addresses'
 import { z } from 'zod'
@@ -70,19 +71,7 @@ export function focusAddress(idPrefix: string, errors: AddressErrors): boolean {
   return field !== null
 }
 
-export function streetText({ streetNumber, addressLine1 }: OrderAddress): string {
-  return `${streetNumber} ${addressLine1}`
-}
-
-/** As on an envelope. */
+/** As on an envelope, with the phone number. */
 export function envelopeText(address: OrderAddress): string {
-  const { addressLine2, unitNumber, lga, city, postalCode, phoneNumber } = address
-  const lines = [
-    streetText(address),
-    addressLine2,
-    unitNumber && `Unit ${unitNumber}`,
-    [lga, `${city} ${postalCode ?? ''}`.trim()].filter(Boolean).join(', '),
-    phoneNumber,
-  ]
-  return lines.filter(Boolean).join('\n')
+  return [...addressLines(address), address.phoneNumber].filter(Boolean).join('\n')
 }

@@ -59,6 +59,6 @@ test('an address is copied as it stands on an envelope', () => {
   expect(envelopeText({ ...address, phoneNumber: null })).toBe('12 Bode Thomas Street\nSurulere, Lagos')
   const whole = { ...address, addressLine2: 'Beside the market', unitNumber: '4B', postalCode: '101241' }
   expect(envelopeText(whole)).toBe(
-    '12 Bode Thomas Street\nBeside the market\nUnit 4B\nSurulere, Lagos 101241\n08031234567',
+    '12 Bode Thomas Street\nFlat 4B\nBeside the market\nSurulere, Lagos 101241\n08031234567',
   )
 })

@@ -1,5 +1,5 @@
-import { foldTag, marksIn } from '@rootsquare/contract/mentions'
-import { addressesIn } from '@rootsquare/contract/web-addresses'
+import { foldTag, marksIn } from '@rootsquare/contract/lib/mentions'
+import { addressesIn } from '@rootsquare/contract/lib/web-addresses'
 
 export type Mention = { username: string }
 export type Piece = { at: number; text: string } & (

@@ -1,5 +1,6 @@
-import type { CallOf, Endpoint, ReplyOf } from '@rootsquare/contract/endpoint'
-import { failureTexts } from '@rootsquare/contract/failure'
+import type { CallOf, Endpoint, ReplyOf } from '@rootsquare/contract/lib/endpoint'
+import { isCsv } from '@rootsquare/contract/lib/endpoint'
+import { failureTexts } from '@rootsquare/contract/lib/failure'
 import { takeEarlyCall } from '#web/lib/net/early-call.ts'
 import {
   currentSession,
@@ -47,8 +48,10 @@ export class CallError extends Error {
   readonly requestId: string | undefined
   readonly reason: string | undefined
   readonly until: string | undefined
+  /** For so long the server asks callers to wait before they try again; 0 where it does not say. */
+  readonly retryAfterSeconds: number
 
-  constructor(status: number, body: FailureBody) {
+  constructor(status: number, body: FailureBody, retryAfterSeconds = 0) {
     const sentences = [body.error ?? []].flat()
     super(body.message ?? sentences.join(', '))
     this.name = 'CallError'
@@ -59,12 +62,23 @@ export class CallError extends Error {
     this.requestId = body.requestId
     this.reason = body.reason
     this.until = body.until
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
-/** No response, or a fault of the server: worth a retry. A rejection is not. */
+/** A page shows nothing while it waits for a retry. After longer than this, the member decides. */
+const longestRetrySeconds = 10
+
+/** No response, or a fault of the server that will soon be over: worth a retry. A rejection is not. */
 export function isRetryable(failure: Error): boolean {
-  return failure instanceof CallError && (failure.status === 0 || failure.status >= 500)
+  if (!(failure instanceof CallError) || failure.retryAfterSeconds > longestRetrySeconds) return false
+  return failure.status === 0 || failure.status >= 500
+}
+
+/** Longer each time, at least as long as the server asks for, and not the same for everybody who was rejected. */
+export function retryDelay(count: number, failure: Error): number {
+  const asked = failure instanceof CallError ? failure.retryAfterSeconds : 0
+  return 1000 * Math.max(2 ** count, asked) * (1 + Math.random() / 2)
 }
 
 export async function call<E extends Endpoint>(
@@ -74,14 +88,14 @@ export async function call<E extends Endpoint>(
   const wire = (input ?? {}) as Wire
   const sendWith = (token: string | undefined) => send(endpoint, wire, token)
   const sent = await (endpoint.path === renewalPath ? sendRenewal(sendWith) : sendFresh(sendWith))
-  const body = readJson(sent.text)
+  const body = isCsv(endpoint) ? sent.text : readJson(sent.text)
   const isOk = sent.status >= 200 && sent.status < 300
   if (!isOk || body === undefined) throw apiErrorIn(sent)
   const { data, message } = (endpoint.download ? { data: body } : body) as CallReply<E>
   return { data, message }
 }
 
-export type RawResponse = { status: number; text: string }
+export type RawResponse = { status: number; text: string; retryAfter?: string | null }
 type SentWith = RawResponse & { token: string | undefined }
 type Send = (token: string | undefined) => Promise<RawResponse>
 
@@ -112,8 +126,8 @@ async function sendOnce(send: Send, session: Session | null): Promise<SentWith> 
 }
 
 /** The error that our server sent. Ends the session if the server says that it is over. */
-export function apiErrorIn({ status, text, token }: SentWith): CallError {
-  const failure = callErrorIn(status, text)
+export function apiErrorIn({ status, text, token, retryAfter }: SentWith): CallError {
+  const failure = callErrorIn(status, text, Number(retryAfter) || 0)
   const isLockedOut = status === 403 && lockedOut.includes(failure.code)
   // A late rejection of an old token must not end the session that has begun since.
   if (token !== undefined && token === currentSession()?.token) {
@@ -123,8 +137,8 @@ export function apiErrorIn({ status, text, token }: SentWith): CallError {
   return failure
 }
 
-export function callErrorIn(status: number, text: string): CallError {
-  return new CallError(status, (readJson(text) ?? {}) as FailureBody)
+export function callErrorIn(status: number, text: string, retryAfterSeconds?: number): CallError {
+  return new CallError(status, (readJson(text) ?? {}) as FailureBody, retryAfterSeconds)
 }
 
 export function noResponse(): CallError {
@@ -149,7 +163,8 @@ async function send(endpoint: Endpoint, wire: Wire, token: string | undefined): 
     if (endpoint.method !== 'GET') lastWriteAt = Date.now()
     // A download may take as long as it needs, once it has begun.
     if (endpoint.download) clearTimeout(timer)
-    return { status: response.status, text: await response.text() }
+    const retryAfter = response.headers.get('retry-after')
+    return { status: response.status, text: await response.text(), retryAfter }
   } catch (cause) {
     if (wire.signal?.aborted) throw cause
     throw noResponse()
@@ -168,7 +183,7 @@ function cacheOf({ shared, maxAgeSeconds = 0 }: Endpoint): RequestCache {
   return maxAgeSeconds < 60 ? 'no-cache' : 'default'
 }
 
-function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Wire): string {
+export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Wire): string {
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   )

@@ -1,4 +1,4 @@
-import { failureTexts } from '@rootsquare/contract/failure'
+import { failureTexts } from '@rootsquare/contract/lib/failure'
 import { CallError } from '#web/lib/net/call.ts'
 
 /** The sentences of the server joined, else its message, else the text of the screen. */

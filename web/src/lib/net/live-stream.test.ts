@@ -81,6 +81,19 @@ test('tries a missing server again, ever more slowly', async () => {
   expect((last[1] ?? 0) - (last[0] ?? 0)).toBe(30)
 })
 
+test('offline it polls nothing, and tries again each minute or as soon as it is online', async () => {
+  const device = { onLine: false }
+  vi.stubGlobal('navigator', device)
+  reply = () => Promise.reject(new TypeError('Failed to fetch'))
+  setTimeout(() => {
+    device.onLine = true
+    window.dispatchEvent(new Event('online'))
+  }, 70 * second)
+  await within(72)
+  expect(tries).toEqual([0, 60, 70])
+  expect(polls).toEqual([])
+})
+
 test('passes a rejection on to the session', async () => {
   reply = async () => new Response('{}', { status: 401 })
   await within(1)

@@ -1,5 +1,5 @@
 import { live, liveBeatSeconds } from '@rootsquare/contract/messages'
-import { wait } from '#web/lib/net/wait.ts'
+import { isOffline, wait } from '#web/lib/net/wait.ts'
 import { apiErrorIn, sendFresh } from '#web/lib/net/call.ts'
 
 /** One event of the stream. Without `data` it only says the id. */
@@ -12,7 +12,7 @@ export type StreamHandlers = {
   lastEventId: () => number | null
   onOpen?: () => void
   onEvent: (event: LiveEvent) => void
-  /** Called every 15 seconds while there is no stream. */
+  /** Called every 15 seconds while there is no stream and the device is online. */
   poll: () => void
 }
 
@@ -20,7 +20,8 @@ const firstByteMs = 10_000
 /** After two missed heartbeats the connection counts as dead. */
 const silenceMs = (2 * liveBeatSeconds + 10) * 1000
 const pollMs = 15_000
-const blockedMs = 60_000
+/** Where a proxy lets no stream through, or the device is offline; it ends at once when that is over. */
+const hopelessMs = 60_000
 const leastWaitMs = 1000
 const mostWaitMs = 30_000
 /** Most failures are a restart, after which the server is soon back: the first minute is tried more often. */
@@ -49,9 +50,9 @@ export async function keepStreamOpen(handlers: StreamHandlers, signal: AbortSign
     if (signal.aborted) break
     if (end === 'ended') [failures, failingSince] = [0, performance.now()]
     if (end === 'blocked' && polling === undefined) handlers.poll()
-    polling ??= setInterval(handlers.poll, pollMs)
+    polling ??= setInterval(() => isOffline() || handlers.poll(), pollMs)
     const isBlocked = end === 'blocked'
-    const ms = isBlocked ? blockedMs : backOffMs(failures, performance.now() - failingSince)
+    const ms = isBlocked || isOffline() ? hopelessMs : backOffMs(failures, performance.now() - failingSince)
     await wait({ ms, leastMs: leastWaitMs, ignoresAnswers: isBlocked, signal })
     failures += 1
   }

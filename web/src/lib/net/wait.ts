@@ -12,6 +12,9 @@ type Wait = {
   signal?: AbortSignal
 }
 
+/** What nobody asked for, such as a poll, then waits for the event `online`. A server on the same device answers all the same. */
+export const isOffline = () => navigator.onLine === false
+
 /** The server has answered something, so a retry need not wait longer. */
 export function notifyAnswered(): void {
   answers.dispatchEvent(new Event(answer))

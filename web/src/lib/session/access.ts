@@ -1,4 +1,4 @@
-import type { Role } from '@rootsquare/contract/roles'
+import type { Role } from '@rootsquare/contract/lib/roles'
 
 const rolesAt = {
   admin: ['ADMIN', 'SUPERADMIN'],

@@ -1,4 +1,4 @@
-import type { Role } from '@rootsquare/contract/roles'
+import type { Role } from '@rootsquare/contract/lib/roles'
 import { useSyncExternalStore } from 'react'
 import { clearStored, readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 

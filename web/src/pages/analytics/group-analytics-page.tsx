@@ -25,9 +25,9 @@ function GroupAnalytics({ group: { id, name, createdDate } }: { group: Group }) 
   const figures = useFigures({ kind: 'group', id }, groupMetrics, range)
   if (isForbidden(figures)) return <Forbidden groupId={id} />
   return (
-    <div className={['stack', classes.content].join(' ')}>
-      <div className={['stack gap-6', classes.head].join(' ')}>
-        <h2 className={['display page-title breakable', classes.inGroup].join(' ')}>{name} Analytics</h2>
+    <div className={`stack ${classes.content}`}>
+      <div className={`stack gap-6 ${classes.head}`}>
+        <h2 className={`display page-title breakable ${classes.inGroup}`}>{name} Analytics</h2>
         <p className="muted">Created {longDayText(createdDate)}</p>
       </div>
       <Toolbar range={range} onChange={change} />
@@ -43,8 +43,8 @@ function Forbidden({ groupId }: { groupId: number }) {
     void queryClient.invalidateQueries({ queryKey: standingOf(groupId).queryKey })
   }, [queryClient, groupId])
   return (
-    <section className={['card stack gap-8', classes.forbidden].join(' ')}>
-      <h2 className={['display page-title', classes.inGroup].join(' ')}>Not open to you</h2>
+    <section className={`card stack gap-8 ${classes.forbidden}`}>
+      <h2 className={`display page-title ${classes.inGroup}`}>Not open to you</h2>
       <p>This page is for moderators of the group and admins only.</p>
     </section>
   )

@@ -16,8 +16,8 @@ export function SystemAnalyticsPage() {
   usePageTitle(title)
   if (isForbidden(figures)) return <ForAdmins />
   return (
-    <div className={['stack', classes.page].join(' ')}>
-      <h1 className={['display page-title', classes.head].join(' ')}>{title}</h1>
+    <div className={`edge-to-edge stack ${classes.page}`}>
+      <h1 className={`display page-title ${classes.head}`}>{title}</h1>
       <Toolbar range={range} onChange={change} />
       <Board figures={figures} range={range} name="system" />
     </div>

@@ -1,6 +1,6 @@
 import type { Profile } from '@rootsquare/contract/accounts'
 import type { Usership } from '@rootsquare/contract/analytics'
-import { isStaff } from '@rootsquare/contract/roles'
+import { isStaff } from '@rootsquare/contract/lib/roles'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { profileOf } from '#web/entities/members/members-api.ts'
@@ -52,7 +52,7 @@ function OneMember({ id }: { id: number }) {
   if (failure !== null) return <LoadError text={text} onRetry={retry} />
   if (profile.data === undefined || usership.data === undefined) return <Waiting />
   return (
-    <div className={['stack', classes.page].join(' ')}>
+    <div className={`edge-to-edge stack ${classes.page}`}>
       <Head profile={profile.data} usership={usership.data} />
       <Toolbar range={range} onChange={change} />
       <Board figures={figures} range={range} name={profile.data.username}>
@@ -72,9 +72,9 @@ function Head({ profile: { username }, usership: { signUpDate, usershipDurationD
   const title = `${username}'s Analytics`
   usePageTitle(title)
   return (
-    <div className={['stack gap-6', classes.head].join(' ')}>
+    <div className={`stack gap-6 ${classes.head}`}>
       <h1 className="display page-title breakable">{title}</h1>
-      <p className={['row wrap muted', classes.facts].join(' ')}>
+      <p className={`row wrap muted ${classes.facts}`}>
         <span>Member since {longDayText(signUpDate)}</span>
         <span>{quantityText(usershipDurationDays, 'day')} active</span>
       </p>
@@ -85,7 +85,7 @@ function Head({ profile: { username }, usership: { signUpDate, usershipDurationD
 function Waiting() {
   usePageTitle('Analytics')
   return (
-    <div className={['stack centered muted', classes.waiting].join(' ')}>
+    <div className={`stack centered muted ${classes.waiting}`}>
       <Spinner />
       <output>Loading the member…</output>
     </div>
@@ -95,7 +95,7 @@ function Waiting() {
 function LoadError(props: { text: string; onRetry: () => void }) {
   usePageTitle('Analytics')
   return (
-    <div className={['stack', classes.page].join(' ')}>
+    <div className={`edge-to-edge stack ${classes.page}`}>
       <ErrorCard {...props} />
     </div>
   )

@@ -37,9 +37,9 @@ export function LoadingPage() {
   }, [])
 
   return (
-    <div className={['stack centered', classes.page].join(' ')}>
+    <div className={`stack centered ${classes.page}`}>
       <Weaving className={classes.cloth} />
-      <p className={['display', classes.brand].join(' ')}>{brand}</p>
+      <p className={`display ${classes.brand}`}>{brand}</p>
       <output className="muted">
         {isSlow ? 'This takes longer than it should. Is the line slow?' : 'Weaving your square together…'}
       </output>

@@ -10,7 +10,7 @@ export function LogoutPage() {
   usePageTitle('Signing out')
   useEffect(() => void Promise.allSettled([endPush(), signOut()]), [])
   return (
-    <div className={['stack centered muted', classes.page].join(' ')}>
+    <div className={`stack centered muted ${classes.page}`}>
       <Weaving className={classes.cloth} />
       <output>Signing out…</output>
     </div>

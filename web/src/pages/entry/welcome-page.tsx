@@ -7,10 +7,9 @@ import { useNextStep, WelcomeFrame, welcomeSteps } from '#web/features/accounts/
 import { rememberWelcome } from '#web/features/accounts/welcome/welcome-seen.ts'
 import { SuggestedGroups } from '#web/features/groups/list/suggested-groups.tsx'
 import { SuggestedPeople } from '#web/features/people/suggestions/suggested-people.tsx'
-import { errorText } from '#web/lib/net/error-text.ts'
 import { oneOf } from '#web/lib/navigation/table-search.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 
 const mostPeople = 6
@@ -37,11 +36,7 @@ function OwnPicture({ memberId }: { memberId: number }) {
   if (profile.data !== undefined) return <PictureStep profile={profile.data} />
   return (
     <WelcomeFrame {...pictureTexts} onNext={goOn}>
-      {profile.isPending ? (
-        <RowsSkeleton label="Loading profile" count={1} />
-      ) : (
-        <ErrorCard text={errorText(profile.error)} onRetry={() => void profile.refetch()} />
-      )}
+      {profile.isPending ? <RowsSkeleton label="Loading profile" count={1} /> : <LoadError query={profile} />}
     </WelcomeFrame>
   )
 }

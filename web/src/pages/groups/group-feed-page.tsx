@@ -35,14 +35,14 @@ function GroupFeed({ group, standing }: GroupFeedProps) {
   const canPost = standing?.can.post ?? false
   return (
     <div className={classes.columns}>
-      <div className={['stack', classes.feed].join(' ')}>
+      <div className={`stack ${classes.feed}`}>
         <h2 className="sr-only">Feed</h2>
         {canPost && <GroupComposer group={group} />}
         {standing && !canPost && <JoinCard group={group} isPhone={isPhone} />}
         <Feed source={{ kind: 'group', id: group.id }} whenEmpty={<NoPosts canPost={canPost} />} />
       </div>
       {!isPhone && (
-        <div className={['stack', classes.right].join(' ')}>
+        <div className={`stack ${classes.right}`}>
           <CreateGroupButton />
           <AboutCard group={group} />
           <MarketTeaser />
@@ -74,11 +74,7 @@ function JoinCard({ group, isPhone }: { group: Group; isPhone: boolean }) {
     }
   }, [isPhone])
   return (
-    <section
-      ref={card}
-      className={['card stack gap-10', classes.join].join(' ')}
-      aria-labelledby="join-group"
-    >
+    <section ref={card} className={`card stack gap-10 ${classes.join}`} aria-labelledby="join-group">
       <h2 id="join-group">Take part</h2>
       <p>
         Members of {group.name} write here, have its posts in their home feed, and can propose what its pages

@@ -47,16 +47,16 @@ function GroupList({ memberId }: { memberId: number }) {
     'aria-current': name === tab ? ('page' as const) : undefined,
   })
   return (
-    <div className={['stack', classes.listPage].join(' ')}>
-      <div className={['row wrap', classes.listHead].join(' ')}>
-        <h1 className={['display page-title', classes.title].join(' ')}>Groups</h1>
-        <Link to="/group-map" className={['row', classes.mapLink].join(' ')}>
+    <div className={`stack ${classes.listPage}`}>
+      <div className={`row wrap ${classes.listHead}`}>
+        <h1 className={`display page-title ${classes.title}`}>Groups</h1>
+        <Link to="/group-map" className={`row ${classes.mapLink}`}>
           <Map size={18} strokeWidth={1.9} aria-hidden="true" />
           See the map
         </Link>
         <CreateGroupButton />
       </div>
-      <div className={['card', classes.tabs].join(' ')}>
+      <div className={`card ${classes.tabs}`}>
         <Tabs label="Groups" current={tab ?? ''}>
           <Tab to="/group-list" search={{ tab: 'joined' }} {...inPlace} {...tabProps('joined')} />
           <Tab to="/group-list" search={{ tab: 'all' }} {...inPlace} {...tabProps('all')} />

@@ -32,12 +32,12 @@ export function GroupMapPage() {
   const { onBack } = useBackToGroups(true)
   usePageTitle('Groups on the map')
   return (
-    <div className={['stack', classes.mapPage].join(' ')}>
-      <Link to="/group-list" className={['row underline-on-hover', classes.back].join(' ')} onClick={onBack}>
+    <div className={`edge-to-edge stack ${classes.mapPage}`}>
+      <Link to="/group-list" className={`row underline-on-hover ${classes.back}`} onClick={onBack}>
         <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
         Back to groups
       </Link>
-      <div className={['row wrap between gap-12', classes.mapHead].join(' ')}>
+      <div className={`row wrap between gap-12 ${classes.mapHead}`}>
         <h1 className="display page-title">Groups on the map</h1>
         <Views current={view} />
       </div>
@@ -55,14 +55,14 @@ function useView(): View {
 
 function Views({ current }: { current: View }) {
   return (
-    <nav aria-label="Show as" className={['row gap-4', classes.views].join(' ')}>
+    <nav aria-label="Show as" className={`row gap-4 ${classes.views}`}>
       {views.map(({ view, name, Icon }) => (
         <Link
           key={view}
           to="/group-map"
           search={({ state }) => ({ state, view })}
           resetScroll={false}
-          className={['row', classes.view].join(' ')}
+          className={`row ${classes.view}`}
           aria-current={view === current ? 'page' : undefined}
         >
           <Icon size={18} strokeWidth={1.9} aria-hidden="true" />
@@ -84,7 +84,7 @@ function Content({ view }: { view: View }) {
   if (isComplete) return <States groups={groupsIn(query.data)} view={view} />
   if (error !== null) return <ErrorCard text={error} onRetry={retry} />
   return (
-    <div className={['stack', classes[view]].join(' ')}>
+    <div className={`stack ${classes[view]}`}>
       {view === 'map' ? <MapSkeleton /> : <RowsSkeleton label="Loading the states" count={8} />}
     </div>
   )
@@ -108,15 +108,15 @@ function States({ groups, view }: { groups: Group[]; view: View }) {
 
   if (view === 'list')
     return (
-      <div className={['stack', classes.list].join(' ')}>
+      <div className={`stack ${classes.list}`}>
         <MapList states={states} chosen={chosen} onChoose={choose} />
         {rest}
       </div>
     )
   return (
-    <div className={['stack', classes.map].join(' ')}>
+    <div className={`stack ${classes.map}`}>
       <MapCard states={states} chosen={chosen} onChoose={chooseOnMap} />
-      <div className={['stack', classes.side].join(' ')}>
+      <div className={`stack ${classes.side}`}>
         <StateGroups state={chosen} />
         {rest}
       </div>

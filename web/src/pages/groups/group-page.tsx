@@ -100,7 +100,7 @@ function GroupLayout({ group, standing, tab, back, unknown }: GroupLayoutProps) 
   usePageTitle(tab === '' ? group.name : `${tabNameOf(tab)} · ${group.name}`)
   const actions = standing ? <GroupMembership group={group} standing={standing} onLeft={onLeft} /> : unknown
   return (
-    <div className={classes.page}>
+    <div className={`edge-to-edge ${classes.page}`}>
       <GroupHeader group={group} standing={standing} back={back} actions={actions} />
       <GroupTabs
         group={group}
@@ -159,7 +159,7 @@ function useOnLeft({ id, name }: Group): () => void {
 function GroupLoading() {
   usePageTitle('Group')
   return (
-    <div className={classes.page}>
+    <div className={`edge-to-edge ${classes.page}`}>
       <GroupHeaderSkeleton />
     </div>
   )
@@ -170,7 +170,7 @@ type GroupErrorProps = { error: Error; retry: () => void; back: BackToGroups }
 function GroupError({ error, retry, back: { isToMap, onBack } }: GroupErrorProps) {
   usePageTitle('Group')
   return (
-    <div className={classes.page}>
+    <div className={`edge-to-edge ${classes.page}`}>
       <p className={classes.back}>
         <Link to={isToMap ? '/group-map' : '/group-list'} className="link" onClick={onBack}>
           {isToMap ? 'Back to the map' : 'Back to the groups'}

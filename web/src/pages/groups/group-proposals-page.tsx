@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { standingOf } from '#web/entities/groups/membership-api.ts'
 import { ProposalBoard, Proposals } from '#web/features/groups/proposals/proposal-list.tsx'
-import { errorText } from '#web/lib/net/error-text.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
-import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { LoadError } from '#web/ui/feedback/error-card.tsx'
 
 export function GroupProposalsPage() {
   const { groupId } = useParams({ from: '/members/group/$groupId' })
@@ -15,8 +14,7 @@ export function GroupProposalsPage() {
   const standing = standingQuery.data
   // There is one render after the session ends, before the guard redirects.
   if (session === null) return null
-  if (standingQuery.isLoadingError)
-    return <ErrorCard text={errorText(standingQuery.error)} onRetry={() => void standingQuery.refetch()} />
+  if (standingQuery.isLoadingError) return <LoadError query={standingQuery} />
   if (standing === undefined) return <RowsSkeleton label="Loading proposals" />
   const ids = { groupId: Number(groupId), memberId: session.userId }
   if (!standing.can.edit) return <Proposals {...ids} kind="own" />

@@ -1,9 +1,9 @@
 import { getProfileByUsername } from '@rootsquare/contract/accounts'
 import type { Profile } from '@rootsquare/contract/accounts'
 import { getGroup, listMemberGroups } from '@rootsquare/contract/groups'
-import { listItems } from '@rootsquare/contract/market'
-import type { Item } from '@rootsquare/contract/market'
-import { pageOf } from '@rootsquare/contract/paged'
+import { listItems } from '@rootsquare/contract/trade/market'
+import type { Item } from '@rootsquare/contract/trade/market'
+import { pageOf } from '@rootsquare/contract/lib/paged'
 import {
   countNewPosts,
   createGroupPost,
@@ -555,9 +555,11 @@ function sampleItem(id: number): Item {
     sellerUsername: 'wale',
     sellerProfileImage: null,
     categories: [],
+    delivery: { methods: ['DELIVERY'], feeSameState: 0, feeOtherState: 0, stateCode: null, lgaCode: null },
     favorite: false,
     createdDate: '2026-03-01T10:00:00.000Z',
     can: { update: false, delete: false, approve: false, buy: true, message: true },
+    rating: { average: null, count: 0 },
   }
 }
 

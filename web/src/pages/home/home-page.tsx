@@ -17,14 +17,13 @@ import { focusComposer } from '#web/features/posts/composer/composer-focus.ts'
 import { Feed } from '#web/features/posts/feed/feed.tsx'
 import { useReload } from '#web/features/posts/feed/use-feed.ts'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { onHomeRefresh } from '#web/lib/session/refresh-home.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { dayText, greetingIn, partOfDay } from '#web/lib/format/greeting-text.ts'
 import { usePanelScroll } from '#web/lib/navigation/panel-scroll.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
 import { Cloth } from '#web/ui/layout/cloth.tsx'
 import classes from './home-page.module.css'
@@ -48,7 +47,7 @@ function Home({ memberId }: { memberId: number }) {
   // On a phone the columns beside the feed are neither shown nor fetched.
   const isPhone = useMediaQuery('(max-width: 767px)')
   return (
-    <div className={classes.page}>
+    <div className={`edge-to-edge ${classes.page}`}>
       <LeftColumn memberId={memberId} />
       <Centre memberId={memberId} isPhone={isPhone} />
       {!isPhone && (
@@ -66,9 +65,7 @@ function LeftColumn({ memberId }: { memberId: number }) {
   return (
     <div className={`stack ${classes.left}`}>
       {profile.isPending && <ProfileCardSkeleton />}
-      {profile.isLoadingError && (
-        <ErrorCard text={errorText(profile.error)} onRetry={() => void profile.refetch()} />
-      )}
+      {profile.isLoadingError && <LoadError query={profile} />}
       {profile.data && <ProfileCard profile={profile.data} />}
       <YourGroups memberId={memberId} />
     </div>
@@ -161,7 +158,7 @@ function Greeting({ profile }: { profile: Profile | undefined }) {
 /** For a newcomer whose feed is still empty. */
 function EmptyFeed({ onSearch }: { onSearch: () => void }) {
   return (
-    <section className={['card stack gap-8 muted', classes.empty].join(' ')} aria-labelledby="no-posts">
+    <section className={`card stack gap-8 muted ${classes.empty}`} aria-labelledby="no-posts">
       <h2 id="no-posts">No posts yet</h2>
       <div className={`row ${classes.cloths}`} aria-hidden="true">
         <Cloth cloth={{ family: 'adire', palette: 'linen' }} isSwatch />

@@ -1,5 +1,5 @@
 import { createMessage } from '@rootsquare/contract/messages'
-import { pageOf } from '@rootsquare/contract/paged'
+import { pageOf } from '@rootsquare/contract/lib/paged'
 import { blockMember } from '@rootsquare/contract/people'
 import { deletePost, getPost, homeFeed, likePost, listComments, updatePost } from '@rootsquare/contract/posts'
 import type { Report } from '@rootsquare/contract/reports'

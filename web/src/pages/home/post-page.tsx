@@ -109,7 +109,7 @@ function BackLink() {
 function VisitorHeader({ postId }: { postId: number }) {
   return (
     <div className={`row gap-12 ${classes.top}`}>
-      <Link to="/" className={['display row gap-10', classes.brand].join(' ')}>
+      <Link to="/" className={`display row gap-10 ${classes.brand}`}>
         <Logo />
         <span>{brand}</span>
       </Link>
@@ -146,7 +146,7 @@ function GonePage({ memberId, postId }: GonePageProps) {
 
 function PostSkeleton() {
   return (
-    <div className={['card stack gap-14', classes.skeleton].join(' ')} aria-hidden="true">
+    <div className={`card stack gap-14 ${classes.skeleton}`} aria-hidden="true">
       {['author', 'first-line', 'second-line', 'picture'].map((part) => (
         <span key={part} />
       ))}

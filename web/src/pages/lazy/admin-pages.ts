@@ -1,17 +1,16 @@
 /** Where the pages of admins are. Not in the router, every byte of which a visitor who only signs in waits for. */
 export const adminPages = {
-  users: async () => ({ Page: (await import('#web/pages/staff/admin-users-page.tsx')).AdminUsersPage }),
-  submissions: async () => ({
-    Page: (await import('#web/pages/staff/admin-submissions-page.tsx')).AdminSubmissionsPage,
-  }),
-  reports: async () => ({
-    Page: (await import('#web/pages/staff/reported-posts-page.tsx')).ReportedPostsPage,
-  }),
-  suspended: async () => ({
-    Page: (await import('#web/pages/staff/suspended-users-page.tsx')).SuspendedUsersPage,
-  }),
-  held: async () => ({ Page: (await import('#web/pages/staff/held-payments-page.tsx')).HeldPaymentsPage }),
-  audit: async () => ({ Page: (await import('#web/pages/staff/admin-audit-page.tsx')).AdminAuditPage }),
+  users: async () => (await import('#web/pages/staff/admin-users-page.tsx')).AdminUsersPage,
+  submissions: async () => (await import('#web/pages/staff/admin-submissions-page.tsx')).AdminSubmissionsPage,
+  reports: async () => (await import('#web/pages/staff/reported-posts-page.tsx')).ReportedPostsPage,
+  suspended: async () => (await import('#web/pages/staff/suspended-users-page.tsx')).SuspendedUsersPage,
+  orders: async () => (await import('#web/pages/staff/admin-orders-page.tsx')).AdminOrdersPage,
+  order: async () => (await import('#web/pages/staff/admin-order-page.tsx')).AdminOrderPage,
+  held: async () => (await import('#web/pages/staff/held-payments-page.tsx')).HeldPaymentsPage,
+  disputes: async () => (await import('#web/pages/staff/admin-disputes-page.tsx')).AdminDisputesPage,
+  payouts: async () => (await import('#web/pages/staff/admin-payouts-page.tsx')).AdminPayoutsPage,
+  forAdmins: async () => (await import('#web/pages/errors/not-allowed-page.tsx')).ForAdmins,
+  forSuperAdmins: async () => (await import('#web/pages/errors/not-allowed-page.tsx')).ForSuperAdmins,
+  analytics: async () => (await import('#web/pages/analytics/system-analytics-page.tsx')).SystemAnalyticsPage,
+  audit: async () => (await import('#web/pages/staff/admin-audit-page.tsx')).AdminAuditPage,
 }
-
-export type AdminPageName = keyof typeof adminPages

@@ -1,21 +1,11 @@
 /** Where the pages of groups are. Not in the router, every byte of which a visitor who only signs in waits for. */
 export const groupPages = {
-  list: async () => ({ Page: (await import('#web/pages/groups/group-list-page.tsx')).GroupListPage }),
-  map: async () => ({ Page: (await import('#web/pages/groups/group-map-page.tsx')).GroupMapPage }),
-  frame: async () => ({ Page: (await import('#web/pages/groups/group-page.tsx')).GroupPage }),
-  feed: async () => ({ Page: (await import('#web/pages/groups/group-feed-page.tsx')).GroupFeedPage }),
-  section: async () => ({
-    Page: (await import('#web/pages/groups/group-section-page.tsx')).GroupSectionPage,
-  }),
-  members: async () => ({
-    Page: (await import('#web/pages/groups/group-members-page.tsx')).GroupMembersPage,
-  }),
-  proposals: async () => ({
-    Page: (await import('#web/pages/groups/group-proposals-page.tsx')).GroupProposalsPage,
-  }),
-  analytics: async () => ({
-    Page: (await import('#web/pages/analytics/group-analytics-page.tsx')).GroupAnalyticsPage,
-  }),
+  list: async () => (await import('#web/pages/groups/group-list-page.tsx')).GroupListPage,
+  map: async () => (await import('#web/pages/groups/group-map-page.tsx')).GroupMapPage,
+  frame: async () => (await import('#web/pages/groups/group-page.tsx')).GroupPage,
+  feed: async () => (await import('#web/pages/groups/group-feed-page.tsx')).GroupFeedPage,
+  section: async () => (await import('#web/pages/groups/group-section-page.tsx')).GroupSectionPage,
+  members: async () => (await import('#web/pages/groups/group-members-page.tsx')).GroupMembersPage,
+  proposals: async () => (await import('#web/pages/groups/group-proposals-page.tsx')).GroupProposalsPage,
+  analytics: async () => (await import('#web/pages/analytics/group-analytics-page.tsx')).GroupAnalyticsPage,
 }
-
-export type GroupPageName = keyof typeof groupPages

@@ -1,15 +1,12 @@
 /** The parts of the marketplace by their names in the router, each with a file of its own. */
 export const marketPages = {
-  market: async () => ({ Page: (await import('#web/pages/market/marketplace-page.tsx')).MarketplacePage }),
-  cart: async () => ({ Page: (await import('#web/pages/market/cart-page.tsx')).CartPage }),
-  addresses: async () => ({ Page: (await import('#web/pages/profile/addresses-page.tsx')).AddressesPage }),
-  orders: async () => ({ Page: (await import('#web/pages/orders/my-orders-page.tsx')).MyOrdersPage }),
-  order: async () => ({ Page: (await import('#web/pages/orders/my-order-page.tsx')).MyOrderPage }),
-  receivedOrders: async () => ({
-    Page: (await import('#web/pages/orders/received-orders-page.tsx')).ReceivedOrdersPage,
-  }),
-  receivedOrder: async () => ({
-    Page: (await import('#web/pages/orders/received-order-page.tsx')).ReceivedOrderPage,
-  }),
+  market: async () => (await import('#web/pages/market/marketplace-page.tsx')).MarketplacePage,
+  shop: async () => (await import('#web/pages/market/shop-page.tsx')).ShopPage,
+  cart: async () => (await import('#web/pages/market/cart-page.tsx')).CartPage,
+  addresses: async () => (await import('#web/pages/profile/addresses-page.tsx')).AddressesPage,
+  orders: async () => (await import('#web/pages/orders/my-orders-page.tsx')).MyOrdersPage,
+  order: async () => (await import('#web/pages/orders/my-order-page.tsx')).MyOrderPage,
+  receivedOrders: async () => (await import('#web/pages/orders/received-orders-page.tsx')).ReceivedOrdersPage,
+  payouts: async () => (await import('#web/pages/payouts/payouts-page.tsx')).PayoutsPage,
+  receivedOrder: async () => (await import('#web/pages/orders/received-order-page.tsx')).ReceivedOrderPage,
 }
-export type MarketPageName = keyof typeof marketPages

@@ -1,12 +1,12 @@
 /** Where the pages are that few visits open. Not in the router, as with those of groups. */
 export const memberPages = {
-  tag: async () => ({ Page: (await import('#web/pages/posts/tag-page.tsx')).TagPage }),
-  bookmarks: async () => ({ Page: (await import('#web/pages/posts/bookmarks-page.tsx')).BookmarksPage }),
-  search: async () => ({ Page: (await import('#web/pages/search/search-page.tsx')).SearchPage }),
-  welcome: async () => ({ Page: (await import('#web/pages/entry/welcome-page.tsx')).WelcomePage }),
-  unsubscribe: async () => ({
-    Page: (await import('#web/pages/entry/unsubscribe-page.tsx')).UnsubscribePage,
-  }),
+  tag: async () => (await import('#web/pages/posts/tag-page.tsx')).TagPage,
+  bookmarks: async () => (await import('#web/pages/posts/bookmarks-page.tsx')).BookmarksPage,
+  search: async () => (await import('#web/pages/search/search-page.tsx')).SearchPage,
+  profile: async () => (await import('#web/pages/profile/profile-page.tsx')).ProfilePage,
+  member: async () => (await import('#web/pages/profile/member-page.tsx')).MemberPage,
+  settings: async () => (await import('#web/pages/profile/settings-page.tsx')).SettingsPage,
+  analytics: async () => (await import('#web/pages/analytics/user-analytics-page.tsx')).UserAnalyticsPage,
+  disputes: async () => (await import('#web/pages/disputes/disputes-page.tsx')).DisputesPage,
+  dispute: async () => (await import('#web/pages/disputes/dispute-page.tsx')).DisputePage,
 }
-
-export type MemberPageName = keyof typeof memberPages

@@ -1,11 +1,6 @@
 /** Where the pages of notifications are. Not in the router, as with those of groups. */
 export const notificationPages = {
-  list: async () => ({
-    Page: (await import('#web/pages/notifications/notifications-page.tsx')).NotificationsPage,
-  }),
-  settings: async () => ({
-    Page: (await import('#web/pages/notifications/notification-settings-page.tsx')).NotificationSettingsPage,
-  }),
+  list: async () => (await import('#web/pages/notifications/notifications-page.tsx')).NotificationsPage,
+  settings: async () =>
+    (await import('#web/pages/notifications/notification-settings-page.tsx')).NotificationSettingsPage,
 }
-
-export type NotificationPageName = keyof typeof notificationPages

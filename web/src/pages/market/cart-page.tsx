@@ -1,8 +1,8 @@
-import type { CartLine } from '@rootsquare/contract/cart'
+import type { CartLine } from '@rootsquare/contract/trade/cart'
 import { useQueryClient, useIsMutating, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { SubmitEvent } from 'react'
 import { cartKeys, cartOf } from '#web/entities/cart/cart-query.ts'
 import { useStockChange } from '#web/entities/items/item-cache.ts'
@@ -11,9 +11,11 @@ import { AddressFields } from '#web/features/addresses/address-fields.tsx'
 import { savedAddresses, useAreLgasLoading } from '#web/features/addresses/api.ts'
 import { CartLines } from '#web/features/cart/cart-lines.tsx'
 import { CartSummary } from '#web/features/cart/cart-summary.tsx'
-import { useCartLines, totalOf } from '#web/features/cart/use-cart-lines.ts'
+import { SellerDelivery } from '#web/features/cart/seller-delivery.tsx'
+import { useCartLines } from '#web/features/cart/use-cart-lines.ts'
+import { totalWith, useQuote } from '#web/features/cart/use-quote.ts'
 import { useUndo } from '#web/features/cart/use-undo.tsx'
-import { check, errorsIn, sentOrder } from '#web/features/orders/checkout/checkout-draft.ts'
+import { check, errorsIn, sentOrder, shippingState } from '#web/features/orders/checkout/checkout-draft.ts'
 import type { SettledDraft } from '#web/features/orders/checkout/checkout-draft.ts'
 import { CheckoutForm } from '#web/features/orders/checkout/checkout-form.tsx'
 import { LastOrder } from '#web/features/orders/checkout/last-order.tsx'
@@ -21,13 +23,13 @@ import { LeavingOverlay } from '#web/features/orders/checkout/leaving-overlay.ts
 import { useCheckoutForm } from '#web/features/orders/checkout/use-checkout-form.ts'
 import { useOrdering } from '#web/features/orders/checkout/use-ordering.ts'
 import type { Ordering } from '#web/features/orders/checkout/use-ordering.ts'
-import { PayAction } from '#web/features/orders/payment/pay-action.tsx'
+import { PayAction, totalChangeText } from '#web/features/orders/payment/pay-action.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
-import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { ErrorCard, LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
@@ -39,12 +41,12 @@ export function CartPage() {
   // The page renders once more after the session ends, before the guard redirects.
   if (session === null) return null
   return (
-    <div className={['stack gap-12', classes.page].join(' ')}>
-      <Link to="/marketplace" className={['link', classes.back].join(' ')}>
+    <div className={`stack gap-12 ${classes.page}`}>
+      <Link to="/marketplace" className={`link ${classes.back}`}>
         <ArrowLeft size={18} strokeWidth={2.2} aria-hidden="true" />
         Back to the marketplace
       </Link>
-      <h1 className={['display page-title', classes.title].join(' ')}>Shopping Details</h1>
+      <h1 className={`display page-title ${classes.title}`}>Shopping Details</h1>
       <CartAndOrder memberId={session.userId} />
     </div>
   )
@@ -56,6 +58,7 @@ function CartAndOrder({ memberId }: { memberId: number }) {
   const onStockChange = useStockChange()
   const reload = () => {
     void queryClient.invalidateQueries({ queryKey: cartKeys.lines })
+    void queryClient.invalidateQueries({ queryKey: cartKeys.quote })
     void queryClient.invalidateQueries({ queryKey: savedAddresses.queryKey })
   }
   const ordering = useOrdering({
@@ -104,22 +107,39 @@ type CartCheckoutProps = { memberId: number; lines: CartLine[]; ordering: Orderi
 const unexpected = 'An unexpected error occurred'
 const unavailableText = 'Something in your cart cannot be bought. Choose fewer or delete it to go on.'
 const noAddressesText = 'Your saved addresses could not be loaded.'
+const noQuoteText = 'What delivery costs could not be loaded.'
 
 function CartCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
   const formId = useId()
   const offerUndo = useUndo()
-  const total = totalOf(lines)
-  const { form, saved, isWaiting, onSubmit } = useCheckout({ memberId, lines, ordering })
+  const { form, saved, quote, stateCode, total, isWaiting, onSubmit } = useCheckout({
+    memberId,
+    lines,
+    ordering,
+  })
+  const quotes = quote.data ?? []
   const isUnavailable = lines.some(({ available }) => !available)
   useFocusOnUnavailable(isUnavailable && ordering.isOutOfStock)
-  const loadError = saved.isLoadingError ? noAddressesText : null
+  const loadError = (saved.isLoadingError && noAddressesText) || (quote.isError && noQuoteText) || null
+
+  function renderDelivery(sellerId: number) {
+    const own = quotes.find((one) => one.sellerId === sellerId)
+    if (own === undefined) return null
+    return (
+      <SellerDelivery
+        quote={own}
+        stateCode={stateCode}
+        onChoose={(method) => form.chooseMethod(sellerId, method)}
+      />
+    )
+  }
+
   return (
     <div className={classes.order}>
-      <div className={['stack', classes.left].join(' ')}>
-        <CartLines lines={lines} onRemoved={offerUndo} />
-        {saved.isLoadingError && (
-          <ErrorCard text={errorText(saved.error, unexpected)} onRetry={() => void saved.refetch()} />
-        )}
+      <div className={`stack ${classes.left}`}>
+        <CartLines lines={lines} renderDelivery={renderDelivery} onRemoved={offerUndo} />
+        {quote.isError && <ErrorCard text={noQuoteText} onRetry={() => void quote.refetch()} />}
+        {saved.isLoadingError && <LoadError query={saved} otherwise={unexpected} />}
         {saved.isLoading && <RowsSkeleton label="Loading your addresses" count={2} />}
         {saved.data !== undefined && (
           <CheckoutForm
@@ -131,7 +151,7 @@ function CartCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
           />
         )}
       </div>
-      <CartSummary lines={lines}>
+      <CartSummary lines={lines} quotes={quotes} stateCode={stateCode}>
         <PayAction
           formId={formId}
           total={total}
@@ -150,7 +170,12 @@ function useCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
   const phone = profile.data?.phoneNumber ?? ''
   const form = useCheckoutForm({ memberId, phone, saved: saved.data ?? [] })
   const isUnsettled = useIsUnsettled(form.shown)
-  const isWaiting = saved.isLoading || isUnsettled
+  const stateCode = shippingState(form.shown, saved.data ?? [])
+  const quote = useQuote(lines, { stateCode, methods: form.shown.methods })
+  const quotes = quote.data ?? []
+  const { total } = totalWith(lines, quotes, stateCode)
+  const isWaiting = saved.isLoading || isUnsettled || quote.isLoading || quote.isPlaceholderData
+  const waitForTotal = useEarlyPress({ isWaiting, total, order })
 
   function reject(failure: Error): void {
     const fields = failure instanceof CallError ? failure.fields : {}
@@ -159,12 +184,34 @@ function useCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
 
   function onSubmit(event: SubmitEvent): void {
     event.preventDefault()
-    if (isWaiting || ordering.isBusy || form.showErrors(check(form.shown))) return
-    form.saveShown()
-    ordering.placeOrder(sentOrder(form.shown, totalOf(lines)), lines, reject)
+    if (isWaiting) waitForTotal()
+    else order()
   }
 
-  return { form, saved, isWaiting, onSubmit }
+  function order(): void {
+    if (quote.isError || ordering.isBusy || form.showErrors(check(form.shown))) return
+    form.saveShown()
+    // What is shown, which is not what was chosen where a seller has changed it.
+    const delivery = quotes.map(({ sellerId, method }) => ({ sellerId, method }))
+    ordering.placeOrder(sentOrder(form.shown, { delivery, expectedTotal: total }), lines, reject)
+  }
+
+  return { form, saved, quote, stateCode, total, isWaiting, onSubmit }
+}
+
+type EarlyPressOptions = { isWaiting: boolean; total: number; order: () => void }
+
+/** A press while the total is still loading orders once it is known, unless it is not what the buyer saw. */
+function useEarlyPress({ isWaiting, total, order }: EarlyPressOptions): () => void {
+  const seenTotal = useRef<number>(null)
+  useEffect(() => {
+    if (isWaiting || seenTotal.current === null) return
+    const before = seenTotal.current
+    seenTotal.current = null
+    if (before === total) order()
+    else showSnackbar('warning', totalChangeText(before, total))
+  }, [isWaiting, total, order])
+  return () => (seenTotal.current = total)
 }
 
 /** True while changes of the cart are being sent or the LGAs of a state are loading. */

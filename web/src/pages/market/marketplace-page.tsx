@@ -1,14 +1,12 @@
-import { failureTexts } from '@rootsquare/contract/failure'
-import { createGenre } from '@rootsquare/contract/market'
-import type { Item } from '@rootsquare/contract/market'
-import type { Paged } from '@rootsquare/contract/paged'
-import type { PostMedium } from '@rootsquare/contract/posts'
-import { useQuery } from '@tanstack/react-query'
+import { failureTexts } from '@rootsquare/contract/lib/failure'
+import { createGenre } from '@rootsquare/contract/trade/market'
+import type { Item } from '@rootsquare/contract/trade/market'
+import type { Paged } from '@rootsquare/contract/lib/paged'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
+import Bookmark from 'lucide-react/icons/bookmark'
 import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { useChangeLine } from '#web/entities/cart/cart-api.ts'
-import { cartOf } from '#web/entities/cart/cart-query.ts'
 import { QuickAdd } from '#web/features/cart/quick-add.tsx'
 import { allGenres, itemsFailed } from '#web/features/market/browse/api.ts'
 import { ItemGrid, ItemGridSkeleton } from '#web/features/market/browse/item-grid.tsx'
@@ -23,14 +21,14 @@ import {
 } from '#web/features/market/browse/market-search.ts'
 import type { MarketSearch } from '#web/features/market/browse/market-search.ts'
 import { PageLinks } from '#web/features/market/browse/page-links.tsx'
-import { ItemDialog } from '#web/features/market/item/item-dialog.tsx'
-import type { EnlargedProps } from '#web/features/market/item/item-pictures.tsx'
 import type { AdDialog } from '#web/features/market/publish/ad-dialog.tsx'
 import type { AddCategoryDialog } from '#web/features/market/review/add-category-dialog.tsx'
-import { Lightbox } from '#web/features/posts/media/lightbox.tsx'
+import type { SavedSearchesDialog } from '#web/features/market/searches/searches-dialog.tsx'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { usePageInRange } from '#web/lib/navigation/table-search.ts'
+import { MarketItem } from '#web/pages/market/market-item.tsx'
+import { errorText } from '#web/lib/net/error-text.ts'
 import { hasAccess } from '#web/lib/session/access.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
@@ -63,9 +61,9 @@ export function MarketplacePage() {
 }
 
 /** The code of a dialog, and with it the rules of its form, is loaded when it is opened. */
-function useLoadedDialog<Dialog extends typeof AdDialog | typeof AddCategoryDialog>(
-  load: () => Promise<Dialog>,
-) {
+function useLoadedDialog<
+  Dialog extends typeof AdDialog | typeof AddCategoryDialog | typeof SavedSearchesDialog,
+>(load: () => Promise<Dialog>) {
   const [shown, setShown] = useState<{ Dialog: Dialog } | null>(null)
   return {
     Dialog: shown?.Dialog,
@@ -88,6 +86,10 @@ function Listed({ market, isStaff }: ListedProps) {
   const category = useLoadedDialog<typeof AddCategoryDialog>(
     async () => (await import('#web/features/market/review/add-category-dialog.tsx')).AddCategoryDialog,
   )
+  const saved = useLoadedDialog<typeof SavedSearchesDialog>(
+    async () => (await import('#web/features/market/searches/searches-dialog.tsx')).SavedSearchesDialog,
+  )
+  const save = useSaveSearch(search)
   const items = useQuery(marketItems(search, isStaff))
   const total = items.data?.totalElements ?? undefined
 
@@ -99,13 +101,22 @@ function Listed({ market, isStaff }: ListedProps) {
 
   return (
     <section aria-labelledby="listed">
-      <div className={['row wrap', classes.bar].join(' ')}>
+      <div className={`row wrap ${classes.bar}`}>
         <h2 id="listed" ref={heading} tabIndex={-1} className={classes.title}>
           {isFiltered(search) || search.sort !== undefined ? 'Results' : 'Recently Listed'}
         </h2>
         <output className="muted">{countText(total, items.data?.capped)}</output>
         <div className={classes.search}>
           <SearchPill label="Search items" value={search.q} onSearch={seek} />
+          <button
+            type="button"
+            aria-label="Saved searches"
+            className={`plain row gap-6 strong ${classes.saved}`}
+            onClick={() => void saved.open()}
+          >
+            <Bookmark size={20} strokeWidth={1.9} aria-hidden="true" />
+            Saved
+          </button>
         </div>
       </div>
       <MarketFilterBar
@@ -113,12 +124,27 @@ function Listed({ market, isStaff }: ListedProps) {
         isStaff={isStaff}
         onFilter={filter}
         onClear={clear}
+        onSave={() => void save()}
         onAddCategory={() => void category.open()}
       />
       <Results market={{ ...market, clear }} isStaff={isStaff} items={items} heading={heading} />
       {category.Dialog && <category.Dialog onClose={category.close} />}
+      {saved.Dialog && <saved.Dialog onClose={saved.close} />}
     </section>
   )
+}
+
+/** Its code is loaded when it is needed, as that of the dialogs. */
+function useSaveSearch(search: MarketSearch): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return async () => {
+    try {
+      const { saveMarketSearch } = await import('#web/features/market/searches/searches-api.ts')
+      showSnackbar('success', (await saveMarketSearch(queryClient, search)) ?? 'Search saved.')
+    } catch (failure) {
+      showSnackbar('error', errorText(failure))
+    }
+  }
 }
 
 type ResultsProps = ListedProps & {
@@ -163,7 +189,7 @@ function Empty({ search, onClear }: { search: MarketSearch; onClear: () => void 
       <EmptyMessage
         text={emptyText(search, genres)}
         action={
-          <button type="button" className={['link', classes.clear].join(' ')} onClick={onClear}>
+          <button type="button" className={`link ${classes.clear}`} onClick={onClear}>
             Show all items
           </button>
         }
@@ -177,31 +203,4 @@ function countText(total: number | undefined, isCapped = false): string {
   if (total === undefined) return ''
   if (total === 0) return 'No items'
   return isCapped ? `The best ${quantityText(total, 'item')}` : quantityText(total, 'item')
-}
-
-type MarketItemProps = { itemId: number; onClose: () => void }
-
-/** Joins the item with the cart and the lightbox, which belong to other features. */
-function MarketItem({ itemId, onClose }: MarketItemProps) {
-  const cart = useQuery(cartOf())
-  const change = useChangeLine({ itemId }, () => {})
-  return (
-    <ItemDialog
-      key={itemId}
-      itemId={itemId}
-      onClose={onClose}
-      inCart={cart.data?.find((line) => line.itemId === itemId)?.count}
-      onAdd={(count) => change.mutateAsync({ itemId, lineId: 0, count })}
-      Enlarged={Enlarged}
-    />
-  )
-}
-
-function Enlarged({ pictures, first, name, by, onClose }: EnlargedProps) {
-  const [media] = useState(() => pictures.map((address) => mediumOf(address, name)))
-  return <Lightbox media={media} first={first} by={by} label={`Pictures of ${name}`} onClose={onClose} />
-}
-
-function mediumOf(postImage: string, alt: string): PostMedium {
-  return { postImage, thumbnail: null, type: 'image', width: null, height: null, alt }
 }

@@ -19,7 +19,7 @@ export function InboxPane({ chosenId }: { chosenId?: number }) {
   return (
     <Pane className={classes.pane} aria-label={isBeside ? 'Inbox' : undefined}>
       <div className={`row wrap ${classes.head}`}>
-        <Title className={['display', classes.title].join(' ')}>Inbox</Title>
+        <Title className={`display ${classes.title}`}>Inbox</Title>
         <Button variant="outline" onClick={() => setSearching(true)}>
           Find people
         </Button>

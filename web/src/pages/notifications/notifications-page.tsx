@@ -9,7 +9,7 @@ export function NotificationsPage() {
   const { show = 'all' } = useSearch({ from: '/members/notifications' })
   usePageTitle('Notifications')
   return (
-    <div className={`stack ${classes.page}`}>
+    <div className={`edge-to-edge stack ${classes.page}`}>
       <div className={`row wrap between ${classes.head}`}>
         <h1 className="display page-title">Notifications</h1>
         <ReadAllButton />

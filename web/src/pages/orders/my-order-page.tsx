@@ -1,18 +1,23 @@
-import type { Order } from '@rootsquare/contract/orders'
+import type { Order } from '@rootsquare/contract/trade/orders'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { SomethingIsWrong } from '#web/features/disputes/something-is-wrong.tsx'
 import { orderOf } from '#web/features/orders/list/api.ts'
 import { OrderActions } from '#web/features/orders/order/order-actions.tsx'
-import { OrderLines } from '#web/features/orders/list/order-lines.tsx'
 import { OrderNotices } from '#web/features/orders/order/order-notices.tsx'
+import { ParcelCard, linesBySeller } from '#web/features/orders/order/parcel-card.tsx'
+import type { LineActionsProps } from '#web/features/orders/order/parcel-card.tsx'
 import { OrderSummary } from '#web/features/orders/order/order-summary.tsx'
 import { OrderTimeline } from '#web/features/orders/order/order-timeline.tsx'
 import { awaitsPayment, orderFailed } from '#web/features/orders/order/order-labels.ts'
 import { RefundDialog } from '#web/features/orders/order/refund-dialog.tsx'
 import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
 import { useCheckPaymentOnce, useReloadOnFocus } from '#web/features/orders/list/use-reload-on-focus.ts'
+import { ThankYou } from '#web/features/orders/payment/thank-you.tsx'
 import { usePaymentCheck } from '#web/features/orders/payment/use-payment-check.ts'
+import type { PaymentCheck } from '#web/features/orders/payment/use-payment-check.ts'
+import { WriteReview } from '#web/features/reviews/write-review.tsx'
 import { CallError } from '#web/lib/net/call.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useStockChange } from '#web/entities/items/item-cache.ts'
@@ -34,42 +39,59 @@ function OneOrder({ reference }: { reference: string }) {
   const error = order.isLoadingError && !isMissing ? orderFailed : null
   useReloadOnFocus(reference)
   useCheckPaymentOnce(reference, check === null && order.data != null && awaitsPayment(order.data))
-  usePageTitle(isMissing ? missingTitle : 'Order')
+  const isNewlyPaid = check === 'paid' && order.data?.orderStatus === 'PROCESSING'
+  const title = isNewlyPaid ? 'Thank you' : 'Order'
+  usePageTitle(isMissing ? missingTitle : title)
   useErrorSnackbar(error, order.errorUpdateCount)
   const back = { to: '/my-orders', back: 'Back to My Orders' } as const
   if (isMissing) return <MissingOrder {...back} text="You have no order with this reference." />
   return (
     <OrderPageFrame
       {...back}
-      title="Order"
+      title={title}
       action={order.data && <StatusChip state={order.data.orderStatus} />}
     >
       {error !== null && <ErrorCard text={error} onRetry={() => void order.refetch()} />}
       {order.isPending && <RowsSkeleton label="Loading your order" count={4} />}
-      {order.data && (
-        <>
-          <OrderNotices order={order.data} check={check} />
-          <OrderBody order={order.data} isReturning={check !== null} />
-        </>
-      )}
+      {order.data && isNewlyPaid && <ThankYou order={order.data} />}
+      {order.data && !isNewlyPaid && <OrderStatus order={order.data} check={check} />}
+      {order.data && <OrderDetails order={order.data} />}
     </OrderPageFrame>
   )
 }
 
-type OrderBodyProps = { order: Order; isReturning: boolean }
+type OrderStatusProps = { order: Order; check: PaymentCheck }
 
-function OrderBody({ order, isReturning }: OrderBodyProps) {
+function OrderStatus({ order, check }: OrderStatusProps) {
+  const onStockChange = useStockChange()
+  const isReturning = check === 'running' || check === 'nothing-found'
+  return (
+    <>
+      <OrderNotices order={order} check={check} />
+      <section className={`card stack ${classes.part}`} aria-label="Status">
+        <OrderTimeline order={order} />
+        <OrderActions order={order} isReturning={isReturning} onStockChange={onStockChange} />
+      </section>
+    </>
+  )
+}
+
+function OrderDetails({ order }: { order: Order }) {
   const [refundedId, setRefundedId] = useState<number | null>(null)
   const refunded = order.orderItemList.find(({ orderLineId }) => orderLineId === refundedId)
   const onStockChange = useStockChange()
   return (
     <>
-      <section className={['card stack', classes.part].join(' ')} aria-label="Status">
-        <OrderTimeline order={order} />
-        <OrderActions order={order} isReturning={isReturning} onStockChange={onStockChange} />
-      </section>
       <OrderSummary order={order} />
-      <OrderLines order={order} onRefund={setRefundedId} />
+      {linesBySeller(order.orderItemList).map((lines) => (
+        <ParcelCard
+          key={lines[0].seller}
+          lines={lines}
+          order={order}
+          onRefund={setRefundedId}
+          LineActions={LineActions}
+        />
+      ))}
       {refunded !== undefined && (
         <RefundDialog
           orderId={order.orderId}
@@ -85,4 +107,14 @@ function OrderBody({ order, isReturning }: OrderBodyProps) {
 /** The server rejects what is no reference with 400. */
 function isNoReference(failure: unknown): boolean {
   return failure instanceof CallError && failure.status === 400
+}
+
+/** What other features offer for a line. */
+function LineActions({ line, order }: LineActionsProps) {
+  return (
+    <>
+      <WriteReview line={line} />
+      <SomethingIsWrong orderId={order.orderId} line={line} />
+    </>
+  )
 }

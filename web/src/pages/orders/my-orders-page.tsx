@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ordersIn } from '#web/features/orders/list/api.ts'
 import { OrderList } from '#web/features/orders/list/order-list.tsx'
-import { BoughtRow } from '#web/features/orders/list/order-row.tsx'
+import { BoughtRow } from '#web/features/orders/list/bought-row.tsx'
 import { OrderTabs, useOrderTab } from '#web/features/orders/list/order-tabs.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { OrderPageFrame } from '#web/features/orders/order-page-frame.tsx'
@@ -24,8 +24,13 @@ export function MyOrdersPage() {
       See what is for sale
     </Link>
   )
+  const toDisputes = (
+    <Link to="/disputes" className="link">
+      Disputes
+    </Link>
+  )
   return (
-    <OrderPageFrame to="/user" back="Back to home" title={title}>
+    <OrderPageFrame to="/user" back="Back to home" title={title} action={toDisputes}>
       <OrderTabs to="/my-orders" label={title} current={tab} counts={counts} />
       <OrderList
         key={tab}

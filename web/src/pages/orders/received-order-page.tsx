@@ -1,13 +1,15 @@
-import type { SellerOrder } from '@rootsquare/contract/orders'
+import type { SellerOrder } from '@rootsquare/contract/trade/orders'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { MoveLineDialog } from '#web/features/orders/order/move-line-dialog.tsx'
-import type { LineAction } from '#web/features/orders/order/move-line-dialog.tsx'
 import { orderFailed } from '#web/features/orders/order/order-labels.ts'
-import { PrintSlip } from '#web/features/orders/order/print-slip.tsx'
+import { PackingSlip } from '#web/features/orders/selling/packing-slip.tsx'
 import { Buyer, OrderItem, ReceivedSummary } from '#web/features/orders/selling/received-details.tsx'
 import { CanceledNotice } from '#web/features/orders/order/order-notices.tsx'
+import { DeclineDialog } from '#web/features/orders/selling/decline-dialog.tsx'
+import { ParcelLines } from '#web/features/orders/selling/parcel-lines.tsx'
+import { ShipDialog } from '#web/features/orders/selling/ship-dialog.tsx'
+import { shipLabels } from '#web/features/orders/selling/ship-labels.ts'
 import { sellerOrder } from '#web/features/orders/selling/seller-api.ts'
 import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
@@ -48,31 +50,32 @@ function OneOrder({ orderId }: { orderId: number }) {
 }
 
 function OrderBody({ order }: { order: SellerOrder }) {
-  const [action, setAction] = useState<LineAction | null>(null)
+  const [action, setAction] = useState<'ship' | 'decline' | null>(null)
   const onStockChange = useStockChange()
+  const dialog = { order, onStockChange, onClose: () => setAction(null) }
   return (
     <>
       <div className={classes.actions}>
-        {order.can.ship && <Button onClick={() => setAction('ship')}>Mark as shipped</Button>}
+        {order.can.ship && <Button onClick={() => setAction('ship')}>{shipLabels(order).action}</Button>}
         {order.can.decline && (
           <Button variant="outline" onClick={() => setAction('decline')}>
             Decline
           </Button>
         )}
-        <PrintSlip order={order} />
+        <PackingSlip order={order} />
+        {order.disputeId !== null && (
+          <Link to="/disputes/$disputeId" params={{ disputeId: String(order.disputeId) }} className="link">
+            See the dispute
+          </Link>
+        )}
       </div>
       <CanceledNotice order={order} />
       <ReceivedSummary order={order} />
+      <ParcelLines order={order} />
       <Buyer order={order} />
       <OrderItem order={order} />
-      {action !== null && (
-        <MoveLineDialog
-          order={order}
-          action={action}
-          onClose={() => setAction(null)}
-          onStockChange={onStockChange}
-        />
-      )}
+      {action === 'ship' && <ShipDialog {...dialog} />}
+      {action === 'decline' && <DeclineDialog {...dialog} />}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { OrderList } from '#web/features/orders/list/order-list.tsx'
 import { OrderTabs, useOrderTab } from '#web/features/orders/list/order-tabs.tsx'
-import { buyerText, ReceivedRow } from '#web/features/orders/selling/received-row.tsx'
+import { buyerText, parcelAt, ReceivedRow } from '#web/features/orders/selling/received-row.tsx'
 import { sellerOrdersIn } from '#web/features/orders/selling/seller-api.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
@@ -14,6 +15,11 @@ import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
 import classes from './received-orders-page.module.css'
 
 const title = 'Received Orders'
+const BalanceLine = lazy(async () => {
+  // Without a connection the line is left out.
+  const loaded = await import('#web/features/payouts/balance-line.tsx').catch(() => null)
+  return { default: loaded?.BalanceLine ?? (() => null) }
+})
 
 export function ReceivedOrdersPage() {
   const tab = useOrderTab()
@@ -25,10 +31,24 @@ export function ReceivedOrdersPage() {
   const isActive = tab === 'Completed/Pending'
   const counts = { 'Completed/Pending': countOf(active), 'Canceled/Failed': countOf(closed) }
   const known = [active.data, closed.data].flatMap((pages) => entriesOf(pages, ({ orderId }) => orderId))
+  const shown = isActive ? active : closed
+  const rows = entriesOf(shown.data, ({ orderId }) => orderId)
   const buyer = known.find((order) => order.buyer === buyerId)
   const name = buyer === undefined ? `no. ${buyerId}` : buyerText(buyer)
   return (
-    <OrderPageFrame to="/user" back="Back to home" title={title}>
+    <OrderPageFrame
+      to="/user"
+      back="Back to home"
+      title={title}
+      action={
+        <Link to="/payouts" className="link">
+          Payouts
+        </Link>
+      }
+    >
+      <Suspense>
+        <BalanceLine />
+      </Suspense>
       <div className={classes.filters}>
         <OrderTabs
           to="/received-orders"
@@ -57,15 +77,20 @@ export function ReceivedOrdersPage() {
       <OrderList
         key={tab}
         label="Received orders"
-        orders={isActive ? active : closed}
-        renderRow={(order) => (
-          <ReceivedRow
-            key={order.orderId}
-            order={order}
-            isFiltered={buyerId !== undefined}
-            onBuyer={filter.showBuyer}
-          />
-        )}
+        orders={shown}
+        renderRow={(order) => {
+          const lines = parcelAt(order, rows)
+          return (
+            lines && (
+              <ReceivedRow
+                key={order.orderId}
+                lines={lines}
+                isFiltered={buyerId !== undefined}
+                onBuyer={filter.showBuyer}
+              />
+            )
+          )
+        }}
         emptyText={emptyText({ isToShip: isActive && isToShip, buyerId, isActive })}
       />
     </OrderPageFrame>

@@ -1,6 +1,6 @@
 import { getStanding } from '@rootsquare/contract/groups'
-import { listItems } from '@rootsquare/contract/market'
-import { pageOf } from '@rootsquare/contract/paged'
+import { listItems } from '@rootsquare/contract/trade/market'
+import { pageOf } from '@rootsquare/contract/lib/paged'
 import { bookmarkPost, listBookmarks, listPopularTags, listTagPosts } from '@rootsquare/contract/post-lists'
 import { homeFeed } from '@rootsquare/contract/posts'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import { foldTag } from '@rootsquare/contract/mentions'
+import { foldTag } from '@rootsquare/contract/lib/mentions'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { feedOf } from '#web/features/posts/api.ts'

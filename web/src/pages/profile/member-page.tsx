@@ -3,13 +3,12 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { memberNamed } from '#web/entities/members/members-api.ts'
 import { MemberHeaderSkeleton } from '#web/features/people/profile/member-header.tsx'
 import { CallError } from '#web/lib/net/call.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { MemberProfile } from '#web/pages/profile/member-profile.tsx'
 import { tabIn } from '#web/features/people/profile/profile-tabs.tsx'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
-import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import classes from './member-profile.module.css'
 
 export function MemberPage() {
@@ -27,9 +26,9 @@ function Member({ username, viewerId }: { username: string; viewerId: number }) 
     return <MemberProfile profile={member.data} viewerId={viewerId} tab={tabIn(tab)} isAtOwn={false} />
   if (member.error instanceof CallError && member.error.status === 404) return <MemberNotFound />
   return (
-    <div className={['stack', classes.page].join(' ')}>
+    <div className={`edge-to-edge stack ${classes.page}`}>
       {member.isPending && <MemberHeaderSkeleton />}
-      {member.isError && <ErrorCard text={errorText(member.error)} onRetry={() => void member.refetch()} />}
+      {member.isError && <LoadError query={member} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Profile } from '@rootsquare/contract/accounts'
-import { isStaff } from '@rootsquare/contract/roles'
+import { isStaff } from '@rootsquare/contract/lib/roles'
 import { Link, useNavigate } from '@tanstack/react-router'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import MessageCircle from 'lucide-react/icons/message-circle'
@@ -47,7 +47,7 @@ export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfile
   const isBlocked = profile.isBlockedByUser
   usePageTitle(isOwn ? 'Profile' : `${profile.firstname} ${profile.lastname}`)
   return (
-    <div className={['stack', classes.page].join(' ')}>
+    <div className={`edge-to-edge stack ${classes.page}`}>
       <MemberHeader
         profile={profile}
         actions={<ProfileActions profile={profile} viewerId={viewerId} />}

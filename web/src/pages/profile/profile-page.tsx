@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { profileOf } from '#web/entities/members/members-api.ts'
 import { MemberHeaderSkeleton } from '#web/features/people/profile/member-header.tsx'
-import { errorText } from '#web/lib/net/error-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { MemberProfile } from '#web/pages/profile/member-profile.tsx'
 import { tabIn } from '#web/features/people/profile/profile-tabs.tsx'
-import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import classes from './member-profile.module.css'
 
 export function ProfilePage() {
@@ -24,11 +23,9 @@ function OwnProfile({ memberId, tab }: { memberId: number; tab: string | undefin
   if (profile.isSuccess || profile.data !== undefined)
     return <MemberProfile profile={profile.data} viewerId={memberId} tab={tabIn(tab)} isAtOwn />
   return (
-    <div className={['stack', classes.page].join(' ')}>
+    <div className={`edge-to-edge stack ${classes.page}`}>
       {profile.isPending && <MemberHeaderSkeleton />}
-      {profile.isError && (
-        <ErrorCard text={errorText(profile.error)} onRetry={() => void profile.refetch()} />
-      )}
+      {profile.isError && <LoadError query={profile} />}
     </div>
   )
 }

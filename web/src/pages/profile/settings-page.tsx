@@ -40,7 +40,6 @@ import { UpdateProfileDialog } from '#web/features/accounts/settings/update-prof
 import { BlockedMembersDialog } from '#web/features/people/profile/blocked-members.tsx'
 import { UploadPicture } from '#web/entities/uploads/upload-picture.tsx'
 import { usePicture } from '#web/entities/uploads/use-picture.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { useSession } from '#web/lib/session/session.ts'
@@ -48,7 +47,7 @@ import { useBlockChange } from '#web/entities/members/block-change.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
 import { ThemeChoice } from '#web/ui/controls/theme-choice.tsx'
-import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import classes from './settings-page.module.css'
 
 export function SettingsPage() {
@@ -62,12 +61,12 @@ function Settings({ memberId }: { memberId: number }) {
   const closure = useQuery(closureOf(memberId))
   const [closureDialog, setClosureDialog] = useState<ClosureDialog>(null)
   return (
-    <div className={['stack', classes.page].join(' ')}>
+    <div className={`stack ${classes.page}`}>
       <div>
         <Link
           to={routes.UserProfile}
           params={{ tab: undefined }}
-          className={['row underline-on-hover', classes.back].join(' ')}
+          className={`row underline-on-hover ${classes.back}`}
         >
           <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
           Back to profile
@@ -108,8 +107,7 @@ function ProfileGroup({ memberId }: { memberId: number }) {
   const profile = useQuery(profileOf(memberId))
   // A profile that lacks something links to the form.
   const [isEditing, setEditing] = useState(() => location.hash === '#update-profile')
-  if (profile.isError)
-    return <ErrorCard text={errorText(profile.error)} onRetry={() => void profile.refetch()} />
+  if (profile.isError) return <LoadError query={profile} />
   return (
     <SettingsGroup title="Profile">
       {profile.isPending && (
@@ -219,8 +217,7 @@ type ClosureGroupProps = { memberId: number; opened: ClosureDialog; onOpen: (dia
 function ClosureGroup({ memberId, opened, onOpen }: ClosureGroupProps) {
   const closure = useQuery(closureOf(memberId))
   const close = () => onOpen(null)
-  if (closure.isError)
-    return <ErrorCard text={errorText(closure.error)} onRetry={() => void closure.refetch()} />
+  if (closure.isError) return <LoadError query={closure} />
   return (
     <SettingsGroup title="Your account">
       {closure.isPending && <SettingsRowSkeleton />}

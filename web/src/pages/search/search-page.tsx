@@ -45,7 +45,7 @@ function Search({ viewerId }: { viewerId: number }) {
   const rows = useRows(viewerId)
   useFocusToBegin(search, q)
   return (
-    <div className={['stack', classes.page].join(' ')}>
+    <div className={`edge-to-edge stack ${classes.page}`}>
       <h1 className="display page-title">Search</h1>
       <form
         onSubmit={(event) => {
@@ -95,7 +95,7 @@ function useRows(viewerId: number): FoundRowsProps {
 
 function SearchTabs({ q, current }: { q: string; current: string }) {
   return (
-    <div className={['card', classes.tabs].join(' ')}>
+    <div className={`card ${classes.tabs}`}>
       <Tabs label="Kinds of results" current={current}>
         <Tab to="/search" search={{ q }} name="All" {...inPlace} {...exactly} />
         {searchTypes.map((type) => (

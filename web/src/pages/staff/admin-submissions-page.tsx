@@ -9,6 +9,7 @@ import { numberText } from '#web/lib/format/count-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
+import filters from '#web/ui/table/filter-links.module.css'
 import classes from './admin-submissions-page.module.css'
 
 type SubmissionsTab = 'open' | 'decided' | 'items'
@@ -29,8 +30,8 @@ export function AdminSubmissionsPage() {
   if (session === null) return null
   const shown = tab === 'decided' || tab === 'items' ? tab : 'open'
   return (
-    <div className={['stack', classes.page].join(' ')}>
-      <h1 className={['display page-title', classes.title].join(' ')}>Users Submissions</h1>
+    <div className={`stack ${classes.page}`}>
+      <h1 className={`display page-title ${classes.title}`}>Users Submissions</h1>
       <SubmissionTabs tab={shown} />
       {shown === 'items' ? (
         <Items kind={state === 'disapproved' ? state : 'waiting'} />
@@ -59,7 +60,7 @@ function SubmissionTabs({ tab }: { tab: SubmissionsTab }) {
     'aria-current': name === tab ? ('page' as const) : undefined,
   })
   return (
-    <div className={['card', classes.tabs].join(' ')}>
+    <div className={`card ${classes.tabs}`}>
       <Tabs label="Users Submissions" current={tab}>
         <Tab name="Waiting" search={{}} {...tabProps('open')} count={totalOf(open.data)} />
         <Tab
@@ -87,12 +88,12 @@ function Items({ kind }: { kind: SubmittedKind }) {
   const count = totalOf(disapproved.data)
   const kindProps = (name: SubmittedKind) => ({
     ...linkProps,
-    className: classes.kind,
+    className: filters.link,
     'aria-current': name === kind ? ('page' as const) : undefined,
   })
   return (
     <>
-      <nav className={['row wrap', classes.kinds].join(' ')} aria-label="Items">
+      <nav className={`row wrap ${filters.links}`} aria-label="Items">
         <Link search={{ tab: 'items' }} {...kindProps('waiting')}>
           {itemKinds.waiting}
         </Link>

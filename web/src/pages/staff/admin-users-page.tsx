@@ -1,4 +1,4 @@
-import { failureTexts } from '@rootsquare/contract/failure'
+import { failureTexts } from '@rootsquare/contract/lib/failure'
 import { createAdmin } from '@rootsquare/contract/moderation'
 import { useQuery } from '@tanstack/react-query'
 import UserPlus from 'lucide-react/icons/user-plus'

@@ -1,4 +1,4 @@
-import type { HeldPayment } from '@rootsquare/contract/payments'
+import type { HeldPayment } from '@rootsquare/contract/trade/payments'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { heldPayments } from '#web/features/orders/held/held-api.ts'

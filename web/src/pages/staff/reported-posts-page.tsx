@@ -7,6 +7,7 @@ import { BanDialog } from '#web/features/moderation/users/ban-dialog.tsx'
 import type { LockOutProps } from '#web/features/moderation/users/lock-out-api.ts'
 import { ReportFilters, reportFilterIn } from '#web/features/moderation/reports/report-filters.tsx'
 import type { ReportFilter } from '#web/features/moderation/reports/report-filters.tsx'
+import { RemoveDialog } from '#web/features/moderation/reports/remove-dialog.tsx'
 import { ReportViewDialog } from '#web/features/moderation/reports/report-view-dialog.tsx'
 import { reportsOf, useBeingResolved, useResolve } from '#web/features/moderation/reports/reports-api.ts'
 import type { Reports } from '#web/features/moderation/reports/reports-api.ts'
@@ -87,12 +88,14 @@ type LockOut = { name: 'suspend' | 'ban'; user: LockOutProps['user'] }
 function useReportActions(table: TableSearch<ReportFilter>, rows: ReportRecord[], isWaiting: boolean) {
   const { viewed, view, close } = useReportInUrl({ reportId: table.filters.report, rows, isWaiting })
   const [lockOut, setLockOut] = useState<LockOut | null>(null)
+  const [removed, setRemoved] = useState<ReportRecord | null>(null)
   const { busyIds, onResolve } = useResolving((done) => {
     if (done === viewed?.id) close()
   })
   const handlers: ReportActions = {
     onView: view,
     onResolve,
+    onRemove: setRemoved,
     onSuspend: (user) => setLockOut({ name: 'suspend', user }),
     onBan: (user) => setLockOut({ name: 'ban', user }),
   }
@@ -113,6 +116,7 @@ function useReportActions(table: TableSearch<ReportFilter>, rows: ReportRecord[]
           onClose={close}
         />
       )}
+      {removed !== null && <RemoveDialog report={removed} onDone={close} onClose={() => setRemoved(null)} />}
       {lockOut !== null && (
         <LockOutDialog user={lockOut.user} onDone={close} onClose={() => setLockOut(null)} />
       )}
@@ -144,7 +148,7 @@ function queryOf({ page, size, search, filters }: TableSearch<ReportFilter>) {
   const { reporter, creator, group, state, kind } = filters
   const text = withoutAtSign(search) || undefined
   const whose = { postReporter: reporter, userId: creator, groupId: group }
-  return { page, size, search: text, ...whose, state, targetType: kind }
+  return { page, size, search: text, ...whose, targetType: kind, ...(state !== 'all' && { state }) }
 }
 
 /** j and k go from report to report, as from post to post in a feed. */

@@ -43,7 +43,7 @@ export function BarChart({ label, points, before, format, labelLast, actions }: 
       <div className={classes.actions}>
         <button
           type="button"
-          className={['link', classes.turn].join(' ')}
+          className={`link ${classes.turn}`}
           aria-label={`${turn}: ${label}`}
           onClick={() => setTable(!isTable)}
         >
@@ -179,7 +179,7 @@ function Value({ slot: { now, before }, isCompared, format }: ValueProps) {
       <strong>{now === undefined ? '–' : format(now.value)}</strong>{' '}
       {now && <span className="small muted">{pointText(now)}</span>}
       {before && (
-        <span className={['small muted', classes.valueBefore].join(' ')}>
+        <span className={`small muted ${classes.valueBefore}`}>
           Before: {format(before.value)}, {pointText(before)}
         </span>
       )}
@@ -254,7 +254,7 @@ function Days({ labels }: { labels: Label[] }) {
 
 function Legend({ isDense }: { isDense: boolean }) {
   return (
-    <ul className={['row wrap small muted', classes.legend].join(' ')} data-dense={isDense || undefined}>
+    <ul className={`row wrap small muted ${classes.legend}`} data-dense={isDense || undefined}>
       <li className="row gap-6" data-which="now">
         This time
       </li>

@@ -11,7 +11,7 @@ type SwitchProps = {
 /** The whole row can be tapped. The knob moves and has a mark, so that the state does not depend on colour. */
 export function Switch({ label, description, isOn, onChange }: SwitchProps) {
   return (
-    <label className={['row between', classes.row].join(' ')}>
+    <label className={`row between ${classes.row}`}>
       <span className={classes.texts}>
         <span className="strong">{label}</span>
         <span className="small muted">{description}</span>

@@ -10,7 +10,7 @@ type EmptyMessageProps = {
 /** In a card, where a list would have stood. */
 export function EmptyMessage({ text, action }: EmptyMessageProps) {
   return (
-    <div className={['stack gap-12 centered muted breakable', classes.empty].join(' ')}>
+    <div className={`stack gap-12 centered muted breakable ${classes.empty}`}>
       <p>{text}</p>
       {action}
     </div>

@@ -11,7 +11,7 @@ export function Notice({ kind, children }: NoticeProps) {
   return (
     <div className={classes.notice} data-kind={kind}>
       <Icon size={20} strokeWidth={1.9} aria-hidden="true" className={classes.icon} />
-      <div className={['grow stack gap-8 breakable', classes.body].join(' ')}>{children}</div>
+      <div className={`grow stack gap-8 breakable ${classes.body}`}>{children}</div>
     </div>
   )
 }

@@ -8,7 +8,7 @@ export function RowsSkeleton({ label, count = 5, isBare = false }: RowsSkeletonP
     <div className={isBare ? undefined : 'card'}>
       <output className="sr-only">{label}</output>
       {Array.from({ length: count }, (_, at) => at).map((row) => (
-        <div key={row} className={['row gap-12', classes.row].join(' ')} aria-hidden="true">
+        <div key={row} className={`row gap-12 ${classes.row}`} aria-hidden="true">
           <span className={classes.picture} />
           <span className="grow stack gap-8">
             <span className={classes.line} />

@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { closeSnackbar, useSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
@@ -10,22 +10,27 @@ import type { Snackbar as Shown } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './snackbar.module.css'
 
 const lifeMs = 5000
-const pauseEvents = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const
+/** However long the pointer rests on it, or the tab is hidden. */
+const longestPauseMs = 30_000
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert }
 
 /** Screen readers read them from the live regions of index.html, so the boxes themselves have no role. */
 export function Snackbars() {
   const snackbars = useSnackbars()
+  useEffect(() => {
+    document.addEventListener('pointerdown', rememberPressed)
+    return () => document.removeEventListener('pointerdown', rememberPressed)
+  }, [])
   // Outside #root, which is inert under an open dialog.
   return snackbars.length === 0 ? null : createPortal(<Stack snackbars={snackbars} />, document.body)
 }
 
 function Stack({ snackbars }: { snackbars: readonly Shown[] }) {
   const stack = useRef<HTMLElement>(null)
-  const isUsed = useIsUsed(stack, snackbars)
-  const isHidden = useHiddenTab()
+  const [isHovered, setHovered] = useState(false)
+  const { isFocused, focusedBefore } = useFocusInside(stack, snackbars)
+  const isHidden = useSyncExternalStore(onVisibility, () => document.hidden)
   useFreeControl(stack, snackbars)
-  const focusedBefore = useFocusedBefore(stack)
 
   function close(id: number): void {
     const box = stack.current
@@ -34,12 +39,19 @@ function Stack({ snackbars }: { snackbars: readonly Shown[] }) {
   }
 
   return (
-    <section ref={stack} className={classes.stack} aria-label="Notices">
+    <section
+      ref={stack}
+      className={classes.stack}
+      aria-label="Notices"
+      // A finger does not hover, but the browser says so until something else is touched.
+      onPointerEnter={({ pointerType }) => setHovered(pointerType !== 'touch')}
+      onPointerLeave={() => setHovered(false)}
+    >
       {snackbars.map((snackbar) => (
         <Snackbar
           key={snackbar.id}
           snackbar={snackbar}
-          isPaused={isUsed || isHidden}
+          isPaused={isHovered || isFocused || isHidden}
           onClose={() => close(snackbar.id)}
         />
       ))}
@@ -55,7 +67,7 @@ function Snackbar({ snackbar, isPaused, onClose }: SnackbarProps) {
   return (
     <div className={classes.snackbar} data-kind={snackbar.kind}>
       <Icon size={22} strokeWidth={1.9} aria-hidden="true" className={classes.icon} />
-      <p className={['grow breakable', classes.text].join(' ')}>{snackbar.text}</p>
+      <p className={`grow breakable ${classes.text}`}>{snackbar.text}</p>
       {snackbar.action}
       <button type="button" className={classes.close} onClick={onClose}>
         <X size={18} strokeWidth={2.2} aria-hidden="true" />
@@ -65,21 +77,42 @@ function Snackbar({ snackbar, isPaused, onClose }: SnackbarProps) {
   )
 }
 
-/** Moves to the top of the screen if it would cover the control that has the focus. */
+const controls = 'input, textarea, select, button, a, label'
+const placeEvents = ['focusin', 'pointerup', 'resize', 'scrollend']
+/** Where people press next: bars and buttons of which CSS does not know the place. */
+const bars = '[data-summary], [data-action-bar]'
+
+/** Moves to the top of the screen if it would cover a bar, the control that has the focus, or the one pressed last. */
 function useFreeControl(stack: RefObject<HTMLElement | null>, snackbars: readonly Shown[]): void {
   useLayoutEffect(() => {
     const box = stack.current
     const update = () => {
       if (box === null || box.contains(document.activeElement)) return
-      const control = document.querySelector(':is(input, textarea, button, a):focus-visible')
       box.removeAttribute('data-top')
-      const isOver = control && doOverlap(box.getBoundingClientRect(), control.getBoundingClientRect())
-      if (isOver) box.setAttribute('data-top', '')
+      const focused = document.querySelector(`:is(${controls}):focus-visible`)
+      const used = [focused, pressed, ...document.querySelectorAll(bars)]
+      const place = box.getBoundingClientRect()
+      if (used.some((one) => one?.isConnected && doOverlap(place, one.getBoundingClientRect())))
+        box.setAttribute('data-top', '')
     }
     update()
-    document.addEventListener('focusin', update)
-    return () => document.removeEventListener('focusin', update)
+    // A bar may come after the snackbar, such as on the page that opens with it. What scrolls is inside the page: capture.
+    const changes = new MutationObserver(update)
+    changes.observe(document.body, { childList: true, subtree: true })
+    for (const name of placeEvents) window.addEventListener(name, update, true)
+    return () => {
+      changes.disconnect()
+      for (const name of placeEvents) window.removeEventListener(name, update, true)
+    }
   }, [stack, snackbars])
+}
+
+/** What is pressed again and again, such as a stepper, must not disappear under what the first press shows. */
+let pressed: Element | null = null
+
+function rememberPressed({ target }: PointerEvent): void {
+  const control = target instanceof Element ? target.closest(controls) : null
+  if (!control?.closest(`.${classes.stack}`)) pressed = control
 }
 
 function doOverlap(a: DOMRect, b: DOMRect): boolean {
@@ -96,58 +129,48 @@ function moveFocusOut(box: HTMLElement, before: Element | null): void {
   target?.focus({ preventScroll: true })
 }
 
-function useFocusedBefore(stack: RefObject<HTMLElement | null>): RefObject<Element | null> {
-  const before = useRef<Element | null>(null)
+/** Of somebody at the keyboard. Checked after each close too: an element that is removed fires no blur. */
+function useFocusInside(stack: RefObject<HTMLElement | null>, snackbars: readonly Shown[]) {
+  const focusedBefore = useRef<Element>(null)
+  const [isFocused, setFocused] = useState(false)
   useEffect(() => {
     const box = stack.current
+    const check = () => setFocused(box?.querySelector(':focus-visible') != null)
     const onFocusIn = ({ relatedTarget: from }: FocusEvent) => {
-      if (from instanceof Element && !box?.contains(from)) before.current = from
+      if (from instanceof Element && !box?.contains(from)) focusedBefore.current = from
+      check()
     }
+    check()
     box?.addEventListener('focusin', onFocusIn)
-    return () => box?.removeEventListener('focusin', onFocusIn)
-  }, [stack])
-  return before
+    box?.addEventListener('focusout', check)
+    return () => {
+      box?.removeEventListener('focusin', onFocusIn)
+      box?.removeEventListener('focusout', check)
+    }
+  }, [stack, snackbars])
+  return { isFocused, focusedBefore }
 }
 
-/** Closes after `lifeMs` on screen; time spent paused does not count. */
+/** Closes after `lifeMs` on screen. Time spent paused does not count, up to `longestPauseMs`. */
 function useAutoClose({ id, turn }: Shown, isPaused: boolean): void {
-  const left = useRef(lifeMs)
+  const left = useRef({ life: lifeMs, pause: longestPauseMs })
   useEffect(() => {
-    left.current = lifeMs
+    left.current = { life: lifeMs, pause: longestPauseMs }
   }, [turn])
   useEffect(() => {
-    if (isPaused) return
     const startedAt = performance.now()
-    const timer = setTimeout(() => closeSnackbar(id), left.current)
+    const { life, pause } = left.current
+    const timer = setTimeout(() => closeSnackbar(id), isPaused ? pause + life : life)
     return () => {
       clearTimeout(timer)
-      left.current -= performance.now() - startedAt
+      const spent = performance.now() - startedAt
+      const paused = isPaused ? Math.min(spent, pause) : 0
+      left.current = { life: life - (spent - paused), pause: pause - paused }
     }
   }, [id, turn, isPaused])
 }
 
-/** Under the pointer, or with the focus inside. Checked after each close too: an element that is removed fires no blur. */
-function useIsUsed(stack: RefObject<HTMLElement | null>, snackbars: readonly Shown[]): boolean {
-  const [isUsed, setUsed] = useState(false)
-  useEffect(() => {
-    const box = stack.current
-    if (box === null) return
-    const update = () => setUsed(box.matches(':hover, :focus-within'))
-    update()
-    for (const name of pauseEvents) box.addEventListener(name, update)
-    return () => {
-      for (const name of pauseEvents) box.removeEventListener(name, update)
-    }
-  }, [stack, snackbars])
-  return isUsed
-}
-
-function useHiddenTab(): boolean {
-  const [isHidden, setHidden] = useState(document.hidden)
-  useEffect(() => {
-    const onChange = () => setHidden(document.hidden)
-    document.addEventListener('visibilitychange', onChange)
-    return () => document.removeEventListener('visibilitychange', onChange)
-  }, [])
-  return isHidden
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
 }

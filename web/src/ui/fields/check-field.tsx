@@ -8,7 +8,7 @@ export function CheckField({ label, error, ...props }: CheckFieldProps) {
   const errorId = useId()
   return (
     <div className={classes.field}>
-      <label className={['row gap-12 muted', classes.label].join(' ')}>
+      <label className={`row gap-12 muted ${classes.label}`}>
         <input
           {...props}
           type="checkbox"

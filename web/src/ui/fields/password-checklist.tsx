@@ -1,4 +1,4 @@
-import { passwordChecks } from '@rootsquare/contract/fields'
+import { passwordChecks } from '@rootsquare/contract/lib/fields'
 import Circle from 'lucide-react/icons/circle'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import classes from './password-checklist.module.css'
@@ -28,7 +28,7 @@ export function PasswordChecklist({ password }: { password: string }) {
 function Requirement({ label, isMet }: { label: string; isMet: boolean }) {
   const Icon = isMet ? CircleCheck : Circle
   return (
-    <li className={['row small muted', classes.requirement].join(' ')} data-met={isMet || undefined}>
+    <li className={`row small muted ${classes.requirement}`} data-met={isMet || undefined}>
       <Icon size={16} strokeWidth={2.2} aria-hidden="true" />
       {label}
       <span className="sr-only">{isMet ? ': done' : ': missing'}</span>

@@ -100,7 +100,7 @@ export function SendField(props: SendFieldProps) {
 function Count({ id, length, max }: { id: string; length: number; max: number }) {
   const isTooLong = length > max
   return (
-    <p id={id} className={['small muted', classes.count].join(' ')} data-over={isTooLong || undefined}>
+    <p id={id} className={`small muted ${classes.count}`} data-over={isTooLong || undefined}>
       {isTooLong ? `${tooLongText(max)} (${length})` : `${length} / ${max}`}
     </p>
   )

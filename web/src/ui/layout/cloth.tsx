@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { folded } from '#web/lib/format/folded.ts'
+import { foldText } from '#web/lib/format/fold-text.ts'
 import { motifs, plainFamilies } from '#web/ui/layout/motifs.tsx'
 import type { Family, Palette } from '#web/ui/layout/motifs.tsx'
 
@@ -43,13 +43,22 @@ const hashStart = 119_734_123
 
 /** The same on every screen: a people's own cloth, else a plain pattern that claims nothing. */
 export function clothOf(groupName: string | null): ClothName {
-  const name = folded(groupName ?? '')
+  const name = foldText(groupName ?? '')
   const hash = hashOf(name)
   return (
     ownCloths[name] ?? {
       family: plainFamilies[hash >>> 29] ?? 'dots',
       palette: paletteNames[(hash >>> 26) % 8] ?? 'indigo',
     }
+  )
+}
+
+/** A round piece of the cloth, beside the name that it belongs to. */
+export function ClothSwatch({ name, size }: { name: string | null; size: number }) {
+  return (
+    <span className="rigid swatch" style={{ width: size, height: size }}>
+      <Cloth cloth={clothOf(name)} isSwatch className="cover" />
+    </span>
   )
 }
 

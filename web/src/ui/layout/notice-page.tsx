@@ -10,12 +10,12 @@ export function NoticePage({ title, cloth, children }: NoticePageProps) {
   usePageTitle(title)
   return (
     <div className={classes.page}>
-      <div className={['card', classes.card].join(' ')}>
+      <div className={`card ${classes.card}`}>
         <div className={classes.cloth}>
           <Cloth cloth={cloth} />
         </div>
-        <div className={['stack gap-14 muted', classes.body].join(' ')}>
-          <h1 className={['display', classes.title].join(' ')}>{title}</h1>
+        <div className={`stack gap-14 muted ${classes.body}`}>
+          <h1 className={`display ${classes.title}`}>{title}</h1>
           {children}
         </div>
       </div>

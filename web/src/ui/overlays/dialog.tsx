@@ -47,7 +47,7 @@ function OpenDialog({ onClose, title, width = 480, children, footer }: Omit<Dial
           className={classes.panel}
           style={{ maxWidth: width }}
         >
-          <div className={['row between gap-12 rigid', classes.head].join(' ')}>
+          <div className={`row between gap-12 rigid ${classes.head}`}>
             <h2 id={titleId} className={classes.title}>
               {title}
             </h2>
@@ -56,7 +56,11 @@ function OpenDialog({ onClose, title, width = 480, children, footer }: Omit<Dial
             </IconButton>
           </div>
           <div className={classes.body}>{children}</div>
-          {footer !== undefined && <div className={classes.footer}>{footer}</div>}
+          {footer !== undefined && (
+            <div className={classes.footer} data-action-bar>
+              {footer}
+            </div>
+          )}
         </dialog>
       </div>
     </Layer>

@@ -98,7 +98,7 @@ function PlaceholderRows<Row>({ columns, actions, expected }: DataTableProps<Row
 function Cards<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, actions, isWaiting = false, expected } = props
   return (
-    <ul className={['stack gap-8', classes.cards].join(' ')} aria-label={label} aria-busy={isWaiting}>
+    <ul className={`stack gap-8 ${classes.cards}`} aria-label={label} aria-busy={isWaiting}>
       {rows.map((row) => (
         <li key={rowKey(row)} className={classes.card}>
           <dl className={facts}>
@@ -117,7 +117,7 @@ function Cards<Row>(props: DataTableProps<Row>) {
           <li key={row} className={classes.card} aria-hidden="true">
             <div className={facts}>
               {columns.map(({ name }) => (
-                <div key={name} className={[classes.fact, classes.placeholder].join(' ')} />
+                <div key={name} className={`${classes.fact} ${classes.placeholder}`} />
               ))}
             </div>
           </li>
@@ -126,7 +126,7 @@ function Cards<Row>(props: DataTableProps<Row>) {
   )
 }
 
-const facts = ['grow stack gap-8', classes.facts].join(' ')
+const facts = `grow stack gap-8 ${classes.facts}`
 
 function indexes(count = 5): number[] {
   return Array.from({ length: Math.min(count, 10) }, (_, at) => at)

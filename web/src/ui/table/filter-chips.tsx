@@ -29,12 +29,7 @@ export function FilterChips<Name extends string>(props: FilterChipsProps<Name>) 
   }
 
   return (
-    <fieldset
-      ref={box}
-      className={['row wrap', classes.filters].join(' ')}
-      aria-label="Filters"
-      tabIndex={-1}
-    >
+    <fieldset ref={box} className={`row wrap ${classes.filters}`} aria-label="Filters" tabIndex={-1}>
       {choices}
       {chips.map(({ name, text }) => (
         <button
@@ -51,7 +46,7 @@ export function FilterChips<Name extends string>(props: FilterChipsProps<Name>) 
       {(chips.length > 0 || isChosen) && (
         <button
           type="button"
-          className={[classes.clear, 'underline-on-hover'].join(' ')}
+          className={`${classes.clear} underline-on-hover`}
           onClick={() => remove(onClear)}
         >
           Clear All Filters

@@ -20,7 +20,7 @@ export function Pager({ page, size, total, isCapped, sizes, isWaiting, onChange 
   const isLast = (page + 1) * size >= total
   const turnTo = (next: number) => onChange({ page: next, size })
   return (
-    <nav className={['row wrap', classes.pager].join(' ')} aria-label="Pages">
+    <nav className={`row wrap ${classes.pager}`} aria-label="Pages">
       <label className="muted" htmlFor={id}>
         Rows per page
       </label>
@@ -34,9 +34,7 @@ export function Pager({ page, size, total, isCapped, sizes, isWaiting, onChange 
           <option key={one}>{one}</option>
         ))}
       </select>
-      <output className={['muted amount', classes.range].join(' ')}>
-        {rangeText(shown, total, isCapped)}
-      </output>
+      <output className={`muted amount ${classes.range}`}>{rangeText(shown, total, isCapped)}</output>
       <TurnButton name="Previous" isOff={page === 0} onTurn={() => turnTo(page - 1)} />
       <TurnButton name="Next" isOff={isLast} onTurn={() => turnTo(page + 1)} />
     </nav>
@@ -57,7 +55,7 @@ function TurnButton({ name, isOff, onTurn }: TurnButtonProps) {
       onClick={isOff ? undefined : onTurn}
     >
       <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
-      <span className={classes.name}>{name}</span>
+      <span>{name}</span>
     </button>
   )
 }

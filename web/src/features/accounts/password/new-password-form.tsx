@@ -1,4 +1,4 @@
-import { ReplacingPassword } from '@rootsquare/contract/fields'
+import { ReplacingPassword } from '@rootsquare/contract/lib/fields'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useResetPassword } from '#web/features/accounts/account-api.ts'

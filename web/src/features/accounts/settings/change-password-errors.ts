@@ -1,4 +1,4 @@
-import { passwordChecks, passwordRuleTexts, ReplacingPassword } from '@rootsquare/contract/fields'
+import { passwordChecks, passwordRuleTexts, ReplacingPassword } from '@rootsquare/contract/lib/fields'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 
 /** Named as in the contract, so that the errors of the server find their field. */

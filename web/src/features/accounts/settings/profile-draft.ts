@@ -1,5 +1,5 @@
 import type { Profile, ProfileChange } from '@rootsquare/contract/accounts'
-import { PersonName, Phone, text } from '@rootsquare/contract/fields'
+import { PersonName, Phone, text } from '@rootsquare/contract/lib/fields'
 import { z } from 'zod'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 

@@ -11,7 +11,7 @@ export function ProfileFields({ form }: { form: Form<Draft> }) {
   const isTooLong = length > maxBioLength
   return (
     <>
-      <div className={['stack', classes.pair].join(' ')}>
+      <div className={`stack ${classes.pair}`}>
         <TextField label="First name" autoComplete="given-name" {...form.getInputProps('firstname')} />
         <TextField label="Last name" autoComplete="family-name" {...form.getInputProps('lastname')} />
       </div>

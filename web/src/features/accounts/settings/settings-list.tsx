@@ -9,7 +9,7 @@ type Icon = typeof ChevronRight
 export function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (
-    <section aria-labelledby={titleId} className={['stack gap-8', classes.group].join(' ')}>
+    <section aria-labelledby={titleId} className={`stack gap-8 ${classes.group}`}>
       <h2 id={titleId}>{title}</h2>
       <div className="card">{children}</div>
     </section>
@@ -28,7 +28,7 @@ export function SettingsButton(props: RowProps & { onClick: () => void; tone?: '
     <Row {...row} tone={tone} descriptionId={descriptionId}>
       <button
         type="button"
-        className={['plain', classes.name].join(' ')}
+        className={`plain strong stretched-link ${classes.name}`}
         aria-describedby={descriptionId}
         aria-disabled={isBusy || undefined}
         onClick={start}
@@ -43,7 +43,7 @@ export function SettingsLink({ to, ...row }: RowProps & { to: '/addresses' | '/s
   const descriptionId = useId()
   return (
     <Row {...row} descriptionId={descriptionId}>
-      <Link to={to} className={classes.name} aria-describedby={descriptionId}>
+      <Link to={to} className={`strong stretched-link ${classes.name}`} aria-describedby={descriptionId}>
         {row.name}
       </Link>
     </Row>
@@ -53,7 +53,7 @@ export function SettingsLink({ to, ...row }: RowProps & { to: '/addresses' | '/s
 /** For a control that has a label of its own. */
 export function SettingsControl({ Icon, children }: { Icon: Icon; children: ReactNode }) {
   return (
-    <div className={['row', classes.row].join(' ')}>
+    <div className={`divided row ${classes.row}`}>
       <span className={classes.icon}>
         <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
       </span>
@@ -71,11 +71,11 @@ type RowLayoutProps = Omit<RowProps, 'name'> & {
 
 function Row({ Icon, description, descriptionId, tone, children }: RowLayoutProps) {
   return (
-    <div className={['row', classes.row].join(' ')} data-tone={tone}>
+    <div className={`divided row ${classes.row}`} data-tone={tone}>
       <span className={classes.icon}>
         <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
       </span>
-      <div className={['grow', classes.text].join(' ')}>
+      <div className={`grow ${classes.text}`}>
         {children}
         <p id={descriptionId} className="small muted">
           {description}
@@ -89,9 +89,9 @@ function Row({ Icon, description, descriptionId, tone, children }: RowLayoutProp
 /** As large as a row, so that nothing moves when the answer arrives. */
 export function SettingsRowSkeleton() {
   return (
-    <div className={['row', classes.row].join(' ')} aria-hidden="true">
+    <div className={`divided row ${classes.row}`} aria-hidden="true">
       <span className={classes.icon} />
-      <span className={['grow', classes.ghost].join(' ')} />
+      <span className={`grow ${classes.ghost}`} />
     </div>
   )
 }

@@ -93,11 +93,7 @@ export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose 
         </div>
       )}
       {/* Saving waits for the uploads of these pictures. */}
-      <fieldset
-        className={['stack', classes.pictures].join(' ')}
-        aria-label="Pictures"
-        disabled={update.isPending}
-      >
+      <fieldset className={`stack ${classes.pictures}`} aria-label="Pictures" disabled={update.isPending}>
         {pictureFields}
       </fieldset>
       <form id={formId} className="stack" noValidate onSubmit={form.onSubmit(submit, focusOn)}>

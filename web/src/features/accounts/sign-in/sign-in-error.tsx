@@ -63,7 +63,7 @@ function ResendMail({ typed }: { typed: string }) {
   }
 
   return (
-    <form className={['stack', classes.resend].join(' ')} noValidate onSubmit={submit}>
+    <form className={`stack ${classes.resend}`} noValidate onSubmit={submit}>
       {!isAddressKnown && (
         <TextField
           label="Email"

@@ -1,4 +1,4 @@
-import { Email } from '@rootsquare/contract/fields'
+import { Email } from '@rootsquare/contract/lib/fields'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode, SubmitEvent } from 'react'
@@ -158,7 +158,7 @@ export function FocusedBox({ isNew, children }: { isNew: boolean; children: Reac
     if (isNew) box.current?.focus()
   }, [isNew])
   return (
-    <div ref={box} tabIndex={-1} className={['stack breakable muted', classes.sent].join(' ')}>
+    <div ref={box} tabIndex={-1} className={`stack breakable muted ${classes.sent}`}>
       {children}
     </div>
   )

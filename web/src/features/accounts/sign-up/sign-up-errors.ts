@@ -1,4 +1,4 @@
-import { Email, NewPassword, PersonName, Username } from '@rootsquare/contract/fields'
+import { Email, NewPassword, PersonName, Username } from '@rootsquare/contract/lib/fields'
 import type { ChosenGroup } from '#web/features/accounts/sign-up/sign-up-draft.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'

@@ -32,7 +32,7 @@ export function SignUpForm({ onSignedUp, renderGroupPicker }: SignUpFormProps) {
   return (
     <form className="stack" noValidate onSubmit={onSubmit}>
       {failure && <SignUpNotice failure={failure} />}
-      <div className={['stack', classes.names].join(' ')}>
+      <div className={`stack ${classes.names}`}>
         <TextField label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
         <TextField label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
       </div>

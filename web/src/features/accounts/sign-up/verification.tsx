@@ -40,7 +40,7 @@ export function Verification({ code }: { code: string }) {
           </Notice>
         )}
         {!isSuccess && failure === null && (
-          <div className={['stack centered muted', classes.verifying].join(' ')}>
+          <div className={`stack centered muted ${classes.verifying}`}>
             <Spinner />
             <p>Verifying your email…</p>
           </div>

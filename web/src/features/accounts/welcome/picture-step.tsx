@@ -38,7 +38,7 @@ export function PictureStep({ profile }: { profile: Profile }) {
 
   return (
     <WelcomeFrame {...pictureTexts} isBusy={update.isPending} onNext={save}>
-      <section className={['card', classes.picture].join(' ')}>
+      <section className={`card ${classes.picture}`}>
         <UploadPicture picture={picture} empty={<Avatar name={nameOf(profile)} image={null} size={88} />} />
       </section>
     </WelcomeFrame>

@@ -24,7 +24,7 @@ export function WelcomeFrame({ step, title, text, isBusy = false, onNext, childr
   const isLast = at === welcomeSteps.length - 1
   usePageTitle(title)
   return (
-    <div className={['stack', classes.page].join(' ')}>
+    <div className={`edge-to-edge stack ${classes.page}`}>
       <div className={classes.head}>
         <p className="small muted">
           Step {at + 1} of {welcomeSteps.length}
@@ -33,10 +33,10 @@ export function WelcomeFrame({ step, title, text, isBusy = false, onNext, childr
         <p className="muted">{text}</p>
       </div>
       {children}
-      <div className={['row between', classes.actions].join(' ')}>
+      <div className={`row between ${classes.actions}`}>
         {at > 0 ? <BackLink step={welcomeSteps[at - 1]} /> : <span />}
         <span className="row gap-12">
-          <Link to={routes.User} className={['link', classes.skip].join(' ')}>
+          <Link to={routes.User} className={`link ${classes.skip}`}>
             Skip
           </Link>
           <Button isBusy={isBusy} onClick={onNext}>

@@ -1,5 +1,5 @@
-import { failureTexts } from '@rootsquare/contract/failure'
-import { isStaff } from '@rootsquare/contract/roles'
+import { failureTexts } from '@rootsquare/contract/lib/failure'
+import { isStaff } from '@rootsquare/contract/lib/roles'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useSession } from '#web/lib/session/session.ts'
@@ -27,7 +27,7 @@ export function CreateGroupButton() {
 
   return (
     <>
-      <button type="button" className={['row', classes.button].join(' ')} onClick={() => void open()}>
+      <button type="button" className={`row ${classes.button}`} onClick={() => void open()}>
         <Plus size={18} strokeWidth={2.2} aria-hidden="true" />
         Create Group
       </button>

@@ -14,7 +14,7 @@ import { showSnackbar, clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts
 import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { nameText } from '@rootsquare/contract/fields'
+import { nameText } from '@rootsquare/contract/lib/fields'
 import type { NewGroup } from '@rootsquare/contract/groups'
 import type { SubmitEvent } from 'react'
 import { useCreateGroup } from '#web/entities/groups/membership-api.ts'
@@ -93,7 +93,7 @@ export function CreateGroupDetails({ store, onClose }: { store: GroupDraftStore;
           )}
         </div>
         {/* The call under way waits for these pictures, so they must not change. */}
-        <fieldset className={['stack', classes.fields].join(' ')} aria-label="Pictures" disabled={isBusy}>
+        <fieldset className={`stack ${classes.fields}`} aria-label="Pictures" disabled={isBusy}>
           <UploadPicture picture={header} empty={<Cloth cloth={clothOf(null)} />} />
           <UploadPicture picture={image} empty={<Cloth cloth={clothOf(null)} />} />
           <ErrorText text={errors.image ?? errors.header} />

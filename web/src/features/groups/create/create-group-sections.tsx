@@ -68,7 +68,7 @@ export function CreateGroupSections({ store, group, onClose }: CreateGroupSectio
           </Notice>
         </div>
       )}
-      <output className={['muted', classes.progress].join(' ')}>{progressIn(draft, saving)}</output>
+      <output className={`muted ${classes.progress}`}>{progressIn(draft, saving)}</output>
       <Button variant="outline" onClick={closeForNow}>
         Later
       </Button>
@@ -81,7 +81,7 @@ export function CreateGroupSections({ store, group, onClose }: CreateGroupSectio
     <Dialog isOpen onClose={closeForNow} title="Create Group" width={720} footer={footer}>
       <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
         <p className="strong muted">Step 2 of 2: the page of {group.name}</p>
-        <p className={['muted', classes.intro].join(' ')}>
+        <p className={`muted ${classes.intro}`}>
           The group exists now. Write what you know of it, or leave sections blank: they can be written any
           time.
         </p>
@@ -127,8 +127,8 @@ type CreateGroupSectionProps = {
 function CreateGroupSection({ name, content, state, onChange }: CreateGroupSectionProps) {
   const titleId = useId()
   return (
-    <section className={['stack gap-12', classes.section].join(' ')} aria-labelledby={titleId}>
-      <div className={['row wrap between', classes.head].join(' ')}>
+    <section className={`stack gap-12 ${classes.section}`} aria-labelledby={titleId}>
+      <div className={`row wrap between ${classes.head}`}>
         <h3 id={titleId}>{name}</h3>
         <SaveMark state={state} />
       </div>
@@ -149,7 +149,7 @@ function SaveMark({ state }: { state: SectionState }) {
   if (state === 'unsaved') return null
   const Icon = { saving: null, saved: CircleCheck, failed: CircleAlert }[state]
   return (
-    <span className={['row gap-6 strong muted', classes.mark].join(' ')} data-state={state}>
+    <span className={`row gap-6 strong muted ${classes.mark}`} data-state={state}>
       {Icon && <Icon size={18} strokeWidth={2} aria-hidden="true" />}
       {{ saving: 'Saving…', saved: 'Saved', failed: 'Not saved' }[state]}
     </span>

@@ -1,6 +1,6 @@
 import { listStates } from '@rootsquare/contract/addresses'
 import { createGroup, listGroups, listMemberGroups } from '@rootsquare/contract/groups'
-import type { PageQuery } from '@rootsquare/contract/paged'
+import type { PageQuery } from '@rootsquare/contract/lib/paged'
 import { sectionNames, writeSection } from '@rootsquare/contract/sections'
 import type { NewSection } from '@rootsquare/contract/sections'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

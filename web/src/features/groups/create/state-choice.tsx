@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { allStates } from '#web/entities/groups/states.ts'
+import { allStates } from '#web/entities/places/states.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -30,20 +30,18 @@ export function StateChoice({ chosen, error, isBusy, onChange }: StateChoiceProp
   }
 
   return (
-    <fieldset className={['stack gap-8', classes.fields].join(' ')} disabled={isBusy}>
+    <fieldset className={`stack gap-8 ${classes.fields}`} disabled={isBusy}>
       <legend>States</legend>
       <p className="muted">{names.length === 0 ? 'None chosen. You may leave it so.' : names.join(', ')}</p>
       {states.isError && (
-        <div className={['stack gap-8', classes.statesError].join(' ')} role="alert">
+        <div className={`stack gap-8 ${classes.statesError}`} role="alert">
           <p>{errorText(states.error)}</p>
           <Button variant="outline" onClick={() => void states.refetch()}>
             Retry
           </Button>
         </div>
       )}
-      {states.isPending && (
-        <output className={['muted', classes.status].join(' ')}>Loading the states…</output>
-      )}
+      {states.isPending && <output className={`muted ${classes.status}`}>Loading the states…</output>}
       {states.isSuccess && (
         <>
           <TextField
@@ -63,7 +61,7 @@ export function StateChoice({ chosen, error, isBusy, onChange }: StateChoiceProp
                 onChange={(event) => toggle(code, event.currentTarget.checked)}
               />
             ))}
-            {found.length === 0 && <p className={['muted', classes.status].join(' ')}>No such state</p>}
+            {found.length === 0 && <p className={`muted ${classes.status}`}>No such state</p>}
           </div>
           <output className="sr-only">{searchText === '' ? '' : quantityText(found.length, 'state')}</output>
         </>

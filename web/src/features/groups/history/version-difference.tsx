@@ -23,7 +23,7 @@ export function VersionDifference({ before, after, whenNone }: VersionDifference
   if (isSame(before, after)) return <p className="small muted">{whenNone}</p>
   const isMarked = [lead, text].some(({ isChanged, isRewritten }) => isChanged && !isRewritten)
   return (
-    <div className={['stack gap-12', classes.difference].join(' ')}>
+    <div className={`stack gap-12 ${classes.difference}`}>
       {isMarked && (
         <p className="small muted">
           <ins>Underlined</ins> is new, <del>struck through</del> is gone.
@@ -35,7 +35,7 @@ export function VersionDifference({ before, after, whenNone }: VersionDifference
   )
 }
 
-const textClass = ['breakable', classes.text].join(' ')
+const textClass = `breakable ${classes.text}`
 
 type Part = ReturnType<typeof partOf>
 
@@ -77,7 +77,7 @@ function PartView({ label, part }: { label: string; part: Part }) {
 }
 
 function Piece({ change: { at, kind, text }, isLast }: { change: Change; isLast: boolean }) {
-  if (kind === 'same') return folded(text, { isFirst: at === 0, isLast })
+  if (kind === 'same') return shortened(text, { isFirst: at === 0, isLast })
   const Mark = kind === 'added' ? 'ins' : 'del'
   const trimmed = text.trimStart()
   // A paragraph that was split or joined has no word to mark.
@@ -94,7 +94,7 @@ function Piece({ change: { at, kind, text }, isLast }: { change: Change; isLast:
   )
 }
 
-function folded(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
+function shortened(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
   const [head, tail] = [isFirst ? 0 : nearby, isLast ? 0 : nearby]
   if (text.length <= head + tail + nearby) return text
   const begin = text.slice(0, head).replace(/\s*\S*$/u, '')

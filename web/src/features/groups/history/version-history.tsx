@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
-import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { VersionDifference } from '#web/features/groups/history/version-difference.tsx'
 import { emptyContent } from '#web/features/groups/sections/section-content.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -32,8 +32,7 @@ function Versions({ groupId, name }: Omit<VersionHistoryProps, 'onClose'>) {
   const versions = useInfiniteQuery(versionsOf(groupId, name))
   const [restoring, setRestoring] = useState<Version | null>(null)
   if (versions.isPending) return <RowsSkeleton label="Loading the history" isBare />
-  if (versions.isLoadingError)
-    return <ErrorCard text={errorText(versions.error)} onRetry={() => void versions.refetch()} />
+  if (versions.isLoadingError) return <LoadError query={versions} />
   const all = entriesOf(versions.data, ({ versionId }) => versionId)
   // Each version is compared with the one before it, so the last one is shown once that has loaded.
   const shown = versions.hasNextPage ? all.slice(0, -1) : all
@@ -105,21 +104,21 @@ function VersionRow({ version, before, restored, isNewest, onRestore }: VersionR
     <li className={classes.version}>
       <button
         type="button"
-        className={['row gap-12 plain', classes.opener].join(' ')}
+        className={`row gap-12 plain ${classes.opener}`}
         aria-expanded={isOpen}
         aria-controls={bodyId}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className={['row wrap grow muted breakable', classes.details].join(' ')}>
-          <span className={['strong', classes.author].join(' ')}>{authorText(version, before)}</span>
+        <span className={`row wrap grow muted breakable ${classes.details}`}>
+          <span className={`strong ${classes.author}`}>{authorText(version, before)}</span>
           <time dateTime={version.createdDate}>{momentText(version.createdDate)}</time>
           {version.acceptedBy !== null && <span>Accepted by @{version.acceptedBy}</span>}
           {version.restoredFrom !== null && <span>{restoredText(restored)}</span>}
         </span>
-        {isNewest && <span className={['rigid small', classes.newest].join(' ')}>Stands now</span>}
+        {isNewest && <span className={`rigid small ${classes.newest}`}>Stands now</span>}
         <ChevronDown size={20} strokeWidth={1.9} aria-hidden="true" className="rigid muted" />
       </button>
-      <div id={bodyId} hidden={!isOpen} className={['stack', classes.body].join(' ')}>
+      <div id={bodyId} hidden={!isOpen} className={`stack ${classes.body}`}>
         {isOpen && (
           <>
             <VersionDifference

@@ -5,12 +5,11 @@ import { groupsIn } from '#web/entities/groups/groups-in.ts'
 import { alsoNamed, isNamed } from '#web/entities/groups/match-group.ts'
 import { UnknownStanding } from '#web/features/groups/page/group-membership.tsx'
 import { useJoining } from '#web/entities/groups/use-joining.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
-import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { GroupRow } from '#web/features/groups/list/group-row.tsx'
 import { JoinButton } from '#web/features/groups/list/join-button.tsx'
 import { Link } from '@tanstack/react-router'
@@ -29,8 +28,7 @@ type AllGroupsProps = {
 export function AllGroups({ searchText, sort, joined, onClear }: AllGroupsProps) {
   const query = useInfiniteQuery({ ...groupsNamed(searchText, sort), placeholderData: keepPreviousData })
   if (query.isPending) return <RowsSkeleton label="Loading groups" />
-  if (query.data === undefined)
-    return <ErrorCard text={errorText(query.error)} onRetry={() => void query.refetch()} />
+  if (query.data === undefined) return <LoadError query={query} />
   const groups = groupsIn(query.data)
   const { query: own, isComplete } = joined
   return (
@@ -79,7 +77,7 @@ function GroupListRow({ group, also, isJoined }: GroupListRowProps) {
   const isPending = joining.isJoining && isJoined === false
   const shown = isPending ? { ...group, users: group.users + 1 } : group
   return (
-    <li className={['row gap-4', classes.row].join(' ')}>
+    <li className={`divided row gap-4 ${classes.row}`}>
       <GroupRow group={shown} also={also} isDetailed />
       {isJoined !== undefined && <JoinButton group={group} isJoined={isJoined} joining={joining} />}
     </li>
@@ -107,8 +105,7 @@ export function useJoinedGroups(memberId: number) {
 export function JoinedGroups({ joined, typed }: { joined: JoinedGroupsQuery; typed: string }) {
   const { query, groups, isComplete } = joined
   if (query.isPending) return <RowsSkeleton label="Loading groups" />
-  if (query.data === undefined)
-    return <ErrorCard text={errorText(query.error)} onRetry={() => void query.refetch()} />
+  if (query.data === undefined) return <LoadError query={query} />
   const searchText = typed.trim()
   const found = groups.filter((group) => isNamed(group, searchText))
   const isNone = isComplete && found.length === 0
@@ -117,7 +114,7 @@ export function JoinedGroups({ joined, typed }: { joined: JoinedGroupsQuery; typ
       {isNone && <NoneFound searchText={groups.length === 0 ? '' : searchText} />}
       <ul aria-label="Groups" className={classes.list}>
         {found.map((group) => (
-          <li key={group.id} className={['row', classes.row].join(' ')}>
+          <li key={group.id} className={`divided row ${classes.row}`}>
             <GroupRow group={group} also={alsoNamed(group, searchText)} isDetailed />
           </li>
         ))}
@@ -141,7 +138,7 @@ function NoneFound({ searchText }: { searchText: string }) {
       search={isSearch ? { tab: 'all', q: searchText } : { tab: 'all' }}
       state={{ keepsFocus: true }}
       resetScroll={false}
-      className={['row', classes.action].join(' ')}
+      className={`row ${classes.action}`}
     >
       {isSearch ? 'Search all groups' : 'See all groups'}
     </Link>

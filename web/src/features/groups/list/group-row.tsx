@@ -20,18 +20,18 @@ export function GroupRow({ group, also, isDetailed = false, note }: GroupRowProp
     <Link
       to="/group/$groupId"
       params={{ groupId: String(group.id) }}
-      className={['row gap-12 grow', classes.row].join(' ')}
+      className={`row gap-12 grow ${classes.row}`}
     >
-      <span className={['rigid', classes.picture].join(' ')}>
+      <span className={`rigid ${classes.picture}`}>
         <GroupPicture groupName={group.name} image={group.image} isSwatch />
       </span>
-      <span className={['breakable', classes.text].join(' ')}>
+      <span className={`breakable ${classes.text}`}>
         <span className={classes.name}>
           <span className="strong">{group.name}</span>
           {also !== undefined && <small className="small muted"> also: {also}</small>}
         </span>
         {isDetailed && group.description !== '' && (
-          <span className={['small', classes.description].join(' ')}>{group.description}</span>
+          <span className={`small ${classes.description}`}>{group.description}</span>
         )}
         <span className="small muted">
           {quantityText(group.users, 'member')}

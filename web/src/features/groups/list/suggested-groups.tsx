@@ -5,9 +5,8 @@ import { useJoining } from '#web/entities/groups/use-joining.ts'
 import { GroupRow } from '#web/features/groups/list/group-row.tsx'
 import { JoinButton } from '#web/features/groups/list/join-button.tsx'
 import { call } from '#web/lib/net/call.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
-import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import classes from './group-list.module.css'
 
@@ -28,8 +27,7 @@ const reasons: Record<GroupSuggestion['reason'], string> = {
 export function SuggestedGroups({ most }: { most: number }) {
   const groups = useQuery(suggestedGroups)
   if (groups.isPending) return <RowsSkeleton label="Loading suggestions" count={3} isBare />
-  if (groups.data === undefined)
-    return <ErrorCard text={errorText(groups.error)} onRetry={() => void groups.refetch()} />
+  if (groups.data === undefined) return <LoadError query={groups} />
   if (groups.data.length === 0) return <EmptyMessage text="There is no group to suggest yet." />
   return (
     <ul aria-label="Suggested groups">
@@ -43,7 +41,7 @@ export function SuggestedGroups({ most }: { most: number }) {
 function SuggestedGroup({ group }: { group: GroupSuggestion }) {
   const joining = useJoining(group)
   return (
-    <li className={['row gap-4', classes.row].join(' ')}>
+    <li className={`divided row gap-4 ${classes.row}`}>
       <GroupRow group={group} note={reasons[group.reason]} />
       <JoinButton group={group} isJoined={false} joining={joining} />
     </li>

@@ -14,9 +14,9 @@ const shownCount = 5
 export function YourGroups({ memberId }: { memberId: number }) {
   return (
     <section className="card" aria-labelledby="your-groups">
-      <div className={['row between', classes.yourGroupsHead].join(' ')}>
+      <div className={`row between ${classes.yourGroupsHead}`}>
         <h2 id="your-groups">Your groups</h2>
-        <Link to="/group-list" className={['link note gap-4', classes.seeAll].join(' ')}>
+        <Link to="/group-list" className={`link note gap-4 ${classes.seeAll}`}>
           See all
           <ChevronRight size={16} strokeWidth={1.9} aria-hidden="true" />
         </Link>
@@ -32,7 +32,7 @@ function FirstGroups({ memberId }: { memberId: number }) {
   if (groups.isPending) return <RowsSkeleton label="Loading your groups" count={2} isBare />
   if (groups.isLoadingError)
     return (
-      <div className={['stack gap-12 muted', classes.message].join(' ')} role="alert">
+      <div className={`stack gap-12 muted ${classes.message}`} role="alert">
         <p>{errorText(groups.error)}</p>
         <Button variant="outline" onClick={() => void groups.refetch()}>
           Retry
@@ -40,8 +40,7 @@ function FirstGroups({ memberId }: { memberId: number }) {
       </div>
     )
   const first = groups.data.pages[0]?.content.slice(0, shownCount) ?? []
-  if (first.length === 0)
-    return <p className={['muted', classes.message].join(' ')}>You have joined no group yet.</p>
+  if (first.length === 0) return <p className={`muted ${classes.message}`}>You have joined no group yet.</p>
   return (
     <ul className={classes.yourGroups}>
       {first.map((group) => (

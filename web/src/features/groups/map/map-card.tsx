@@ -18,7 +18,7 @@ export function MapCard({ states, chosen, onChoose }: MapCardProps) {
   const focused = states.find(({ code }) => code === focusedCode)
   const hint = useId()
   return (
-    <section className={['card stack gap-12', classes.card].join(' ')} aria-label="Map">
+    <section className={`card stack gap-12 ${classes.card}`} aria-label="Map">
       <Readout state={pointed ?? focused ?? chosen} />
       <MapShapes
         states={states}
@@ -29,7 +29,7 @@ export function MapCard({ states, chosen, onChoose }: MapCardProps) {
         onFocus={setFocused}
       />
       <Legend states={states} />
-      <p id={hint} className={['small muted', classes.hint].join(' ')}>
+      <p id={hint} className={`small muted ${classes.hint}`}>
         On a keyboard, the arrow keys go from state to state, Enter chooses.
       </p>
     </section>
@@ -39,7 +39,7 @@ export function MapCard({ states, chosen, onChoose }: MapCardProps) {
 /** Above the map, so that it never covers a state. A screen reader gets the same text from the state itself. */
 function Readout({ state }: { state: MapState | undefined }) {
   return (
-    <p className={['muted', classes.readout].join(' ')} aria-hidden="true">
+    <p className={`muted ${classes.readout}`} aria-hidden="true">
       {state === undefined ? (
         'Choose a state to see its groups.'
       ) : (
@@ -54,11 +54,11 @@ function Readout({ state }: { state: MapState | undefined }) {
 function Legend({ states }: { states: MapState[] }) {
   const isAnyEmpty = states.some(({ groups }) => groups.length === 0)
   return (
-    <ul className={['row wrap small muted', classes.legend].join(' ')} aria-label="Legend">
+    <ul className={`row wrap small muted ${classes.legend}`} aria-label="Legend">
       {steps.map(({ from, text }, step) =>
         from === 0 && !isAnyEmpty ? null : (
           <li key={from} className="row">
-            <span className={['rigid', classes.key].join(' ')} data-step={step} aria-hidden="true" />
+            <span className={`rigid ${classes.key}`} data-step={step} aria-hidden="true" />
             {text}
           </li>
         ),
@@ -69,10 +69,10 @@ function Legend({ states }: { states: MapState[] }) {
 
 export function MapSkeleton() {
   return (
-    <div className={['card stack gap-12', classes.card].join(' ')}>
+    <div className={`card stack gap-12 ${classes.card}`}>
       <output className="sr-only">Loading the map</output>
       <p className={classes.readout} />
-      <div className={[classes.frame, classes.ghost].join(' ')} aria-hidden="true" />
+      <div className={`${classes.frame} ${classes.ghost}`} aria-hidden="true" />
     </div>
   )
 }

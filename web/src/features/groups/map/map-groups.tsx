@@ -17,7 +17,7 @@ export function StateGroups({ state }: { state: MapState | undefined }) {
     )
   return (
     <section className="card" aria-labelledby="state-groups">
-      <div className={['row wrap between', classes.stateHead].join(' ')}>
+      <div className={`row wrap between ${classes.stateHead}`}>
         <h2 id="state-groups" className="breakable">
           {state.name}
         </h2>
@@ -30,7 +30,7 @@ export function StateGroups({ state }: { state: MapState | undefined }) {
 
 function GroupRows({ groups, label }: { groups: Group[]; label: string }) {
   if (groups.length === 0)
-    return <p className={['muted', classes.none].join(' ')}>No group of this state is here yet.</p>
+    return <p className={`muted ${classes.none}`}>No group of this state is here yet.</p>
   return (
     <ul aria-label={label} className={classes.groups}>
       {groups.map((group) => (
@@ -71,7 +71,7 @@ export function MapList({ states, chosen, onChoose }: MapListProps) {
       {states.map((state) => {
         const isOpen = state.code === chosen?.code
         return (
-          <li key={state.code} className={classes.item} data-open={isOpen || undefined}>
+          <li key={state.code} className={`divided ${classes.item}`} data-open={isOpen || undefined}>
             <StateRow state={state} isOpen={isOpen} onToggle={() => onChoose(isOpen ? undefined : state)} />
           </li>
         )
@@ -89,15 +89,13 @@ function StateRow({ state, isOpen, onToggle }: StateRowProps) {
       <h2>
         <button
           type="button"
-          className={['row gap-12 plain', classes.opener].join(' ')}
+          className={`row gap-12 plain ${classes.opener}`}
           aria-expanded={isOpen}
           aria-controls={content}
           onClick={onToggle}
         >
           <span className="grow breakable strong">{state.name}</span>
-          <span className={['rigid muted', classes.count].join(' ')}>
-            {quantityText(state.groups.length, 'group')}
-          </span>
+          <span className={`rigid muted ${classes.count}`}>{quantityText(state.groups.length, 'group')}</span>
           <ChevronDown size={20} strokeWidth={1.9} aria-hidden="true" />
         </button>
       </h2>

@@ -29,7 +29,7 @@ export function GroupMemberRow({ groupId, member, canAppoint, children }: GroupM
 }
 
 const mark = (
-  <span className={['row gap-4 small', classes.mark].join(' ')}>
+  <span className={`row gap-4 small ${classes.mark}`}>
     <Shield size={14} strokeWidth={1.9} aria-hidden="true" />
     Moderator
   </span>

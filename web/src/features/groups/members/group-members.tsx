@@ -12,7 +12,7 @@ import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { SearchPill } from '#web/ui/fields/search-pill.tsx'
-import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './group-members.module.css'
 
@@ -21,7 +21,7 @@ type GroupMembersProps = { groupId: number; viewerId: number }
 export function GroupMembers(props: GroupMembersProps) {
   const [typed, setTyped] = useState('')
   return (
-    <div className={['stack', classes.members].join(' ')}>
+    <div className={`stack ${classes.members}`}>
       <SearchPill label="Search members" value={typed} onSearch={setTyped} />
       <MemberResults {...props} q={withoutAtSign(typed)} />
     </div>
@@ -34,8 +34,7 @@ function MemberResults({ groupId, viewerId, q }: GroupMembersProps & { q: string
   const onFollow = useFollowChange(viewerId)
   useErrorSnackbar(members.isLoadingError ? errorText(members.error) : null, members.errorUpdateCount)
   if (members.isPending) return <RowsSkeleton label="Loading members" />
-  if (members.isLoadingError)
-    return <ErrorCard text={errorText(members.error)} onRetry={() => void members.refetch()} />
+  if (members.isLoadingError) return <LoadError query={members} />
   const entries = entriesOf(members.data, ({ id }) => id)
   const total = members.data.pages[0]?.totalElements ?? entries.length
   return (

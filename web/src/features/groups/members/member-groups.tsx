@@ -7,7 +7,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
-import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './member-groups.module.css'
 
@@ -17,15 +17,14 @@ export function MemberGroups({ memberId, emptyText, action }: MemberGroupsProps)
   const groups = useInfiniteQuery(memberGroupsOf(memberId))
   useErrorSnackbar(groups.isLoadingError ? errorText(groups.error) : null, groups.errorUpdateCount)
   if (groups.isPending) return <RowsSkeleton label="Loading groups" />
-  if (groups.isLoadingError)
-    return <ErrorCard text={errorText(groups.error)} onRetry={() => void groups.refetch()} />
+  if (groups.isLoadingError) return <LoadError query={groups} />
   const all = groupsIn(groups.data)
   return (
     <section className="card">
       {all.length === 0 && <EmptyMessage text={emptyText} action={action} />}
       <ul aria-label="groups">
         {all.map((group) => (
-          <li key={group.id} className={classes.row}>
+          <li key={group.id} className={`divided ${classes.row}`}>
             <GroupRow group={group} />
           </li>
         ))}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { groupPageOf } from '#web/features/groups/sections/sections-api.ts'
-import { useStateNames } from '#web/entities/groups/states.ts'
+import { useStateNames } from '#web/entities/places/states.ts'
 import classes from './about-card.module.css'
 
 export function AboutCard({ group }: { group: Group }) {
@@ -18,13 +18,13 @@ export function AboutCard({ group }: { group: Group }) {
     { term: states.length === 1 ? 'State' : 'States', value: states.join(', ') },
   ]
   return (
-    <section className={['card', classes.about].join(' ')} aria-labelledby="about-card">
+    <section className={`card ${classes.about}`} aria-labelledby="about-card">
       <h2 id="about-card">About</h2>
-      <p className={['breakable', classes.text].join(' ')}>{text}</p>
+      <p className={`breakable ${classes.text}`}>{text}</p>
       <Link
         to="/group/$groupId/about"
         params={{ groupId: String(group.id) }}
-        className={['link', classes.more].join(' ')}
+        className={`link ${classes.more}`}
       >
         Read more
         <span className="sr-only"> about {group.name}</span>

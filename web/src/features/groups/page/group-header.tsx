@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
 import { GroupPicture } from '#web/features/groups/page/group-picture.tsx'
-import { useStateNames } from '#web/entities/groups/states.ts'
+import { useStateNames } from '#web/entities/places/states.ts'
 import type { BackToGroups } from '#web/lib/navigation/back-to-list.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import classes from './group-header.module.css'
@@ -34,24 +34,24 @@ export function GroupHeader({ group, standing, back: { isToMap, onBack }, action
           <GroupPicture groupName={group.name} image={group.image} isSwatch />
         </div>
         <div className={classes.text}>
-          <h1 id="group-name" className={['display breakable', classes.name].join(' ')}>
+          <h1 id="group-name" className={`display breakable ${classes.name}`}>
             {group.name}
           </h1>
           <Facts group={group} standing={standing} />
         </div>
-        <div className={['row', classes.actions].join(' ')}>{actions}</div>
+        <div className={`row ${classes.actions}`}>{actions}</div>
       </div>
     </section>
   )
 }
 
-const factClass = ['link', classes.fact].join(' ')
+const factClass = `link ${classes.fact}`
 
 function Facts({ group, standing }: Pick<GroupHeaderProps, 'group' | 'standing'>) {
   const states = useStateNames(group.stateCodes)
   const params = { groupId: String(group.id) }
   return (
-    <div className={['row wrap muted', classes.facts].join(' ')}>
+    <div className={`row wrap muted ${classes.facts}`}>
       <Link to="/group/$groupId/members" params={params} className={factClass}>
         {quantityText(group.users, 'member')}
       </Link>
@@ -74,7 +74,7 @@ export function GroupHeaderSkeleton() {
       <div className={classes.body} aria-hidden="true">
         <span className={classes.image} />
         <span className={classes.text}>
-          <span className={[classes.name, classes.ghostName].join(' ')} />
+          <span className={`${classes.name} ${classes.ghostName}`} />
           <span className={classes.ghostFacts} />
         </span>
         <span className={classes.actions}>

@@ -40,8 +40,8 @@ export function GroupTabs({ group, standing, openReports, current, onChoose }: G
   })
   return (
     <div className={classes.bar}>
-      <p className={['row gap-10', classes.name].join(' ')} aria-hidden="true">
-        <span className={['rigid', classes.picture].join(' ')}>
+      <p className={`row gap-10 ${classes.name}`} aria-hidden="true">
+        <span className={`rigid ${classes.picture}`}>
           <GroupPicture groupName={group.name} image={group.image} isSwatch />
         </span>
         <span className="one-line strong">{group.name}</span>

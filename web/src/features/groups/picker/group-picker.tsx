@@ -10,7 +10,6 @@ import {
   leaveCombobox,
   listProps,
   optionId,
-  optionProps,
   useCombobox,
 } from '#web/features/groups/picker/use-combobox.ts'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
@@ -19,7 +18,9 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import Check from 'lucide-react/icons/check'
 import Search from 'lucide-react/icons/search'
-import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
+import { ClothSwatch } from '#web/ui/layout/cloth.tsx'
+import { optionProps, useScrolledIntoView } from '#web/ui/fields/combobox.ts'
+import combobox from '#web/ui/fields/combobox.module.css'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { TextFieldProps } from '#web/ui/fields/text-field.tsx'
 import { quantityText } from '#web/lib/format/count-text.ts'
@@ -61,7 +62,7 @@ function GroupSheet({ value, onChange, onLeave, error, name }: GroupPickerProps)
         id={undefined}
         label="Ethnic group"
         error={error}
-        leftSection={value && <GroupSwatch groupName={value.name} />}
+        leftSection={value && <ClothSwatch name={value.name} size={30} />}
         rightSection={<ChevronsUpDown size={18} strokeWidth={1.9} aria-hidden="true" />}
       >
         {(control) => (
@@ -122,12 +123,12 @@ function GroupCombobox({ value, onChange, onClose, isInSheet = false, ...field }
         onChange={(event) => box.type(event.currentTarget.value)}
         onClick={box.open}
         onFocus={(event) => event.currentTarget.select()}
-        leftSection={isAtRest && <GroupSwatch groupName={value.name} />}
+        leftSection={isAtRest && <ClothSwatch name={value.name} size={30} />}
         rightSection={<Icon size={18} strokeWidth={1.9} aria-hidden="true" />}
       />
       {/* A press in the list must not move the focus out of the field. */}
       <div
-        className={classes.panel}
+        className={`${combobox.panel} ${classes.panel}`}
         data-open={box.isOpen || box.hasFailed || undefined}
         data-failed={(!box.isOpen && box.hasFailed) || undefined}
         role="presentation"
@@ -140,33 +141,28 @@ function GroupCombobox({ value, onChange, onClose, isInSheet = false, ...field }
   )
 }
 
-function GroupSwatch({ groupName }: { groupName: string }) {
-  return (
-    <span className={['rigid', classes.swatch].join(' ')}>
-      <Cloth cloth={clothOf(groupName)} isSwatch className="cover" />
-    </span>
-  )
-}
-
 function GroupOptions({ box }: { box: Combobox }) {
-  useInView(box.listId)
-  useInView(box.active && optionId(box, box.active))
+  useScrolledIntoView(box.listId)
+  useScrolledIntoView(box.active && optionId(box, box.active))
   return (
-    <div {...listProps(box)} className={classes.list}>
+    <div {...listProps(box)} className={`${combobox.list} ${classes.list}`}>
       {box.groups.map((group) => {
         const also = alsoNamed(group, box.typed)
         return (
           <div
             key={group.id}
-            {...optionProps(box, group)}
-            className={['row gap-12', classes.option].join(' ')}
+            {...optionProps({
+              id: optionId(box, group),
+              isSelected: group.id === box.chosenId,
+              isActive: group === box.active,
+              onChoose: () => box.choose(group),
+            })}
+            className={`${combobox.option} ${classes.option}`}
           >
-            <GroupSwatch groupName={group.name} />
-            <span className={['grow breakable', classes.name].join(' ')}>
+            <ClothSwatch name={group.name} size={30} />
+            <span className={`grow breakable ${classes.name}`}>
               {group.name}
-              {also !== undefined && (
-                <small className={['small', classes.also].join(' ')}> also: {also}</small>
-              )}
+              {also !== undefined && <small className={`small muted ${classes.also}`}> also: {also}</small>}
             </span>
             {group.id === box.chosenId && <Check size={20} strokeWidth={2.2} aria-hidden="true" />}
           </div>
@@ -176,12 +172,6 @@ function GroupOptions({ box }: { box: Combobox }) {
   )
 }
 
-function useInView(id: string | undefined): void {
-  useEffect(() => {
-    if (id !== undefined) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
-  }, [id])
-}
-
 /** A screen reader also hears how many groups were found. */
 function GroupStatus({ box }: { box: Combobox }) {
   const { groups, statusText, hasFailed, isOpen, typed } = box
@@ -189,11 +179,14 @@ function GroupStatus({ box }: { box: Combobox }) {
   const isSeen = statusText !== undefined && (isOpen || hasFailed)
   return (
     <>
-      <output className={isSeen ? classes.text : 'sr-only'} data-failed={hasFailed || undefined}>
+      <output
+        className={isSeen ? `${combobox.status} ${classes.status}` : 'sr-only'}
+        data-failed={hasFailed || undefined}
+      >
         {isSeen ? statusText : found}
       </output>
       {hasFailed && (
-        <div className={classes.retry}>
+        <div className={`${combobox.retry} ${classes.retry}`}>
           <Button variant="outline" onClick={box.retry}>
             Retry
           </Button>

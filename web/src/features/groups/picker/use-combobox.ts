@@ -1,6 +1,7 @@
 import type { Group } from '@rootsquare/contract/groups'
 import { useId, useState } from 'react'
 import type { KeyboardEvent, UIEvent } from 'react'
+import { comboboxProps, listboxProps, optionAt } from '#web/ui/fields/combobox.ts'
 import { isExactlyNamed, isNamed } from '#web/entities/groups/match-group.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { groupsNamed } from '#web/entities/groups/groups-api.ts'
@@ -85,42 +86,21 @@ function activeOf(groups: Group[], { typed, activeId, chosenId }: Activity): Gro
   return typed === null || typed.trim() === '' ? groups.find((group) => group.id === chosenId) : groups[0]
 }
 
-/** The editable combobox of the ARIA authoring practices: the field has the focus and refers to the active option. */
 export function fieldProps(box: Combobox) {
-  const hasList = box.isOpen && box.groups.length > 0
-  return {
-    role: 'combobox',
-    'aria-autocomplete': 'list',
-    'aria-expanded': hasList,
-    'aria-controls': hasList ? box.listId : undefined,
-    'aria-activedescendant': hasList && box.active ? optionId(box, box.active) : undefined,
-    autoComplete: 'off',
-    autoCapitalize: 'none',
-    spellCheck: false,
-    onKeyDown: (event: KeyboardEvent) => onKeyDown(box, event),
-  } as const
+  return comboboxProps({
+    listId: box.listId,
+    hasList: box.isOpen && box.groups.length > 0,
+    activeId: box.active && optionId(box, box.active),
+    onKeyDown: (event) => onKeyDown(box, event),
+  })
 }
 
 export function listProps(box: Combobox) {
   return {
-    id: box.listId,
-    role: 'listbox',
-    'aria-label': 'Ethnic groups',
-    // Otherwise Tab would stop on the list, because it scrolls.
-    tabIndex: -1,
+    ...listboxProps(box.listId, 'Ethnic groups'),
     onScroll: ({ currentTarget: list }: UIEvent<HTMLElement>) => {
       if (list.scrollHeight - list.scrollTop - list.clientHeight < nearEndPx) box.loadMore()
     },
-  } as const
-}
-
-export function optionProps(box: Combobox, group: Group) {
-  return {
-    id: optionId(box, group),
-    role: 'option',
-    'aria-selected': group.id === box.chosenId,
-    'data-active': group === box.active || undefined,
-    onClick: () => box.choose(group),
   } as const
 }
 
@@ -147,11 +127,9 @@ function onKeyDown(box: Combobox, event: KeyboardEvent): void {
 }
 
 function move(box: Combobox, step: number): void {
-  const { groups, active } = box
-  const from = active === undefined ? -1 : groups.indexOf(active)
-  const to = Math.max(0, Math.min(groups.length - 1, from + step))
-  if (to >= groups.length - nearEndOptions) box.loadMore()
-  box.activate(groups[to])
+  const next = optionAt(box.groups, box.active, step)
+  if (next === undefined || box.groups.indexOf(next) >= box.groups.length - nearEndOptions) box.loadMore()
+  box.activate(next)
 }
 
 const pauseMs = 300

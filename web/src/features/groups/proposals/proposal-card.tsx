@@ -8,6 +8,7 @@ import { isSame } from '#web/features/groups/sections/section-content.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { momentText } from '#web/lib/format/time.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
+import { Chip } from '#web/ui/layout/chip.tsx'
 import classes from './proposals.module.css'
 
 type ProposalCardProps = {
@@ -19,6 +20,7 @@ type ProposalCardProps = {
 }
 
 const states = { OPEN: 'Open', ACCEPTED: 'Accepted', DECLINED: 'Declined' } as const
+const tones = { OPEN: 'gold', ACCEPTED: 'leaf', DECLINED: 'neutral' } as const
 
 export function ProposalCard({ proposal, memberId, namesGroup, onDecided }: ProposalCardProps) {
   const titleId = useId()
@@ -32,18 +34,12 @@ export function ProposalCard({ proposal, memberId, namesGroup, onDecided }: Prop
   }
 
   return (
-    <article
-      ref={card}
-      className={['card stack gap-14 breakable', classes.card].join(' ')}
-      aria-labelledby={titleId}
-    >
+    <article ref={card} className={`card stack gap-14 breakable ${classes.card}`} aria-labelledby={titleId}>
       <div className="row between gap-12">
         <h3 id={titleId}>
           <Title proposal={proposal} namesGroup={namesGroup} />
         </h3>
-        <span className={['rigid small', classes.state].join(' ')} data-state={state}>
-          {states[state]}
-        </span>
+        <Chip tone={tones[state]}>{states[state]}</Chip>
       </div>
       <Proposer proposal={proposal} />
       {note !== '' && (
@@ -81,7 +77,7 @@ function Proposer({ proposal }: { proposal: Proposal }) {
   const { username, profileImage, createdDate } = proposal
   const name = nameOf(proposal)
   return (
-    <div className={['row gap-12', classes.proposer].join(' ')}>
+    <div className={`row gap-12 ${classes.proposer}`}>
       <Avatar name={name} image={profileImage} size={40} />
       <p className="grow muted">
         <Link to="/u/$username" params={{ username }} className="strong underline-on-hover">

@@ -9,7 +9,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
-import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import { Link } from '@tanstack/react-router'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
@@ -28,12 +28,11 @@ export function ProposalList({ place, kind, memberId, labels, action }: Proposal
   const proposals = useInfiniteQuery(proposalsOf(place, kind))
   useErrorSnackbar(proposals.isLoadingError ? errorText(proposals.error) : null, proposals.errorUpdateCount)
   if (proposals.isPending) return <RowsSkeleton label="Loading proposals" />
-  if (proposals.isLoadingError)
-    return <ErrorCard text={errorText(proposals.error)} onRetry={() => void proposals.refetch()} />
+  if (proposals.isLoadingError) return <LoadError query={proposals} />
   const shown = entriesOf(proposals.data, ({ id }) => id)
   return (
-    <section className={['stack', classes.proposals].join(' ')} aria-labelledby="proposals">
-      <h2 ref={heading} id="proposals" tabIndex={-1} className={['display', classes.title].join(' ')}>
+    <section className={`stack ${classes.proposals}`} aria-labelledby="proposals">
+      <h2 ref={heading} id="proposals" tabIndex={-1} className={`display ${classes.title}`}>
         {labels.title}
       </h2>
       {shown.length === 0 && (
@@ -41,7 +40,7 @@ export function ProposalList({ place, kind, memberId, labels, action }: Proposal
           <EmptyMessage text={labels.none} action={action} />
         </div>
       )}
-      <ul className={['stack', classes.list].join(' ')}>
+      <ul className={`stack ${classes.list}`}>
         {shown.map((proposal) => (
           <li key={proposal.id}>
             <ProposalCard
@@ -65,7 +64,7 @@ const tabNames = { open: 'Open', decided: 'Decided' } as const
 export function ProposalBoard({ tab, ...ids }: ProposalIds & { tab: 'open' | 'decided' }) {
   return (
     <>
-      <div className={['card', classes.tabs].join(' ')}>
+      <div className={`card ${classes.tabs}`}>
         <Tabs label="Proposals" current={tab}>
           {(['open', 'decided'] as const).map((one) => (
             <Tab

@@ -141,14 +141,8 @@ function SectionForm(props: SectionFormProps) {
   return (
     <Dialog isOpen onClose={onClose} title={title} width={comparison === null ? 760 : 1080} footer={footer}>
       {theirs !== null && <p className={classes.conflict}>{conflictText}</p>}
-      <div className={['stack gap-24', classes.sides].join(' ')} data-two={comparison !== null || undefined}>
-        <form
-          ref={form}
-          id={formId}
-          className={['stack', classes.form].join(' ')}
-          noValidate
-          onSubmit={submit}
-        >
+      <div className={`stack gap-24 ${classes.sides}`} data-two={comparison !== null || undefined}>
+        <form ref={form} id={formId} className={`stack ${classes.form}`} noValidate onSubmit={submit}>
           {isRestored && <DraftStatus onDiscard={discard} />}
           {fields.map((name) => (
             <SectionField
@@ -169,7 +163,7 @@ function SectionForm(props: SectionFormProps) {
 
 function CurrentText({ section, groupId }: { section: Section; groupId: number }) {
   return (
-    <section className={['stack gap-12 breakable', classes.theirs].join(' ')} aria-labelledby="theirs">
+    <section className={`stack gap-12 breakable ${classes.theirs}`} aria-labelledby="theirs">
       <h3 id="theirs">What stands now</h3>
       {isEmpty(section) && <p>Nothing is written here now.</p>}
       <SectionText content={section} groupId={groupId} />

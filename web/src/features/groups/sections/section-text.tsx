@@ -1,5 +1,5 @@
-import { isSafeLink, parseMarkup } from '@rootsquare/contract/markup'
-import type { Block, Inline } from '@rootsquare/contract/markup'
+import { isSafeLink, parseMarkup } from '@rootsquare/contract/lib/markup'
+import type { Block, Inline } from '@rootsquare/contract/lib/markup'
 import { useQuery } from '@tanstack/react-query'
 import { groupOf } from '#web/entities/groups/groups-api.ts'
 import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
@@ -15,7 +15,7 @@ type SectionTextProps = { content: SectionContent; groupId: number | null }
 
 export function SectionText({ content, groupId }: SectionTextProps) {
   return (
-    <div className={['breakable', classes.text].join(' ')}>
+    <div className={`breakable ${classes.text}`}>
       {content.detail !== '' && (
         <p className={classes.lead} dir="auto">
           <LinkedText text={content.detail} />
@@ -95,12 +95,12 @@ function WithInitial({ text, groupId }: { text: string; groupId: number | null }
       <span aria-hidden="true">
         <span className={classes.initial}>
           <Cloth cloth={clothOf(group.data?.name ?? null)} isSwatch className={classes.cloth} />
-          <span className={['display', classes.letter].join(' ')}>{letter}</span>
+          <span className={`display ${classes.letter}`}>{letter}</span>
         </span>
         {word.slice(letter.length)}
       </span>
       {/* A screen reader would read the initial apart from the rest of its word. */}
-      <span className={['sr-only', classes.whole].join(' ')}>{word}</span>
+      <span className={`sr-only ${classes.whole}`}>{word}</span>
       <LinkedText text={text.slice(word.length)} />
     </>
   )

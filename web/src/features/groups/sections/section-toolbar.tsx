@@ -107,9 +107,7 @@ function PictureButton({ onUploaded }: { onUploaded: (url: string) => void }) {
         }}
       />
       {share !== null && (
-        <output className={['small muted', classes.uploading].join(' ')}>
-          Uploading {Math.round(share * 100)} %
-        </output>
+        <output className={`small muted ${classes.uploading}`}>Uploading {Math.round(share * 100)} %</output>
       )}
     </>
   )

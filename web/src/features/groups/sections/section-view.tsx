@@ -14,7 +14,7 @@ import { isEmpty } from '#web/features/groups/sections/section-content.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './section-view.module.css'
 
@@ -28,8 +28,7 @@ export function SectionView({ group, name, memberId }: SectionViewProps) {
   const standing = useQuery(standingOf(group.id)).data
   useErrorSnackbar(page.isLoadingError ? errorText(page.error) : null, page.errorUpdateCount)
   if (page.isPending) return <SectionSkeleton />
-  if (page.isLoadingError)
-    return <ErrorCard text={errorText(page.error)} onRetry={() => void page.refetch()} />
+  if (page.isLoadingError) return <LoadError query={page} />
   const section = page.data.find((one) => one.name === name)
   if (section === undefined) return null
   const ids = { groupId: group.id, memberId }
@@ -51,9 +50,9 @@ function SectionArticle({ section, standing, ids, joining }: SectionArticleProps
   const action = actionFor(standing, isBlank)
   const dialogProps = { section, ...ids, onClose: () => setOpened(null) }
   return (
-    <article className={['card stack', classes.section].join(' ')} aria-labelledby="section">
-      <div className={['row wrap between gap-12', classes.head].join(' ')}>
-        <h2 id="section" className={['display', classes.title].join(' ')}>
+    <article className={`card stack ${classes.section}`} aria-labelledby="section">
+      <div className={`row wrap between gap-12 ${classes.head}`}>
+        <h2 id="section" className={`display ${classes.title}`}>
           {section.name}
         </h2>
         <div className="row wrap">
@@ -80,14 +79,14 @@ function SectionArticle({ section, standing, ids, joining }: SectionArticleProps
         </Notice>
       )}
       {isBlank ? (
-        <div className={['stack gap-6', classes.empty].join(' ')}>
+        <div className={`stack gap-6 ${classes.empty}`}>
           <p>Nothing is written here yet.</p>
           <p>{invitations[section.name]}</p>
         </div>
       ) : (
         <SectionText content={section} groupId={groupId} />
       )}
-      <div className={['row wrap between small muted', classes.foot].join(' ')}>
+      <div className={`row wrap between small muted ${classes.foot}`}>
         {!isBlank && section.updatedDate !== null && (
           <p>
             Updated <time dateTime={section.updatedDate}>{day.format(new Date(section.updatedDate))}</time>
@@ -134,9 +133,9 @@ function OwnProposals({ groupId }: { groupId: number }) {
 
 function SectionSkeleton() {
   return (
-    <div className={['card stack', classes.section].join(' ')}>
+    <div className={`card stack ${classes.section}`}>
       <output className="sr-only">Loading the section</output>
-      <div className={['stack gap-14', classes.ghosts].join(' ')} aria-hidden="true">
+      <div className={`stack gap-14 ${classes.ghosts}`} aria-hidden="true">
         {['title', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((line) => (
           <span key={line} />
         ))}

@@ -1,4 +1,4 @@
-import { listGenres, listItems, teaserSize } from '@rootsquare/contract/market'
+import { listGenres, listItems, teaserSize } from '@rootsquare/contract/trade/market'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { genreKey, itemKeys } from '#web/entities/items/item-cache.ts'
 import { call } from '#web/lib/net/call.ts'

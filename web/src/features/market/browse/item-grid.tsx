@@ -1,14 +1,15 @@
-import type { Item } from '@rootsquare/contract/market'
-import { nairaText } from '@rootsquare/contract/money'
+import type { Item } from '@rootsquare/contract/trade/market'
+import { nairaText } from '@rootsquare/contract/lib/money'
 import { Link } from '@tanstack/react-router'
 import Package from 'lucide-react/icons/package'
 import { useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
+import { RatingText } from '#web/entities/market/stars.tsx'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { addressOf } from '#web/features/market/browse/market-search.ts'
 import type { MarketSearch } from '#web/features/market/browse/market-search.ts'
 import { FavoriteButton } from '#web/features/market/item/favorite-button.tsx'
-import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
+import { ClothSwatch } from '#web/ui/layout/cloth.tsx'
 import classes from './item-grid.module.css'
 
 type ItemGridProps = Omit<ItemCardProps, 'item' | 'isLead'> & { items: Item[]; isWaiting: boolean }
@@ -37,7 +38,7 @@ export function ItemGridSkeleton() {
         {Array.from({ length: 8 }, (_, at) => at).map((at) => (
           <div key={at} className="card">
             <div className={classes.ghost} />
-            <div className={['stack gap-8', classes.lines].join(' ')}>
+            <div className={`stack gap-8 ${classes.lines}`}>
               <span />
               <span />
               <span />
@@ -62,16 +63,17 @@ type ItemCardProps = {
 function ItemCard({ item, isLead, search, isStaff, QuickAdd }: ItemCardProps) {
   const isOut = item.stock <= 0
   return (
-    <li className={['card', classes.card].join(' ')} data-out={isOut || undefined} data-staff={isStaff}>
+    <li className={`card ${classes.card}`} data-out={isOut || undefined} data-staff={isStaff}>
       {isOut ? (
         <CardHead item={item} isLead={isLead} />
       ) : (
         <ItemLink item={item} isLead={isLead} search={search} />
       )}
-      <div className={['stack gap-4', classes.body].join(' ')}>
+      <div className={`stack gap-4 ${classes.body}`}>
         <Seller item={item} />
-        <div className={['row wrap between gap-4', classes.buy].join(' ')}>
-          <p className={['breakable', classes.price].join(' ')}>{nairaText(item.price)}</p>
+        <RatingText rating={item.rating} />
+        <div className={`row wrap between gap-4 ${classes.buy}`}>
+          <p className={`breakable ${classes.price}`}>{nairaText(item.price)}</p>
           {!isOut && item.can.buy && !item.can.approve && <QuickAdd item={item} />}
         </div>
       </div>
@@ -84,7 +86,7 @@ function ItemCard({ item, isLead, search, isStaff, QuickAdd }: ItemCardProps) {
 function ItemLink({ item, isLead, search }: Pick<ItemCardProps, 'item' | 'isLead' | 'search'>) {
   return (
     <Link
-      to="/marketplace"
+      to="."
       search={addressOf({ ...search, item: item.id })}
       replace
       resetScroll={false}
@@ -107,7 +109,7 @@ function CardHead({ item, isLead, children }: CardHeadProps) {
       <ItemPicture item={item} isLead={isLead}>
         {children}
       </ItemPicture>
-      <h3 className={['one-line', classes.name].join(' ')}>{item.name}</h3>
+      <h3 className={`one-line ${classes.name}`}>{item.name}</h3>
     </>
   )
 }
@@ -152,9 +154,7 @@ function Seller({ item: { sellerUsername, sellerProfileImage, categories } }: { 
   return (
     <p className="row gap-6 small muted">
       {sellerProfileImage === null ? (
-        <span className={classes.swatch}>
-          <Cloth cloth={clothOf(String(categories[0] ?? ''))} isSwatch />
-        </span>
+        <ClothSwatch name={String(categories[0] ?? '')} size={18} />
       ) : (
         <Avatar name={sellerUsername} image={sellerProfileImage} size={18} />
       )}
@@ -168,7 +168,7 @@ function Marks({ item, isStaff }: Pick<ItemCardProps, 'item' | 'isStaff'>) {
   const [wasFavorite] = useState(item.favorite)
   const isOut = item.stock <= 0
   return (
-    <div className={['row wrap gap-6', classes.marks].join(' ')}>
+    <div className={`row wrap gap-6 ${classes.marks}`}>
       {isOut && <span className={classes.out}>Out Of Stock</span>}
       {isStaff && (
         <span className={classes.approval} data-approved={item.isApproved}>

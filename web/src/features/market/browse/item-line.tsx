@@ -1,14 +1,14 @@
-import type { Item } from '@rootsquare/contract/market'
-import { nairaText } from '@rootsquare/contract/money'
+import type { Item } from '@rootsquare/contract/trade/market'
+import { nairaText } from '@rootsquare/contract/lib/money'
 import { Link } from '@tanstack/react-router'
 import { ItemThumbnail } from '#web/entities/items/item-thumbnail.tsx'
 import classes from './item-line.module.css'
 
 export function ItemLine({ item }: { item: Item }) {
   return (
-    <Link to="/marketplace" search={{ item: item.id }} className={['row gap-12', classes.line].join(' ')}>
+    <Link to="/marketplace" search={{ item: item.id }} className={`row gap-12 ${classes.line}`}>
       <ItemThumbnail image={item.thumbnailUrl ?? item.imageUrl} size={60} />
-      <span className={['grow', classes.text].join(' ')}>
+      <span className={`grow ${classes.text}`}>
         <span className={classes.name}>{item.name}</span>
         <span className={classes.price}>{nairaText(item.price)}</span>
         {item.stock <= 0 && <span className="small muted">Out Of Stock</span>}

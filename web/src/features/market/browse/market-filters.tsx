@@ -1,11 +1,13 @@
-import { sorts } from '@rootsquare/contract/market'
+import { deliveryMethods, sorts } from '@rootsquare/contract/trade/market'
 import { useQuery } from '@tanstack/react-query'
 import Heart from 'lucide-react/icons/heart'
 import Plus from 'lucide-react/icons/plus'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import { allStates } from '#web/entities/places/states.ts'
 import { allGenres } from '#web/features/market/browse/api.ts'
-import { approvals, isFiltered } from '#web/features/market/browse/market-search.ts'
+import { approvals, canBeSaved, isFiltered } from '#web/features/market/browse/market-search.ts'
 import type { MarketFilters, MarketSearch } from '#web/features/market/browse/market-search.ts'
 import { PriceRange } from '#web/features/market/browse/price-range.tsx'
 import { oneOf } from '#web/lib/navigation/table-search.ts'
@@ -20,44 +22,46 @@ type MarketFiltersProps = {
   isStaff: boolean
   onFilter: (changes: MarketFilters) => void
   onClear: () => void
+  onSave: () => void
   onAddCategory: () => void
 }
 
 /** Folded behind a button on a phone, so that the items are the first thing on the screen. */
-export function MarketFilterBar({ search, isStaff, onFilter, onClear, onAddCategory }: MarketFiltersProps) {
+export function MarketFilterBar(props: MarketFiltersProps) {
+  const { search, isStaff, onFilter, onClear, onSave, onAddCategory } = props
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const { category, min, max, favorites, sort, approval } = search
-  const count = [category, min ?? max, favorites || undefined, sort, approval].filter(
-    (one) => one !== undefined,
-  ).length
+  const { category, min, max, favorites, inStock, wellRated } = search
   return (
     <div className={classes.bar}>
       <button
         type="button"
-        className={[classes.pill, classes.opener].join(' ')}
+        className={`${classes.pill} ${classes.opener}`}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
         <SlidersHorizontal size={20} strokeWidth={1.9} aria-hidden="true" />
-        Filter and sort{count > 0 && ` (${count})`}
+        Filter and sort{countText(search)}
       </button>
-      <div id={id} className={['stack gap-8', classes.filters].join(' ')} data-open={isOpen || undefined}>
+      <div id={id} className={`stack gap-8 ${classes.filters}`} data-open={isOpen || undefined}>
         <CategoryChips
           chosen={category}
           onChoose={(chosen) => onFilter({ category: chosen })}
           onAdd={isStaff ? onAddCategory : null}
         />
-        <div className={['row wrap', classes.row].join(' ')}>
+        <div className={`row wrap ${classes.row}`}>
           <Sort search={search} onFilter={onFilter} />
           {isStaff && <Approval search={search} onFilter={onFilter} />}
-          <button
-            type="button"
-            className={[classes.pill, classes.favorites].join(' ')}
-            aria-pressed={favorites}
-            onClick={() => onFilter({ favorites: !favorites })}
-          >
+          <State search={search} onFilter={onFilter} />
+          <Method search={search} onFilter={onFilter} />
+          <Toggle isOn={wellRated} onToggle={() => onFilter({ wellRated: !wellRated })}>
+            Rated 4+
+          </Toggle>
+          <Toggle isOn={inStock} onToggle={() => onFilter({ inStock: !inStock })}>
+            In stock
+          </Toggle>
+          <Toggle isOn={favorites} onToggle={() => onFilter({ favorites: !favorites })}>
             <Heart
               size={18}
               strokeWidth={1.9}
@@ -65,16 +69,43 @@ export function MarketFilterBar({ search, isStaff, onFilter, onClear, onAddCateg
               aria-hidden="true"
             />
             Favourites
-          </button>
+          </Toggle>
           <PriceRange min={min} max={max} onChange={onFilter} />
           {isFiltered(search) && (
-            <button type="button" className={['link', classes.clear].join(' ')} onClick={onClear}>
+            <button type="button" className={`link ${classes.clear}`} onClick={onClear}>
               Clear All Filters
+            </button>
+          )}
+          {canBeSaved(search) && (
+            <button type="button" className={`link ${classes.clear}`} onClick={onSave}>
+              Save this search
             </button>
           )}
         </div>
       </div>
     </div>
+  )
+}
+
+function countText(search: MarketSearch): string {
+  const { category, min, max, favorites, state, inStock, method, wellRated, sort, approval } = search
+  const chosen = [category, min ?? max, state, method, sort, approval].filter((one) => one !== undefined)
+  const count = chosen.length + Number(favorites) + Number(inStock) + Number(wellRated)
+  return count === 0 ? '' : ` (${count})`
+}
+
+type ToggleProps = { isOn: boolean; onToggle: () => void; children: ReactNode }
+
+function Toggle({ isOn, onToggle, children }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      className={`${classes.pill} ${classes.toggle}`}
+      aria-pressed={isOn}
+      onClick={onToggle}
+    >
+      {children}
+    </button>
   )
 }
 
@@ -94,6 +125,36 @@ function Sort({ search: { q, sort }, onFilter }: ChoiceProps) {
       options={isSearching ? [{ value: 'newest', name: 'Newest' }, ...byPrice] : byPrice}
       value={sort}
       onChange={(value) => onFilter({ sort: oneOf(sorts, value) })}
+    />
+  )
+}
+
+/** A chosen state is shown by its code until the names are there. */
+function State({ search: { state }, onFilter }: ChoiceProps) {
+  const { data } = useQuery(allStates())
+  const known = data ?? (state === undefined ? [] : [{ code: state, name: state }])
+  return (
+    <FilterChoice
+      label="State"
+      none="Anywhere"
+      options={known.map(({ code, name }) => ({ value: code, name }))}
+      value={state}
+      onChange={(value) => onFilter({ state: value === '' ? undefined : value })}
+    />
+  )
+}
+
+function Method({ search: { method }, onFilter }: ChoiceProps) {
+  return (
+    <FilterChoice
+      label="Delivery"
+      none="Any"
+      options={[
+        { value: 'PICKUP', name: 'Pick-up' },
+        { value: 'DELIVERY', name: 'Delivered' },
+      ]}
+      value={method}
+      onChange={(value) => onFilter({ method: oneOf(deliveryMethods, value) })}
     />
   )
 }
@@ -124,7 +185,7 @@ function CategoryChips({ chosen, onChoose, onAdd }: CategoryChipsProps) {
   const error = genres.isLoadingError ? errorText(genres.error) : null
   useErrorSnackbar(error, genres.errorUpdateCount)
   return (
-    <fieldset className={['row wrap', classes.chips].join(' ')} aria-label="Categories">
+    <fieldset className={`row wrap ${classes.chips}`} aria-label="Categories">
       <Chip name="All" isChosen={chosen === undefined} onChoose={() => onChoose(undefined)} />
       {genres.data?.map(({ id, name }) => (
         <Chip key={id} name={name} isChosen={id === chosen} onChoose={() => onChoose(id)} />
@@ -135,7 +196,7 @@ function CategoryChips({ chosen, onChoose, onAdd }: CategoryChipsProps) {
         </Button>
       )}
       {onAdd !== null && (
-        <button type="button" className={[classes.pill, classes.add].join(' ')} onClick={onAdd}>
+        <button type="button" className={`${classes.pill} ${classes.add}`} onClick={onAdd}>
           <Plus size={18} strokeWidth={1.9} aria-hidden="true" />
           Add Category
         </button>
@@ -150,7 +211,7 @@ function Chip({ name, isChosen, onChoose }: ChipProps) {
   return (
     <button
       type="button"
-      className={[classes.pill, classes.chip].join(' ')}
+      className={`${classes.pill} ${classes.chip}`}
       aria-pressed={isChosen}
       onClick={onChoose}
     >

@@ -1,25 +1,41 @@
 import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Plus from 'lucide-react/icons/plus'
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 import { Cloth } from '#web/ui/layout/cloth.tsx'
 import type { ClothName } from '#web/ui/layout/cloth.tsx'
 import classes from './market-hero.module.css'
 
+const area = () => window.localStorage
+const seenKey = 'rootsquare.market-seen'
+
+/** Two lines on the first visit with this device, then one. Prices are on the first screen either way. */
+function useIsFirstVisit(): boolean {
+  const [isFirst] = useState(() => readStored(area, seenKey) === null)
+  useEffect(() => writeStored(area, seenKey, 'yes'), [])
+  return isFirst
+}
+
 export function MarketHero({ onPublish }: { onPublish: () => void }) {
+  const isLarge = useIsFirstVisit()
   return (
-    <section className={classes.hero} aria-labelledby="market-title">
+    <section className={classes.hero} data-large={isLarge || undefined} aria-labelledby="market-title">
       <Cloth className={classes.ground} />
-      <FoldedCloths />
-      <Link to="/user" className={['row underline-on-hover', classes.back].join(' ')}>
+      {isLarge && <FoldedCloths />}
+      <Link to="/user" className={`row underline-on-hover ${classes.back}`}>
         <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
-        Back
+        <span>Back</span>
       </Link>
-      <h1 id="market-title" className={['display', classes.title].join(' ')}>
-        Marketplace
-      </h1>
-      <p className={classes.intro}>Cloth, beads, drums and clay, sold by the hands that made them.</p>
-      <button type="button" className={['plain row strong', classes.publish].join(' ')} onClick={onPublish}>
+      <div className="grow">
+        <h1 id="market-title" className={`display ${classes.title}`}>
+          Marketplace
+        </h1>
+        {isLarge && (
+          <p className={classes.intro}>Cloth, beads, drums and clay, sold by the hands that made them.</p>
+        )}
+      </div>
+      <button type="button" className={`plain row strong ${classes.publish}`} onClick={onPublish}>
         <Plus size={20} strokeWidth={1.9} aria-hidden="true" />
         Publish ads
       </button>

@@ -12,7 +12,19 @@ const written = (search: object) =>
   Object.fromEntries(Object.entries(addressOf(readMarket(search))).filter(([, value]) => value !== undefined))
 
 test('an address is read and written alike', () => {
-  const search = { category: 3, sort: '-price', min: 100.5, max: 1000, q: 'quovex', page: 2, favorites: true }
+  const search = {
+    category: 3,
+    sort: '-price',
+    min: 100.5,
+    max: 1000,
+    q: 'quovex',
+    page: 2,
+    favorites: true,
+    state: 'NG-LA',
+    inStock: true,
+    method: 'PICKUP',
+    wellRated: true,
+  }
   expect(written(search)).toEqual(search)
   expect(queryOf(readMarket(search))).toEqual({
     page: 1,
@@ -23,6 +35,10 @@ test('an address is read and written alike', () => {
     minPrice: 100.5,
     maxPrice: 1000,
     favorite: 'true',
+    state: 'NG-LA',
+    inStock: 'true',
+    method: 'PICKUP',
+    minRating: 4,
   })
 })
 
@@ -33,6 +49,10 @@ test.each([
   { max: '1e5' },
   { favorites: 'maybe' },
   { item: 'none' },
+  { state: 'Lagos' },
+  { inStock: 'yes' },
+  { method: 'DRONE' },
+  { wellRated: 'yes' },
   { page: 0 },
   { q: '  ' },
   { approval: 'perhaps' },

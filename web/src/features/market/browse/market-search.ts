@@ -1,6 +1,6 @@
-import { listAllItems, listItems, sorts } from '@rootsquare/contract/market'
-import type { Genre } from '@rootsquare/contract/market'
-import { mostNaira } from '@rootsquare/contract/money'
+import { deliveryMethods, listAllItems, listItems, sorts } from '@rootsquare/contract/trade/market'
+import type { DeliveryMethod, Genre } from '@rootsquare/contract/trade/market'
+import { mostNaira } from '@rootsquare/contract/lib/money'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { itemKeys } from '#web/entities/items/item-cache.ts'
@@ -20,6 +20,12 @@ export type MarketSearch = {
   min: number | undefined
   max: number | undefined
   favorites: boolean
+  /** The code of the state that the item is in. */
+  state: string | undefined
+  inStock: boolean
+  method: DeliveryMethod | undefined
+  /** Four stars or more on average. */
+  wellRated: boolean
   /** Ignored unless the viewer is staff. */
   approval: (typeof approvals)[number] | undefined
   page: number
@@ -78,17 +84,25 @@ export function readMarket(search: unknown): MarketSearch {
     min: nairaIn(textOf('min')),
     max: nairaIn(textOf('max')),
     favorites: textOf('favorites') === 'true',
+    state: textOf('state')
+      ?.toUpperCase()
+      .match(/^[A-Z]{2}-[A-Z]{2}$/)?.[0],
+    inStock: textOf('inStock') === 'true',
+    method: oneOf(deliveryMethods, textOf('method')),
+    wellRated: textOf('wellRated') === 'true',
     approval: oneOf(approvals, textOf('approval')),
     page: Math.min(idIn(textOf('page')) ?? 1, lastPage),
     item: idIn(textOf('item')),
   }
 }
 
-export function addressOf({ q, favorites, page, ...rest }: MarketSearch): Address {
+export function addressOf({ q, favorites, inStock, wellRated, page, ...rest }: MarketSearch): Address {
   return {
     ...rest,
     q: q === '' ? undefined : plain(q),
     favorites: favorites || undefined,
+    inStock: inStock || undefined,
+    wellRated: wellRated || undefined,
     page: page === 1 ? undefined : page,
   }
 }
@@ -98,7 +112,8 @@ function plain(text: string): string | number {
   return String(Number(text)) === text ? Number(text) : text
 }
 
-export function queryOf({ q, category, sort, min, max, favorites, page }: MarketSearch) {
+export function queryOf(search: MarketSearch) {
+  const { q, category, sort, min, max, favorites, state, inStock, method, wellRated, page } = search
   return {
     page: page - 1,
     size: pageSize,
@@ -108,6 +123,10 @@ export function queryOf({ q, category, sort, min, max, favorites, page }: Market
     minPrice: min,
     maxPrice: max,
     favorite: favorites ? ('true' as const) : undefined,
+    state,
+    inStock: inStock ? ('true' as const) : undefined,
+    method,
+    minRating: wellRated ? 4 : undefined,
   }
 }
 
@@ -127,9 +146,25 @@ export function marketItems(search: MarketSearch, isStaff: boolean) {
   })
 }
 
+/** To the seller also what is not approved yet. */
+export function shopItems(sellerId: number, page: number) {
+  const query = { userId: sellerId, page: page - 1, size: pageSize }
+  return queryOptions({
+    queryKey: itemKeys.paged(query),
+    queryFn: async ({ signal }) => (await call(listItems, { query, signal })).data,
+    placeholderData: keepPreviousData,
+  })
+}
+
 export function isFiltered(search: MarketSearch): boolean {
-  const { q, category, min, max, favorites, approval } = search
-  return q !== '' || favorites || [category, min, max, approval].some((one) => one !== undefined)
+  const { q, category, min, max, favorites, state, inStock, method, wellRated, approval } = search
+  const chosen = [category, min, max, state, method, approval].some((one) => one !== undefined)
+  return q !== '' || favorites || inStock || wellRated || chosen
+}
+
+/** Favourites, ratings and approval are no part of a saved search: a new item has no reviews. */
+export function canBeSaved(search: MarketSearch): boolean {
+  return isFiltered({ ...search, favorites: false, wellRated: false, approval: undefined })
 }
 
 /** Reads `₦12,500.50` too; undefined if it is no amount. */

@@ -1,4 +1,5 @@
-import { addToCart } from '@rootsquare/contract/cart'
+import { listStates } from '@rootsquare/contract/addresses'
+import { addToCart } from '@rootsquare/contract/trade/cart'
 import {
   approveItem,
   createGenre,
@@ -7,8 +8,9 @@ import {
   listAllItems,
   listGenres,
   listItems,
-} from '@rootsquare/contract/market'
-import { getSeller } from '@rootsquare/contract/orders'
+} from '@rootsquare/contract/trade/market'
+import { getSeller } from '@rootsquare/contract/trade/sellers'
+import { deleteSavedSearch, listSavedSearches, saveSearch } from '@rootsquare/contract/trade/saved-searches'
 import { listProposals } from '@rootsquare/contract/sections'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -31,6 +33,7 @@ const admin = { roles: ['ADMIN' as const] }
 const waiting = itemWith({ isApproved: false, can: can.admin })
 
 beforeEach(() => {
+  answer(listStates, () => [{ code: 'NG-LA', name: 'Lagos' }])
   answer(listGenres, () => genres)
   answer(listItems, () => pageWith([itemWith()]))
   answer(listAllItems, () => pageWith([]))
@@ -45,6 +48,16 @@ test('a list that fails says so, and Retry loads it', async () => {
   answer(listItems, () => pageWith([itemWith()]))
   await user.click(await button('Retry'))
   expect(await names()).toEqual(['Drum'])
+})
+
+test('the large heading is shown on the first visit only', async () => {
+  const intro = /sold by the hands that made them/
+  await openApp('/marketplace')
+  expect(await screen.findByText(intro)).toBeVisible()
+  await openApp('/marketplace')
+  expect(await names()).toEqual(['Drum'])
+  expect(screen.getByRole('heading', { name: 'Marketplace' })).toBeVisible()
+  expect(screen.queryByText(intro)).toBeNull()
 })
 
 test('the page before stays until the next one is there', async () => {
@@ -106,6 +119,56 @@ test('order, category and price are sent and written into the address', async ()
   const sent = { name: 'quovex', genreId: 1, sort: '-price', minPrice: 100.5, maxPrice: 1000 }
   await waitFor(() => expect(lastQuery()).toMatchObject(sent))
   expect(await button('Beads')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('state, stock, delivery and rating are sent and written into the address', async () => {
+  const user = await openApp('/marketplace')
+  await names()
+  await user.selectOptions(await screen.findByLabelText('State'), 'Lagos')
+  await user.selectOptions(screen.getByLabelText('Delivery'), 'Pick-up')
+  await user.click(await button('Rated 4+'))
+  await user.click(await button('In stock'))
+  await waitFor(() =>
+    expect(currentUrl()).toBe('/marketplace?state=NG-LA&method=PICKUP&inStock=true&wellRated=true'),
+  )
+  const sent = { state: 'NG-LA', inStock: true, method: 'PICKUP', minRating: 4 }
+  await waitFor(() => expect(lastQuery()).toMatchObject(sent))
+  expect(await button('In stock')).toHaveAttribute('aria-pressed', 'true')
+  await user.click(await button('Clear All Filters'))
+  await waitFor(() => expect(currentUrl()).toBe('/marketplace'))
+})
+
+test('a search is saved, opened again and removed', async () => {
+  const saved = {
+    id: 4,
+    name: 'adire',
+    genreId: 1,
+    minPrice: null,
+    maxPrice: 500,
+    state: 'NG-LA',
+    inStock: true,
+    method: null,
+    createdDate: '2026-01-01T12:00:00.000Z',
+  }
+  answer(saveSearch, () => saved)
+  answer(listSavedSearches, () => [saved])
+  const user = await openApp('/marketplace?favorites=true')
+  await names()
+  expect(screen.queryByRole('button', { name: 'Save this search' })).toBeNull()
+  await user.click(await button('In stock'))
+  await user.click(await button('Save this search'))
+  await notice('Search saved. We will notify you when something new matches.')
+  expect(callsOf(saveSearch).map(({ body }) => body)).toEqual([{ inStock: true }])
+  await user.click(await button('Saved searches'))
+  const list = await dialog('Saved searches')
+  const label = '“adire” · Beads · Lagos · to ₦500.00 · in stock'
+  const open = await list.findByRole('link', { name: label })
+  expect(open).toHaveAttribute('href', '/marketplace?category=1&max=500&state=NG-LA&q=adire&inStock=true')
+  answer(deleteSavedSearch, () => null)
+  answer(listSavedSearches, () => [])
+  await user.click(list.getByRole('button', { name: `Remove ${label}` }))
+  expect(await list.findByText(/^No saved searches yet/)).toBeVisible()
+  expect(callsOf(deleteSavedSearch)).toMatchObject([{ params: { id: 4 } }])
 })
 
 test('a price that is no amount, or a range upside down, is not sent', async () => {

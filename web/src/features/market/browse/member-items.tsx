@@ -1,5 +1,6 @@
-import type { Item } from '@rootsquare/contract/market'
+import type { Item } from '@rootsquare/contract/trade/market'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { AdButton } from '#web/features/market/publish/ad-button.tsx'
 import { itemsFailed, itemsOf } from '#web/features/market/browse/api.ts'
@@ -11,6 +12,7 @@ import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
+import { Chip } from '#web/ui/layout/chip.tsx'
 import classes from './member-items.module.css'
 
 type MemberItemsProps = {
@@ -29,11 +31,18 @@ export function MemberItems({ memberId, isOwn, emptyText, onChange }: MemberItem
   const all = entriesOf(items.data, ({ id }) => id)
   return (
     <section className="card" aria-label="Items">
-      {isOwn && (
+      {(isOwn || all.length > 0) && (
         <div className={classes.head}>
-          <AdButton variant="primary" onDone={onChange}>
-            Publish ads
-          </AdButton>
+          {all.length > 0 && (
+            <Link to="/shop/$userId" params={{ userId: String(memberId) }} className={`link ${classes.shop}`}>
+              {isOwn ? 'See your shop' : 'Visit the shop'}
+            </Link>
+          )}
+          {isOwn && (
+            <AdButton variant="primary" onDone={onChange}>
+              Publish ads
+            </AdButton>
+          )}
         </div>
       )}
       {all.length === 0 && <EmptyMessage text={emptyText} />}
@@ -51,7 +60,7 @@ function Row({ item, onChange }: { item: Item; onChange: () => void }) {
   const row = useRef<HTMLLIElement>(null)
   useNeighbourFocus(row)
   return (
-    <li ref={row} className={classes.row}>
+    <li ref={row} className={`divided ${classes.row}`}>
       <div className={classes.item}>
         <ItemLine item={item} />
         {item.can.update && <ApprovalState item={item} />}
@@ -69,14 +78,12 @@ function Row({ item, onChange }: { item: Item; onChange: () => void }) {
 /** Shown only to the seller. */
 function ApprovalState({ item: { isApproved, disapprovalReason } }: { item: Item }) {
   const reason = isApproved ? null : disapprovalReason
-  const otherLabel = reason === null ? 'Unapproved' : 'Disapproved'
-  const label = isApproved ? 'Approved' : otherLabel
   return (
-    <div className={['stack gap-4', classes.approval].join(' ')}>
-      <span className={['small', classes.label].join(' ')} data-is={label}>
-        {label}
-      </span>
-      {reason && <p className={['note muted breakable', classes.reason].join(' ')}>{reason}</p>}
+    <div className={`stack gap-4 ${classes.approval}`}>
+      {isApproved && <Chip tone="leaf">Approved</Chip>}
+      {!isApproved && reason === null && <Chip tone="gold">Unapproved</Chip>}
+      {reason !== null && <Chip tone="error">Disapproved</Chip>}
+      {reason && <p className={`note muted breakable ${classes.reason}`}>{reason}</p>}
     </div>
   )
 }

@@ -15,7 +15,7 @@ export function PageLinks({ search, last, onTurn }: PageLinksProps) {
   const { page } = search
   const to = (number: number) => ({ search: { ...search, page: number }, onTurn })
   return (
-    <nav className={['row wrap gap-6', classes.pages].join(' ')} aria-label="Pages">
+    <nav className={`row wrap gap-6 ${classes.pages}`} aria-label="Pages">
       {page > 1 && (
         <PageLink {...to(page - 1)} label="Previous page">
           <ChevronLeft size={20} strokeWidth={1.9} aria-hidden="true" />
@@ -49,7 +49,7 @@ type PageLinkProps = Omit<PageLinksProps, 'last'> & {
 function PageLink({ search, label, isCurrent = false, onTurn, children }: PageLinkProps) {
   return (
     <Link
-      to="/marketplace"
+      to="."
       search={addressOf(search)}
       className={classes.page}
       aria-label={label}

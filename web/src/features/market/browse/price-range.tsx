@@ -40,7 +40,7 @@ export function PriceRange({ min, max, onChange }: PriceRangeProps) {
         Apply
       </Button>
       {error !== null && (
-        <p id={id} className={['error-text', classes.error].join(' ')} role="alert">
+        <p id={id} className={`error-text ${classes.error}`} role="alert">
           {error}
         </p>
       )}
@@ -58,7 +58,7 @@ type AmountProps = {
 
 function Amount({ label, hint, value, errorId, onChange }: AmountProps) {
   return (
-    <span className={['row gap-4', classes.amount].join(' ')} data-wrong={errorId !== undefined || undefined}>
+    <span className={`row gap-4 ${classes.amount}`} data-wrong={errorId !== undefined || undefined}>
       <span aria-hidden="true">₦</span>
       <input
         aria-label={`${label} in Naira`}

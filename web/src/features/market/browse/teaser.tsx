@@ -1,4 +1,4 @@
-import { teaserShown } from '@rootsquare/contract/market'
+import { teaserShown } from '@rootsquare/contract/trade/market'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { itemsFailed, teaserItems } from '#web/features/market/browse/api.ts'
@@ -8,7 +8,7 @@ import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './teaser.module.css'
 
-const message = ['stack gap-12 muted', classes.message].join(' ')
+const message = `stack gap-12 muted ${classes.message}`
 
 export function MarketTeaser() {
   return (
@@ -44,7 +44,7 @@ function Items() {
           </li>
         ))}
       </ul>
-      <Link to="/marketplace" className={['strong', classes.more].join(' ')}>
+      <Link to="/marketplace" className={`strong ${classes.more}`}>
         See more
       </Link>
     </>

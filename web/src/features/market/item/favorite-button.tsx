@@ -1,5 +1,5 @@
-import { favorItem } from '@rootsquare/contract/market'
-import type { Item } from '@rootsquare/contract/market'
+import { favorItem } from '@rootsquare/contract/trade/market'
+import type { Item } from '@rootsquare/contract/trade/market'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import Heart from 'lucide-react/icons/heart'

@@ -1,12 +1,12 @@
-import { approveItem, deleteItem, getItem } from '@rootsquare/contract/market'
-import type { Item } from '@rootsquare/contract/market'
-import { getSeller } from '@rootsquare/contract/orders'
+import { approveItem, deleteItem, getItem } from '@rootsquare/contract/trade/market'
+import type { Item } from '@rootsquare/contract/trade/market'
+import { getSeller } from '@rootsquare/contract/trade/sellers'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { reloadItems, itemKeys, patchItem } from '#web/entities/items/item-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 
 export function itemOf(id: number) {
   return queryOptions({
@@ -28,16 +28,15 @@ type Decision = { state: boolean; reason?: string | undefined }
 
 export function useDecideItem(itemId: number) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useMemberMutation({
     mutationFn: (decision: Decision) => call(approveItem, { body: { itemId, ...decision } }),
-    onMutate: whileSignedIn,
-    onSuccess: ({ data }, _, isHere) => void (isHere() && settleItem(queryClient, data)),
-    onError: (failure, _, isHere) => void (isHere?.() && reloadMissing(queryClient, itemId, failure)),
+    onSuccess: ({ data }) => settleItem(queryClient, data),
+    onError: (failure) => reloadMissing(queryClient, itemId, failure),
   })
 }
 
 export function useDeleteItem(id: number) {
-  return useMutation({ mutationFn: () => call(deleteItem, { params: { id } }) })
+  return useMutation({ mutationFn: () => call(deleteItem, { params: { id }, query: {} }) })
 }
 
 function settleItem(queryClient: QueryClient, item: Item): void {

@@ -1,7 +1,7 @@
-import type { Item } from '@rootsquare/contract/market'
+import type { Item } from '@rootsquare/contract/trade/market'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { listedItem } from '#web/entities/items/item-cache.ts'
 import { itemsFailed } from '#web/features/market/browse/api.ts'
@@ -26,10 +26,12 @@ type ItemDialogProps = {
   onAdd: OnAdd
   /** The quantity in the cart. */
   inCart?: number | undefined
-  /** The page passes it in, because it belongs to another feature. */
+  /** The page passes both in, because they belong to other features. */
   Enlarged: ComponentType<EnlargedProps>
+  Reviews: ComponentType<ReviewsProps>
 }
-type Shared = Pick<ItemDialogProps, 'onAdd' | 'inCart' | 'Enlarged'>
+type ReviewsProps = { item: Item; Enlarged: ComponentType<EnlargedProps> }
+type Shared = Pick<ItemDialogProps, 'onAdd' | 'inCart' | 'Enlarged' | 'Reviews'>
 
 export function ItemDialog({ itemId, onClose, ...shared }: ItemDialogProps) {
   const titleId = useId()
@@ -60,7 +62,7 @@ function Content({ itemId, titleId, leave, ...shared }: ContentProps) {
 
 type LoadedItemProps = Shared & { item: Item; titleId: string; leave: () => void }
 
-function LoadedItem({ item, titleId, leave, onAdd, inCart, Enlarged }: LoadedItemProps) {
+function LoadedItem({ item, titleId, leave, onAdd, inCart, Enlarged, Reviews }: LoadedItemProps) {
   return (
     <div className={classes.columns}>
       <ItemPictures item={item} Enlarged={Enlarged} />
@@ -69,6 +71,11 @@ function LoadedItem({ item, titleId, leave, onAdd, inCart, Enlarged }: LoadedIte
         <ItemStaffActions item={item} onDeleted={leave} />
         {item.can.buy && !item.can.approve && <ItemBuy item={item} onAdd={onAdd} inCart={inCart} />}
         <ItemSeller item={item} />
+        {(item.isApproved || item.rating.count > 0) && (
+          <Suspense>
+            <Reviews item={item} Enlarged={Enlarged} />
+          </Suspense>
+        )}
       </div>
     </div>
   )
@@ -145,17 +152,17 @@ function ItemBuy({ item, onAdd, inCart = 0 }: ItemBuyProps) {
 
   return (
     <div>
-      <div className={['row wrap gap-12', classes.buy].join(' ')}>
+      <div className={`row wrap gap-12 ${classes.buy}`}>
         <Stepper name={item.name} count={count} most={item.stock} onChange={setChosen} />
         <Button isBusy={isAdding} onClick={() => void add()}>
-          <span className={['row', classes.label].join(' ')}>
+          <span className={`row ${classes.label}`}>
             <ShoppingCart size={20} strokeWidth={1.9} aria-hidden="true" />
             {inCart > 0 ? 'Update cart' : 'Add to cart'}
           </span>
         </Button>
       </div>
       {inCart > 0 && (
-        <p className={['muted', classes.note].join(' ')}>{quantityText(inCart, 'is', 'are')} in your cart.</p>
+        <p className={`muted ${classes.note}`}>{quantityText(inCart, 'is', 'are')} in your cart.</p>
       )}
     </div>
   )

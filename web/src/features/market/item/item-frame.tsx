@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Layer } from '#web/ui/overlays/layer.tsx'
 import { usePressOutside } from '#web/ui/overlays/use-press-outside.ts'
+import dialogs from '#web/ui/overlays/dialog.module.css'
 import classes from './item-frame.module.css'
 
 type ItemFrameProps = { titleId: string; onClose: () => void; children: ReactNode }
@@ -14,9 +15,15 @@ type ItemFrameProps = { titleId: string; onClose: () => void; children: ReactNod
 export function ItemFrame({ titleId, onClose, children }: ItemFrameProps) {
   const outside = usePressOutside(onClose)
   return (
-    <Layer onClose={onClose} className={classes.layer}>
-      <div className={classes.backdrop} {...outside}>
-        <dialog open aria-modal="true" aria-labelledby={titleId} tabIndex={-1} className={classes.panel}>
+    <Layer onClose={onClose} className={dialogs.layer}>
+      <div className={dialogs.backdrop} {...outside}>
+        <dialog
+          open
+          aria-modal="true"
+          aria-labelledby={titleId}
+          tabIndex={-1}
+          className={`${dialogs.panel} ${classes.panel}`}
+        >
           <IconButton label="Close" className={classes.close} onClick={onClose}>
             <X size={22} strokeWidth={1.9} aria-hidden="true" />
           </IconButton>

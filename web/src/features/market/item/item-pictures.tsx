@@ -1,4 +1,4 @@
-import type { Item } from '@rootsquare/contract/market'
+import type { Item } from '@rootsquare/contract/trade/market'
 import Package from 'lucide-react/icons/package'
 import { useState } from 'react'
 import type { ComponentType } from 'react'
@@ -28,7 +28,7 @@ export function ItemPictures({ item, Enlarged }: ItemPicturesProps) {
       ) : (
         <button
           type="button"
-          className={['plain', classes.picture].join(' ')}
+          className={`plain ${classes.picture}`}
           aria-label="Enlarge picture"
           onClick={() => setLarge(true)}
         >
@@ -36,12 +36,12 @@ export function ItemPictures({ item, Enlarged }: ItemPicturesProps) {
         </button>
       )}
       {pictures.length > 1 && (
-        <ul className={['row wrap', classes.strip].join(' ')} aria-label="Pictures">
+        <ul className={`row wrap ${classes.strip}`} aria-label="Pictures">
           {pictures.map((address, index) => (
             <li key={address}>
               <button
                 type="button"
-                className={['plain', classes.small].join(' ')}
+                className={`plain ${classes.small}`}
                 aria-label={`Picture ${index + 1}`}
                 aria-pressed={index === first}
                 onClick={() => setAt(index)}

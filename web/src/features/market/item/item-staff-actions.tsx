@@ -1,4 +1,4 @@
-import type { Item } from '@rootsquare/contract/market'
+import type { Item } from '@rootsquare/contract/trade/market'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { AdButton } from '#web/features/market/publish/ad-button.tsx'
@@ -7,19 +7,18 @@ import { useDecideItem } from '#web/features/market/item/item-api.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { Chip } from '#web/ui/layout/chip.tsx'
 import classes from './item-staff-actions.module.css'
 
 export function ItemStaffActions({ item, onDeleted }: { item: Item; onDeleted: () => void }) {
   const { can, isApproved } = item
   if (!can.approve && !can.update) return null
   return (
-    <div className={['row wrap', classes.status].join(' ')}>
-      <p className={['strong', classes.tag].join(' ')} data-approved={isApproved || undefined}>
-        {isApproved ? 'Approved' : 'Unapproved'}
-      </p>
-      <p className={['muted', classes.explanation].join(' ')}>{approvalText(item)}</p>
+    <div className={`row wrap ${classes.status}`}>
+      <Chip tone={isApproved ? 'leaf' : 'gold'}>{isApproved ? 'Approved' : 'Unapproved'}</Chip>
+      <p className={`muted ${classes.explanation}`}>{approvalText(item)}</p>
       {item.disapprovalReason && (
-        <blockquote className={['breakable', classes.reason].join(' ')} dir="auto">
+        <blockquote className={`breakable ${classes.reason}`} dir="auto">
           {item.disapprovalReason}
         </blockquote>
       )}
@@ -56,7 +55,7 @@ function Decide({ item }: { item: Item }) {
   }
 
   return (
-    <div ref={box} className={['stack gap-8', classes.actions].join(' ')}>
+    <div ref={box} className={`stack gap-8 ${classes.actions}`}>
       <Button
         variant={isApproved ? 'outline' : 'primary'}
         isWide

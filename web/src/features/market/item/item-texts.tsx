@@ -1,12 +1,17 @@
-import type { Item } from '@rootsquare/contract/market'
-import { nairaText } from '@rootsquare/contract/money'
+import type { Item } from '@rootsquare/contract/trade/market'
+import { nairaText } from '@rootsquare/contract/lib/money'
 import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import CircleX from 'lucide-react/icons/circle-x'
+import Truck from 'lucide-react/icons/truck'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { deliveryTexts } from '#web/entities/items/delivery-text.ts'
+import { useStateNames } from '#web/entities/places/states.ts'
+import { RatingText } from '#web/entities/market/stars.tsx'
 import { allGenres } from '#web/features/market/browse/api.ts'
 import { numberText } from '#web/lib/format/count-text.ts'
+import { momentText } from '#web/lib/format/time.ts'
 import classes from './item-texts.module.css'
 
 type ItemTextsProps = { item: Item; titleId: string; tools: ReactNode }
@@ -19,16 +24,23 @@ export function ItemTexts({ item, titleId, tools }: ItemTextsProps) {
   return (
     <>
       <div>
-        <h2 id={titleId} className={['breakable', classes.name].join(' ')} dir="auto">
+        <h2 id={titleId} className={`breakable ${classes.name}`} dir="auto">
           {name}
         </h2>
-        <p className={['breakable', classes.price].join(' ')}>{nairaText(price)}</p>
-        <div className={['row wrap between', classes.marks].join(' ')}>
+        <p className={`breakable ${classes.price}`}>{nairaText(price)}</p>
+        {item.offer && (
+          <p className="strong breakable">
+            Your price {nairaText(item.offer.price)} until {momentText(item.offer.validUntil)}
+          </p>
+        )}
+        <RatingText rating={item.rating} />
+        <div className={`row wrap between ${classes.marks}`}>
           <Stock stock={stock} />
           {tools}
         </div>
       </div>
       <Description text={description} />
+      <DeliveryLines delivery={item.delivery} />
       <Categories ids={item.categories} />
     </>
   )
@@ -41,14 +53,14 @@ function Description({ text }: { text: string }) {
   return (
     <div>
       <p
-        className={['muted breakable', classes.description].join(' ')}
+        className={`muted breakable ${classes.description}`}
         data-cut={(isLong && !isWhole) || undefined}
         dir="auto"
       >
         {text}
       </p>
       {isLong && (
-        <button type="button" className={['link', classes.more].join(' ')} onClick={() => setWhole(!isWhole)}>
+        <button type="button" className={`link ${classes.more}`} onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Show less' : 'Show more'}
         </button>
       )}
@@ -60,10 +72,24 @@ function Stock({ stock }: { stock: number }) {
   const isOut = stock <= 0
   const Icon = isOut ? CircleX : Check
   return (
-    <p className={['row gap-6 strong', classes.stock].join(' ')} data-out={isOut || undefined}>
+    <p className={`row gap-6 strong ${classes.stock}`} data-out={isOut || undefined}>
       <Icon size={16} strokeWidth={2.2} aria-hidden="true" />
       {isOut ? 'Out Of Stock' : `${numberText(stock)} in stock`}
     </p>
+  )
+}
+
+function DeliveryLines({ delivery }: Pick<Item, 'delivery'>) {
+  const [state] = useStateNames(delivery.stateCode === null ? [] : [delivery.stateCode])
+  return (
+    <ul className={`stack gap-4 note ${classes.delivery}`} aria-label="Delivery">
+      {deliveryTexts(delivery, state).map((line) => (
+        <li key={line} className="row gap-8">
+          <Truck size={18} strokeWidth={1.9} aria-hidden="true" />
+          {line}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,5 +1,5 @@
-import { failureTexts } from '@rootsquare/contract/failure'
-import type { Item } from '@rootsquare/contract/market'
+import { failureTexts } from '@rootsquare/contract/lib/failure'
+import type { Item } from '@rootsquare/contract/trade/market'
 import Flag from 'lucide-react/icons/flag'
 import Share2 from 'lucide-react/icons/share-2'
 import Trash2 from 'lucide-react/icons/trash-2'
@@ -8,8 +8,7 @@ import { DeleteItemDialog } from '#web/features/market/item/delete-item-dialog.t
 import { FavoriteButton } from '#web/features/market/item/favorite-button.tsx'
 import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
 import type { Action } from '#web/ui/controls/action-menu.tsx'
-import { copyLink } from '#web/ui/layout/copy-text.ts'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { ShareLink } from '#web/ui/overlays/share-link.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import type { ReportDialog } from '#web/entities/reports/report-dialog.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
@@ -29,32 +28,15 @@ export function ItemTools({ item, onDeleted }: ItemToolsProps) {
   )
 }
 
-/** Copies the address of the item, or shows it if the browser does not allow that. */
 function ShareItem({ item: { id, name } }: { item: Item }) {
-  const [isShown, setShown] = useState(false)
-  const address = `${location.origin}/marketplace?item=${id}`
-
-  async function copy(): Promise<void> {
-    if (!(await copyLink(address))) setShown(true)
-  }
-
   return (
-    <>
-      <IconButton label={`Share ${name}`} onClick={() => void copy()}>
-        <Share2 size={20} strokeWidth={1.9} aria-hidden="true" />
-      </IconButton>
-      <Dialog isOpen={isShown} onClose={() => setShown(false)} title="Share item">
-        <p>Your browser does not let us copy the link. Here it is:</p>
-        <input
-          className={classes.address}
-          aria-label="Link to the item"
-          readOnly
-          data-autofocus
-          value={address}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-      </Dialog>
-    </>
+    <ShareLink link={`${location.origin}/marketplace?item=${id}`} subject="item">
+      {(share) => (
+        <IconButton label={`Share ${name}`} onClick={share}>
+          <Share2 size={20} strokeWidth={1.9} aria-hidden="true" />
+        </IconButton>
+      )}
+    </ShareLink>
   )
 }
 

@@ -1,4 +1,5 @@
-import { addToCart, getCart } from '@rootsquare/contract/cart'
+import { listLgas, listStates } from '@rootsquare/contract/addresses'
+import { addToCart, getCart } from '@rootsquare/contract/trade/cart'
 import {
   approveItem,
   deleteItem,
@@ -7,9 +8,9 @@ import {
   listGenres,
   listItems,
   updateItem,
-} from '@rootsquare/contract/market'
+} from '@rootsquare/contract/trade/market'
 import { createMessage } from '@rootsquare/contract/messages'
-import { getSeller } from '@rootsquare/contract/orders'
+import { getSeller } from '@rootsquare/contract/trade/sellers'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { sampleLine } from '#web/test/cart-line.ts'
@@ -28,10 +29,12 @@ const admin = { roles: ['ADMIN' as const] }
 beforeEach(() => {
   answer(listGenres, () => genres)
   answer(getCart, () => [])
+  answer(listStates, () => [{ code: 'NG-LA', name: 'Lagos' }])
+  answer(listLgas, () => [])
   answer(listItems, () => pageWith([itemWith()]))
   answer(listAllItems, () => pageWith([waiting]))
   const seller = { memberSince: '2025-03-31T23:30:00.000Z', finishedSales: 0, sharedGroups: [] }
-  answer(getSeller, () => ({ ...seller, buyersYouFollow: null }))
+  answer(getSeller, () => ({ ...seller, buyersYouFollow: null, rating: { average: null, count: 0 } }))
 })
 
 test('a buyer chooses a quantity up to the stock', async () => {
@@ -84,6 +87,7 @@ test('the seller is described by sales, groups and buyers one follows', async ()
     finishedSales: 12,
     sharedGroups: [{ id: 1, name: 'Igala' }],
     buyersYouFollow: 4,
+    rating: { average: null, count: 0 },
   }))
   await openApp('/marketplace?item=7')
   const about = within(await screen.findByRole('list', { name: 'About the seller' }))
@@ -220,7 +224,7 @@ async function openEdit() {
 test('only what has changed is sent', async () => {
   answer(getItem, () => ownItem)
   const { form, retype, update } = await openEdit()
-  expect(form.queryByRole('checkbox')).toBeNull()
+  expect(form.queryByRole('group', { name: 'Categories' })).toBeNull()
   await retype('Price', '4300.5')
   await retype('Stock', '6')
   answer(updateItem, ({ body }) => ({ ...ownItem, price: body.price ?? 0, stock: body.stock ?? 0 }))
@@ -276,6 +280,53 @@ test('a disapproved item shows why in its form, and can be deleted there', async
   await notice('The item has been deleted.')
   await noDialog(/./)
   await waitFor(() => expect(currentUrl()).toBe('/marketplace'))
+})
+
+const inLagos = {
+  methods: ['PICKUP' as const, 'DELIVERY' as const],
+  feeSameState: 1500,
+  feeOtherState: 3000,
+  stateCode: 'NG-LA',
+  lgaCode: null,
+}
+
+test('buyers see where an item is and what its delivery costs', async () => {
+  answer(getItem, () => itemWith({ delivery: inLagos }))
+  await openApp('/marketplace?item=7')
+  const item = await dialog('Drum')
+  expect(await item.findByText('Pick-up in Lagos')).toBeVisible()
+  expect(item.getByText('Delivery: ₦1,500.00 in Lagos, ₦3,000.00 elsewhere')).toBeVisible()
+})
+
+test('the seller changes the delivery, and a wrong fee opens that part', async () => {
+  answer(getItem, () => ({ ...ownItem, delivery: inLagos }))
+  answer(updateItem, () => ownItem)
+  const { user, form, retype, update } = await openEdit()
+  const fold = form.getByText('Delivery', { exact: true }).closest('details')
+  expect(fold).not.toHaveAttribute('open')
+  await retype('Fee to other states', '2000000')
+  await update()
+  expect(await form.findByText('Must be at most 1,000,000.')).toBeVisible()
+  expect(form.getByLabelText('Fee to other states')).toHaveFocus()
+  expect(fold).toHaveAttribute('open')
+  await user.click(form.getByLabelText('I deliver it'))
+  await user.click(form.getByLabelText('Buyers can pick it up'))
+  await update()
+  expect(await form.findByText('Choose pick-up, delivery or both.')).toBeVisible()
+  await user.click(form.getByLabelText('Buyers can pick it up'))
+  await update()
+  await noDialog('Update Item')
+  const delivery = { ...inLagos, methods: ['PICKUP'], feeSameState: 0, feeOtherState: 0 }
+  expect(callsOf(updateItem).map(({ body }) => body)).toEqual([{ delivery }])
+})
+
+test('a new item begins with the delivery of the newest one', async () => {
+  answer(listItems, () => pageWith([{ ...ownItem, delivery: inLagos }]))
+  const user = await openApp('/marketplace')
+  await user.click(await button('Publish ads'))
+  const form = await dialog('Publish ads')
+  await waitFor(() => expect(form.getByLabelText('State')).toHaveDisplayValue('Lagos'))
+  expect(form.getByLabelText('Fee within the state')).toHaveValue('1,500.00')
 })
 
 test('a new item needs a picture first', async () => {

@@ -1,15 +1,22 @@
-import { changeItemImage, createItem, getItem, updateItem } from '@rootsquare/contract/market'
-import type { Item, ItemChange, NewItem } from '@rootsquare/contract/market'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { reloadItems, patchItem } from '#web/entities/items/item-cache.ts'
-import { urlsOf } from '#web/features/market/publish/ad-draft.ts'
-import type { Ad } from '#web/features/market/publish/ad-draft.ts'
+import {
+  changeItemImage,
+  createItem,
+  getItem,
+  listItems,
+  updateItem,
+} from '@rootsquare/contract/trade/market'
+import type { Item, ItemChange, NewItem } from '@rootsquare/contract/trade/market'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { itemKeys, reloadItems, patchItem } from '#web/entities/items/item-cache.ts'
+import { deliveryIn, urlsOf } from '#web/features/market/publish/ad-draft.ts'
+import type { Ad, DeliveryText } from '#web/features/market/publish/ad-draft.ts'
 import { nameIn } from '#web/features/market/publish/ad-errors.ts'
 import { call } from '#web/lib/net/call.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 
 /** Call it only for a form without errors. */
-export function newItemOf(ad: Ad): NewItem {
+export function newItemOf(ad: Ad, delivery: DeliveryText): NewItem {
   const [imageUrl = '', ...images] = urlsOf(ad)
   return {
     name: nameIn(ad.name),
@@ -19,13 +26,15 @@ export function newItemOf(ad: Ad): NewItem {
     imageUrl,
     genreIds: ad.genreIds,
     images,
+    delivery: deliveryIn(delivery),
   }
 }
 
 /** Sends only what differs, because a change of price and stock alone leaves the item approved. */
 export function editOf(item: Item, before: Ad, ad: Ad): ItemEdit {
   const { first, ...pictures } = picturesOf(before, ad)
-  const change = { ...textsOf(item, ad), ...figuresOf(item, ad), ...pictures }
+  const delivery = ad.delivery && { delivery: deliveryIn(ad.delivery) }
+  const change = { ...textsOf(item, ad), ...figuresOf(item, ad), ...pictures, ...delivery }
   return { itemId: item.id, change, first }
 }
 
@@ -55,6 +64,16 @@ function figuresOf(item: Item, ad: Ad): ItemChange {
   return { ...(price !== item.price && { price }), ...(stock !== item.stock && { stock }) }
 }
 
+/** How the seller hands over the newest of their items, which is likely for the next one too. */
+export function lastDelivery(memberId: number) {
+  const query = { userId: memberId, page: 0, size: 1 }
+  return queryOptions({
+    queryKey: itemKeys.paged(query),
+    queryFn: async ({ signal }) => (await call(listItems, { query, signal })).data,
+    select: ({ content: [newest] }) => newest?.delivery,
+  })
+}
+
 /** Also true while a new picture is being uploaded. */
 export function isUnapproving(item: Item, ad: Ad, isPictureComing: boolean): boolean {
   if (!item.isApproved) return false
@@ -69,11 +88,10 @@ type Saved = { item: Item; message: string | undefined }
 
 export function useCreateItem() {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useMemberMutation({
     mutationFn: ({ body, key }: { body: NewItem; key: string }) =>
       call(createItem, { body, idempotencyKey: key }),
-    onMutate: whileSignedIn,
-    onSuccess: (_answer, _input, isHere) => void (isHere() && reloadItems(queryClient)),
+    onSuccess: () => void reloadItems(queryClient),
   })
 }
 
@@ -86,7 +104,7 @@ export function useUpdateItem(onSaved: (item: Item) => void) {
     onSaved(item)
   }
 
-  return useMutation({
+  return useMemberMutation({
     mutationFn: async ({ itemId, change, first }: ItemEdit): Promise<Saved | null> => {
       const isHere = whileSignedIn()
       const params = { id: itemId }
@@ -98,8 +116,7 @@ export function useUpdateItem(onSaved: (item: Item) => void) {
       if (isHere()) take(saved.item)
       return saved
     },
-    onMutate: whileSignedIn,
-    onSettled: (_saved, _failure, _input, isHere) => void (isHere?.() && reloadItems(queryClient)),
+    onSettled: () => void reloadItems(queryClient),
   })
 }
 

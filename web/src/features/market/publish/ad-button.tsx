@@ -1,5 +1,5 @@
-import { failureTexts } from '@rootsquare/contract/failure'
-import type { Item } from '@rootsquare/contract/market'
+import { failureTexts } from '@rootsquare/contract/lib/failure'
+import type { Item } from '@rootsquare/contract/trade/market'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { AdDialog } from '#web/features/market/publish/ad-dialog.tsx'

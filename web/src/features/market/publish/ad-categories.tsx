@@ -1,4 +1,4 @@
-import { mostCategories } from '@rootsquare/contract/market'
+import { mostCategories } from '@rootsquare/contract/trade/market'
 import { useQuery } from '@tanstack/react-query'
 import { allGenres } from '#web/features/market/browse/api.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -22,7 +22,7 @@ export function AdCategories({ chosen, error, isBusy, onChange }: AdCategoriesPr
   }
 
   return (
-    <fieldset className={['stack gap-8', classes.group].join(' ')} data-field="genreIds" disabled={isBusy}>
+    <fieldset className={`stack gap-8 ${classes.group}`} data-field="genreIds" disabled={isBusy}>
       <legend>Categories</legend>
       <p className="muted">
         Choose 1 to {mostCategories}. They cannot be changed later.
@@ -30,7 +30,7 @@ export function AdCategories({ chosen, error, isBusy, onChange }: AdCategoriesPr
       </p>
       {genres.isPending && <output className="muted">Loading the categories…</output>}
       {genres.isLoadingError && (
-        <div className={['stack gap-8', classes.lost].join(' ')} role="alert">
+        <div className={`stack gap-8 ${classes.lost}`} role="alert">
           <p>{errorText(genres.error)}</p>
           <Button variant="outline" onClick={() => void genres.refetch()}>
             Retry

@@ -1,14 +1,15 @@
-import type { Item } from '@rootsquare/contract/market'
+import type { Item } from '@rootsquare/contract/trade/market'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { DeleteItemDialog } from '#web/features/market/item/delete-item-dialog.tsx'
 import { AdCategories } from '#web/features/market/publish/ad-categories.tsx'
+import { AdDelivery } from '#web/features/market/publish/ad-delivery.tsx'
 import { isUnapproving } from '#web/features/market/publish/ad-api.ts'
 import type { Ad } from '#web/features/market/publish/ad-draft.ts'
 import { adFields } from '#web/features/market/publish/ad-errors.ts'
 import type { AdErrors } from '#web/features/market/publish/ad-errors.ts'
-import { AdPictures } from '#web/features/market/publish/ad-pictures.tsx'
+import { PictureList } from '#web/entities/uploads/picture-list.tsx'
 import { AdTexts } from '#web/features/market/publish/ad-texts.tsx'
 import { useAdForm } from '#web/features/market/publish/use-ad-form.ts'
 import type { AdForm } from '#web/features/market/publish/use-ad-form.ts'
@@ -78,7 +79,14 @@ function Ad({ memberId, item, onClose, onDone }: AdDialogProps & { memberId: num
       <form id={formId} className="stack" noValidate onSubmit={submit}>
         {form.isRestored && <DraftStatus onDiscard={form.discard} />}
         {known && <AdDisapproval item={known} />}
-        <AdPictures uploads={form.pictures} error={errors.pictures} isBusy={isBusy} />
+        <PictureList
+          uploads={form.pictures}
+          label="Pictures of the item"
+          firstName="Main picture"
+          isFirstField
+          error={errors.pictures}
+          isBusy={isBusy}
+        />
         <AdTexts form={form} sending={sending} />
         {known === undefined && (
           <AdCategories
@@ -88,6 +96,12 @@ function Ad({ memberId, item, onClose, onDone }: AdDialogProps & { memberId: num
             onChange={(genreIds) => sending.change({ genreIds })}
           />
         )}
+        <AdDelivery
+          value={form.delivery}
+          errors={errors}
+          isBusy={isBusy}
+          onChange={(delivery) => sending.change({ delivery })}
+        />
       </form>
     </Dialog>
   )
@@ -135,8 +149,10 @@ function DeleteButton({ form, item, onClose, onDone }: DeleteButtonProps) {
 
 function focusFirst(formId: string, found: AdErrors): void {
   const first = adFields.find((field) => found[field] !== undefined)
-  const box = document.getElementById(formId)?.querySelector(`[data-field="${first}"]`)
-  box?.querySelector<HTMLElement>('input:not([hidden]), textarea, button')?.focus()
+  const box = document.getElementById(formId)?.querySelector(`[data-field~="${first}"]`)
+  const fold = box?.closest('details')
+  if (fold) fold.open = true
+  box?.querySelector<HTMLElement>('input:not([hidden]), select, textarea, button')?.focus()
 }
 
 const icon = { size: 20, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
@@ -148,9 +164,7 @@ function AdDisapproval({ item: { disapprovalReason } }: { item: Item }) {
       <CircleAlert {...icon} />
       <div>
         <p className="strong">An admin has disapproved this item.</p>
-        {disapprovalReason !== '' && (
-          <p className={['breakable', classes.reason].join(' ')}>{disapprovalReason}</p>
-        )}
+        {disapprovalReason !== '' && <p className={`breakable ${classes.reason}`}>{disapprovalReason}</p>}
         <p>Change it and save, and an admin will look at it again.</p>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AdDraft, adOf, changesIn, keyFor } from '#web/features/market/publish/ad-draft.ts'
+import { AdDraft, adOf, changesIn, deliveryTextOf, keyFor } from '#web/features/market/publish/ad-draft.ts'
 import { adErrorsFrom, adErrorsIn } from '#web/features/market/publish/ad-errors.ts'
 
 const blank = adOf(undefined)
@@ -17,6 +17,12 @@ test.each([{ name: 7 }, { genreIds: ['x', 3] }, { pictures: [{}, picture] }, []]
   'a draft with %j is dropped',
   (ad) => expect(AdDraft.safeParse({ ad, stockBefore: null, sent: null }).success).toBe(false),
 )
+
+test('a draft contains the delivery once it is changed', () => {
+  const delivery = { ...deliveryTextOf(undefined), feeSameState: '50' }
+  const ad = changesIn(blank, { ...blank, delivery })
+  expect(AdDraft.parse({ ad, stockBefore: null, sent: null }).ad).toEqual({ delivery })
+})
 
 test('the same content has the same key, other content another', () => {
   const content = { name: 'Mat', description: '', price: 1, stock: 1, imageUrl: '', genreIds: [], images: [] }
@@ -46,5 +52,6 @@ test('a rejection is shown at its field, pictures by either name', () => {
     pictures: 'Not yours.',
     genreIds: 'None.',
   })
+  expect(adErrorsFrom({ 'delivery.methods.0': 'How?' })).toEqual({ methods: 'How?' })
   expect(adErrorsFrom({ imageUrl: 'Gone.' })).toEqual({ pictures: 'Gone.' })
 })

@@ -1,6 +1,17 @@
-import type { Item, NewItem } from '@rootsquare/contract/market'
+import { deliveryMethods } from '@rootsquare/contract/trade/market'
+import type { Delivery, Item, NewItem } from '@rootsquare/contract/trade/market'
 import { z } from 'zod'
 import { randomId } from '#web/lib/storage/random-id.ts'
+
+/** The delivery as it was typed; '' is an empty field. */
+const DeliveryText = z.object({
+  methods: z.array(z.enum(deliveryMethods)),
+  feeSameState: z.string(),
+  feeOtherState: z.string(),
+  stateCode: z.string(),
+  lgaCode: z.string(),
+})
+export type DeliveryText = z.infer<typeof DeliveryText>
 
 /** The form as it was typed, with the pictures that are uploaded. */
 const Ad = z.object({
@@ -10,6 +21,8 @@ const Ad = z.object({
   stock: z.string(),
   genreIds: z.array(z.number()),
   pictures: z.array(z.object({ url: z.string(), thumbnail: z.string().nullable() })),
+  /** Null until it is changed: the item's own, or that of the seller's newest item. */
+  delivery: DeliveryText.nullable(),
 })
 export type Ad = z.infer<typeof Ad>
 
@@ -24,7 +37,15 @@ export const AdDraft = z.object({
 })
 export type AdDraft = z.infer<typeof AdDraft>
 
-const blankAd: Ad = { name: '', description: '', price: '', stock: '', genreIds: [], pictures: [] }
+const blankAd: Ad = {
+  name: '',
+  description: '',
+  price: '',
+  stock: '',
+  genreIds: [],
+  pictures: [],
+  delivery: null,
+}
 
 export function adOf(item: Item | undefined): Ad {
   if (item === undefined) return blankAd
@@ -37,6 +58,30 @@ export function adOf(item: Item | undefined): Ad {
     stock: String(stock),
     genreIds: categories,
     pictures: [...first, ...images.map((url) => ({ url, thumbnail: null }))],
+    delivery: null,
+  }
+}
+
+export function deliveryTextOf(delivery: Delivery | undefined): DeliveryText {
+  const { methods = ['DELIVERY'], feeSameState = 0, feeOtherState = 0, stateCode, lgaCode } = delivery ?? {}
+  return {
+    methods,
+    feeSameState: feeSameState === 0 ? '' : feeSameState.toFixed(2),
+    feeOtherState: feeOtherState === 0 ? '' : feeOtherState.toFixed(2),
+    stateCode: stateCode ?? '',
+    lgaCode: lgaCode ?? '',
+  }
+}
+
+/** Without delivery there are no fees, whatever was typed before. */
+export function deliveryIn(typed: DeliveryText): Delivery {
+  const hasFees = typed.methods.includes('DELIVERY')
+  return {
+    methods: typed.methods,
+    feeSameState: hasFees ? Number(typed.feeSameState) : 0,
+    feeOtherState: hasFees ? Number(typed.feeOtherState) : 0,
+    stateCode: typed.stateCode || null,
+    lgaCode: typed.lgaCode || null,
   }
 }
 
@@ -52,6 +97,7 @@ export function changesIn(before: Ad, ad: Ad): Partial<Ad> {
     ...Object.fromEntries(typed),
     ...(!isSame(ad.genreIds, before.genreIds) && { genreIds: ad.genreIds }),
     ...(!isSame(urlsOf(ad), urlsOf(before)) && { pictures: ad.pictures }),
+    ...(ad.delivery !== null && { delivery: ad.delivery }),
   }
 }
 

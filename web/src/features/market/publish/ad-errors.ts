@@ -1,12 +1,22 @@
-import { nameText } from '@rootsquare/contract/fields'
-import { itemDescriptionLength, itemNameLength, mostCategories, mostStock } from '@rootsquare/contract/market'
-import { exactNaira, mostNaira } from '@rootsquare/contract/money'
-import type { Ad } from '#web/features/market/publish/ad-draft.ts'
+import { nameText } from '@rootsquare/contract/lib/fields'
+import {
+  itemDescriptionLength,
+  itemNameLength,
+  mostCategories,
+  mostStock,
+} from '@rootsquare/contract/trade/market'
+import { exactNaira, mostFeeNaira, mostNaira } from '@rootsquare/contract/lib/money'
+import type { Ad, DeliveryText } from '#web/features/market/publish/ad-draft.ts'
 import { withSeparators } from '#web/lib/format/price-text.ts'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 
-export const adFields = ['pictures', 'name', 'description', 'price', 'stock', 'genreIds'] as const
+/** In the order of the form. */
+const deliveryFields = ['stateCode', 'lgaCode', 'methods', 'feeSameState', 'feeOtherState'] as const
+export const adFields = [
+  ...(['pictures', 'name', 'description', 'price', 'stock', 'genreIds'] as const),
+  ...deliveryFields,
+]
 export type AdErrors = Partial<Record<(typeof adFields)[number], string>>
 
 const required = 'Required.'
@@ -14,12 +24,13 @@ const nameErrorIn = fieldErrorIn(nameText(itemNameLength))
 
 /** In the same words as the server's own errors. */
 export function adErrorsIn(ad: Ad): AdErrors {
-  const found: Record<Exclude<keyof AdErrors, 'pictures'>, string | null> = {
+  const found: { [Field in keyof AdErrors]: string | null } = {
     name: nameErrorIn(ad.name),
     description: textErrorIn(ad.description, itemDescriptionLength),
     price: priceErrorIn(ad.price),
     stock: stockErrorIn(ad.stock),
     genreIds: genresErrorIn(ad.genreIds),
+    ...deliveryErrorsIn(ad.delivery),
   }
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== null))
 }
@@ -47,7 +58,7 @@ function textErrorIn(text: string, most: number): string | null {
   return lengthOf(text) > most ? tooLongText(most) : null
 }
 
-function priceErrorIn(figures: string): string | null {
+export function priceErrorIn(figures: string): string | null {
   if (figures === '') return required
   const naira = Number(figures)
   if (figures === '.' || Number.isNaN(naira)) return 'Must be a number.'
@@ -55,6 +66,21 @@ function priceErrorIn(figures: string): string | null {
   if (/\.\d{3}/.test(figures)) return exactNaira
   if (naira < 0.01) return 'Must be at least 0.01.'
   return naira > mostNaira ? `Must be at most ${withSeparators(String(mostNaira))}.` : null
+}
+
+/** An empty fee is none. Without delivery no fee is sent, so none is checked. */
+function deliveryErrorsIn(delivery: DeliveryText | null) {
+  if (delivery === null) return {}
+  const { methods, feeSameState, feeOtherState } = delivery
+  if (methods.length === 0) return { methods: 'Choose pick-up, delivery or both.' }
+  if (!methods.includes('DELIVERY')) return {}
+  return { feeSameState: feeErrorIn(feeSameState), feeOtherState: feeErrorIn(feeOtherState) }
+}
+
+function feeErrorIn(figures: string): string | null {
+  if (figures === '.') return 'Must be a number.'
+  if (/\.\d{3}/.test(figures)) return exactNaira
+  return Number(figures) > mostFeeNaira ? `Must be at most ${withSeparators(String(mostFeeNaira))}.` : null
 }
 
 function stockErrorIn(typed: string): string | null {
@@ -71,7 +97,7 @@ function genresErrorIn({ length }: number[]): string | null {
 export function adErrorsFrom(fieldErrors: Record<string, string>): AdErrors {
   const found: AdErrors = {}
   for (const [path, text] of Object.entries(fieldErrors)) {
-    const [name] = path.split('.')
+    const [name] = path.replace(/^delivery\./, '').split('.')
     const field = adFields.find(
       (one) => one === (name === 'imageUrl' || name === 'images' ? 'pictures' : name),
     )

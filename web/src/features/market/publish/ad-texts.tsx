@@ -1,11 +1,10 @@
-import { itemDescriptionLength, itemNameLength } from '@rootsquare/contract/market'
-import { useRef, useLayoutEffect } from 'react'
-import type { ChangeEvent } from 'react'
+import { itemDescriptionLength, itemNameLength } from '@rootsquare/contract/trade/market'
+import { useRef } from 'react'
+import { NairaField } from '#web/features/market/publish/naira-field.tsx'
 import { nameLengthOf, adErrorsIn } from '#web/features/market/publish/ad-errors.ts'
 import type { AdForm } from '#web/features/market/publish/use-ad-form.ts'
 import type { useAdSending } from '#web/features/market/publish/use-ad-sending.ts'
 import { lengthOf } from '#web/lib/format/length.ts'
-import { caretAfter, editedPrice, withSeparators } from '#web/lib/format/price-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Counter } from '#web/ui/controls/counter.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
@@ -47,7 +46,9 @@ export function AdTexts({ form, sending }: AdTextsProps) {
       </div>
       <div className={classes.figures}>
         <div data-field="price">
-          <PriceField
+          <NairaField
+            label="Price"
+            name="price"
             value={ad.price}
             error={errors.price}
             isBusy={isBusy}
@@ -88,7 +89,7 @@ function Stock({ form, sending }: AdTextsProps) {
         onChange={(event) => change({ stock: event.currentTarget.value.replaceAll(/\D/g, '') })}
       />
       {isMoved && now !== null && (
-        <div className={['stack gap-8 note muted', classes.moved].join(' ')}>
+        <div className={`stack gap-8 note muted ${classes.moved}`}>
           <Button variant="outline" onClick={() => take(now)}>
             Use {now}
           </Button>
@@ -96,60 +97,5 @@ function Stock({ form, sending }: AdTextsProps) {
         </div>
       )}
     </div>
-  )
-}
-
-type PriceFieldProps = {
-  /** Digits and a point, without separators. */
-  value: string
-  error: string | undefined
-  isBusy: boolean
-  onChange: (figures: string) => void
-}
-
-/** Shows separators while typing; the caret stays between the same digits. */
-function PriceField({ value, error, isBusy, onChange }: PriceFieldProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const caret = useRef<number | null>(null)
-  const shown = withSeparators(value)
-
-  useLayoutEffect(() => {
-    if (caret.current === null) return
-    input.current?.setSelectionRange(caret.current, caret.current)
-    caret.current = null
-  })
-
-  function change({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>): void {
-    const { value: typed, selectionStart } = currentTarget
-    const isForward = 'inputType' in nativeEvent && nativeEvent.inputType === 'deleteContentForward'
-    const position = selectionStart ?? typed.length
-    const { figures, before } = editedPrice({ figures: value, typed, caret: position, isForward })
-    const at = caretAfter(withSeparators(figures), before)
-    if (figures !== value) {
-      caret.current = at
-      return onChange(figures)
-    }
-    // React renders nothing if the value is the same, so characters that do not count are removed here.
-    currentTarget.value = shown
-    currentTarget.setSelectionRange(at, at)
-  }
-
-  return (
-    <TextField
-      ref={input}
-      label="Price"
-      name="price"
-      inputMode="decimal"
-      autoComplete="off"
-      leftSection={
-        <span className={classes.naira} aria-hidden="true">
-          ₦
-        </span>
-      }
-      value={shown}
-      error={error}
-      readOnly={isBusy}
-      onChange={change}
-    />
   )
 }

@@ -1,10 +1,15 @@
-import type { Item } from '@rootsquare/contract/market'
+import { mostImages } from '@rootsquare/contract/trade/market'
+import type { Item } from '@rootsquare/contract/trade/market'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { AdDraft, adOf, changesIn } from '#web/features/market/publish/ad-draft.ts'
+import { lastDelivery } from '#web/features/market/publish/ad-api.ts'
+import { AdDraft, adOf, changesIn, deliveryTextOf } from '#web/features/market/publish/ad-draft.ts'
 import type { Ad } from '#web/features/market/publish/ad-draft.ts'
-import { uploadedIn, useAdPictures } from '#web/features/market/publish/use-ad-pictures.ts'
+import { uploadedIn, usePictures } from '#web/entities/uploads/use-pictures.ts'
 import { saveDraft, savedDraft } from '#web/lib/storage/use-draft.ts'
 import { currentSession } from '#web/lib/session/session.ts'
+
+const room = { most: mostImages + 1, tooMany: `An item holds at most ${mostImages + 1} pictures.` }
 
 export type AdForm = ReturnType<typeof useAdForm>
 
@@ -15,11 +20,13 @@ type FormState = Omit<AdDraft, 'ad'> & { typed: Ad; known: Item | undefined; isR
 export function useAdForm(memberId: number, item: Item | undefined) {
   const key = { what: 'ad', memberId, id: item?.id ?? 0 }
   const [{ typed, ...form }, setState] = useState(() => initialState(item, savedDraft(key, AdDraft)))
-  const pictures = useAdPictures(typed.pictures)
+  const pictures = usePictures(typed.pictures, room)
+  const { data: last } = useQuery({ ...lastDelivery(memberId), enabled: item === undefined })
   const isDone = useRef(false)
   const { known, stockBefore, sent } = form
   const before = adOf(known)
   const ad: Ad = { ...typed, pictures: uploadedIn(pictures.pictures) }
+  const delivery = ad.delivery ?? deliveryTextOf(known?.delivery ?? last)
 
   useEffect(() => {
     if (isDone.current || currentSession()?.userId !== memberId) return
@@ -42,7 +49,7 @@ export function useAdForm(memberId: number, item: Item | undefined) {
     saveDraft(key, null)
   }
 
-  return { ...form, before, ad, pictures, change, setKnown, setSent, discard, forget }
+  return { ...form, before, ad, delivery, pictures, change, setKnown, setSent, discard, forget }
 }
 
 function initialState(item: Item | undefined, saved: AdDraft | null): FormState {

@@ -1,4 +1,4 @@
-import type { Item } from '@rootsquare/contract/market'
+import type { Item } from '@rootsquare/contract/trade/market'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import {
@@ -13,7 +13,7 @@ import type { Ad } from '#web/features/market/publish/ad-draft.ts'
 import { adErrorsFrom, tooLong, adErrorsIn } from '#web/features/market/publish/ad-errors.ts'
 import type { AdErrors } from '#web/features/market/publish/ad-errors.ts'
 import type { AdForm } from '#web/features/market/publish/use-ad-form.ts'
-import { picturesErrorIn } from '#web/features/market/publish/use-ad-pictures.ts'
+import { picturesErrorIn } from '#web/entities/uploads/use-pictures.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { isRejection } from '#web/lib/net/server-message.ts'
@@ -77,7 +77,7 @@ function useSend(form: AdForm, onClose: () => void) {
   const update = useUpdateItem(form.setKnown)
 
   async function publish(): Promise<Outcome> {
-    const body = newItemOf(form.ad)
+    const body = newItemOf(form.ad, form.delivery)
     const sent = keyFor(form.sent, body)
     form.setSent(sent)
     const { data, message } = await create.mutateAsync({ body, key: sent.key }, { onSuccess: onClose })
@@ -115,7 +115,8 @@ function useAdErrors(form: AdForm, onFound: (found: AdErrors) => void) {
 
   function change(part: Partial<Ad>): void {
     form.change(part)
-    setShown((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))))
+    const changed = { ...part, ...part.delivery }
+    setShown((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changed))))
   }
 
   const { pictures, ...others } = shown

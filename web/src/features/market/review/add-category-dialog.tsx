@@ -1,4 +1,4 @@
-import { categoryNameLength } from '@rootsquare/contract/market'
+import { categoryNameLength } from '@rootsquare/contract/trade/market'
 import { useId, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useAddCategory } from '#web/features/market/review/submissions-api.ts'

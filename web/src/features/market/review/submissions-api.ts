@@ -1,9 +1,9 @@
-import { createGenre, listAllItems } from '@rootsquare/contract/market'
-import type { Genre, Item } from '@rootsquare/contract/market'
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { createGenre, listAllItems } from '@rootsquare/contract/trade/market'
+import type { Genre, Item } from '@rootsquare/contract/trade/market'
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { genreKey, itemKeys } from '#web/entities/items/item-cache.ts'
 import { call } from '#web/lib/net/call.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 
 const pageSize = 20
 
@@ -30,11 +30,9 @@ export function isOfKind(kind: SubmittedKind, { isApproved, disapprovalReason }:
 
 export function useAddCategory() {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useMemberMutation({
     mutationFn: (name: string) => call(createGenre, { body: { name } }),
-    onMutate: whileSignedIn,
-    onSuccess: ({ data }, _, isHere) => {
-      if (!isHere()) return
+    onSuccess: ({ data }) => {
       queryClient.setQueryData<Genre[]>(genreKey, (all) => all && [...all, data])
       void queryClient.invalidateQueries({ queryKey: genreKey })
     },

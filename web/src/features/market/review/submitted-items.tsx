@@ -1,5 +1,5 @@
-import type { Item } from '@rootsquare/contract/market'
-import { nairaText } from '@rootsquare/contract/money'
+import type { Item } from '@rootsquare/contract/trade/market'
+import { nairaText } from '@rootsquare/contract/lib/money'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, useId } from 'react'
@@ -51,7 +51,7 @@ export function SubmittedItems({ kind, action }: { kind: SubmittedKind; action: 
 
   return (
     <section className="stack" aria-labelledby="submitted-items">
-      <h2 ref={heading} id="submitted-items" tabIndex={-1} className={['display', classes.title].join(' ')}>
+      <h2 ref={heading} id="submitted-items" tabIndex={-1} className={`display ${classes.title}`}>
         {labels[kind].title}
       </h2>
       {shown.length === 0 && !items.hasNextPage && (
@@ -59,7 +59,7 @@ export function SubmittedItems({ kind, action }: { kind: SubmittedKind; action: 
           <EmptyMessage text={labels[kind].none} action={action} />
         </div>
       )}
-      <ul className={['stack', classes.list].join(' ')}>
+      <ul className={`stack ${classes.list}`}>
         {shown.map((item) => (
           <li key={item.id}>
             <SubmittedItem
@@ -83,7 +83,7 @@ export function SubmittedItems({ kind, action }: { kind: SubmittedKind; action: 
   )
 }
 
-const facts = ['muted', classes.facts].join(' ')
+const facts = `muted ${classes.facts}`
 
 type SubmittedItemProps = {
   item: Item
@@ -97,9 +97,9 @@ function SubmittedItem({ item, onDecided, onDisapprove }: SubmittedItemProps) {
   const { id, name, price, stock, description, images, disapprovalReason } = item
   const isDisapproved = disapprovalReason !== null
   return (
-    <article className={['card', classes.card].join(' ')} aria-labelledby={titleId} data-item={id}>
+    <article className={`card ${classes.card}`} aria-labelledby={titleId} data-item={id}>
       <ItemThumbnail image={item.imageUrl} size={200} />
-      <div className={['stack gap-8 breakable', classes.text].join(' ')}>
+      <div className={`stack gap-8 breakable ${classes.text}`}>
         <h3 id={titleId} className={classes.name} dir="auto">
           {name}
         </h3>
@@ -118,7 +118,7 @@ function SubmittedItem({ item, onDecided, onDisapprove }: SubmittedItemProps) {
           {quantityText(stock, 'piece')} in stock
           {images.length > 0 && `, ${quantityText(images.length, 'more picture')}`}
         </p>
-        <div className={['row wrap', classes.actions].join(' ')}>
+        <div className={`row wrap ${classes.actions}`}>
           {item.can.approve ? (
             <Decision
               item={item}
@@ -129,7 +129,7 @@ function SubmittedItem({ item, onDecided, onDisapprove }: SubmittedItemProps) {
           ) : (
             <p className={facts}>This is your own item. Somebody else decides.</p>
           )}
-          <Link to="/marketplace" search={{ item: id }} className={['link', classes.open].join(' ')}>
+          <Link to="/marketplace" search={{ item: id }} className={`link ${classes.open}`}>
             Open item<span className="sr-only"> {name}</span>
           </Link>
         </div>
@@ -146,7 +146,7 @@ function Seller({ item: { sellerUsername, sellerProfileImage, createdDate } }: {
         <Link
           to="/u/$username"
           params={{ username: sellerUsername }}
-          className={['strong underline-on-hover', classes.member].join(' ')}
+          className={`strong underline-on-hover ${classes.member}`}
         >
           @{sellerUsername}
         </Link>{' '}

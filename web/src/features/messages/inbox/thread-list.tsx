@@ -56,7 +56,7 @@ function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
   const name = isSystem ? brand : nameOf(row)
   const unread = row.unReadChatCount
   return (
-    <li className={classes.row}>
+    <li className="divided">
       <Link
         ref={isChosen ? scrollIntoView : undefined}
         to={routes.MessagePage}

@@ -3,6 +3,7 @@ import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '#web/lib/net/call.ts'
+import { isOffline } from '#web/lib/net/wait.ts'
 
 /** Both times are by the clock of this device. */
 type Signals = { typingUntil: number; onlineUntil: number }
@@ -42,7 +43,7 @@ function useAsking(userId: number, isAsked: boolean): void {
   useEffect(() => {
     if (!isAsked) return
     const ask = () => {
-      if (!document.hidden) void call(askPresence, { params: { userId } }).catch(() => {})
+      if (!document.hidden && !isOffline()) void call(askPresence, { params: { userId } }).catch(() => {})
     }
     ask()
     const timer = setInterval(ask, askEveryMs)

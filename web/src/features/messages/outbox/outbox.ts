@@ -1,6 +1,6 @@
 import { createMessage } from '@rootsquare/contract/messages'
 import type { Message, MessageMedium } from '@rootsquare/contract/messages'
-import type { ReplyOf } from '@rootsquare/contract/endpoint'
+import type { ReplyOf } from '@rootsquare/contract/lib/endpoint'
 import type { QueryClient } from '@tanstack/react-query'
 import { wait, notifyAnswered } from '#web/lib/net/wait.ts'
 import type { MessageItem } from '#web/features/messages/thread/message-item.tsx'

@@ -1,5 +1,5 @@
 import type { Message } from '@rootsquare/contract/messages'
-import { nairaText } from '@rootsquare/contract/money'
+import { nairaText } from '@rootsquare/contract/lib/money'
 import { Link } from '@tanstack/react-router'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { failureTexts } from '@rootsquare/contract/failure'
+import { failureTexts } from '@rootsquare/contract/lib/failure'
 import { takeBackMinutes } from '@rootsquare/contract/messages'
 import type { Message } from '@rootsquare/contract/messages'
 import Copy from 'lucide-react/icons/copy'

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { ItemCard } from '#web/features/messages/thread/message-item.tsx'
 import { MessageMedia } from '#web/features/messages/thread/message-media.tsx'
 import type { OpenPictures } from '#web/features/messages/thread/message-media.tsx'
+import { OfferCard } from '#web/features/messages/thread/offer-card.tsx'
 import { MessageMenu, useMenuOnLongPress } from '#web/features/messages/thread/message-menu.tsx'
 import {
   discardMessage,
@@ -70,9 +71,10 @@ function Line({ message, isOwn, writer, isLast, onOpenPictures }: MessageRowProp
       <Bubble isOwn={isOwn}>
         <span className="sr-only">{writer}: </span>
         {message.deleted && <TakenBack />}
-        {message.item && <ItemCard item={message.item} />}
+        {message.offer && <OfferCard offer={message.offer} message={message} isOwn={isOwn} />}
+        {message.item && !message.offer && <ItemCard item={message.item} />}
         <MessageMedia media={message.media} onOpen={onOpenPictures} />
-        {message.message !== '' && <MessageText text={message.message} />}
+        {message.message !== '' && !message.offer && <MessageText text={message.message} />}
         <p className={`row amount ${classes.foot}`}>
           <Clock iso={message.createdDate} />
           {isOwn && !message.deleted && <Tick isRead={message.read} />}

@@ -21,11 +21,23 @@ const dayInYear = new Intl.DateTimeFormat('en-NG', {
   timeZone,
 })
 const dayOfYear = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone })
+const weekdayClock = new Intl.DateTimeFormat('en-NG', {
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone,
+})
 const dayMs = 86_400_000
 
 /** '14:05', as clocks in Lagos show it. */
 export function clockText(iso: string): string {
   return clock.format(new Date(iso))
+}
+
+/** 'Wed 14:05', for what is less than a week away. */
+export function weekdayClockText(iso: string): string {
+  return weekdayClock.format(new Date(iso)).replace(',', '')
 }
 
 /** '2027-03-03', for comparing. */

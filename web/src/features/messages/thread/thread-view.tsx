@@ -69,7 +69,7 @@ export function ThreadView(props: ThreadViewProps) {
   }
 
   return (
-    <section className={['card', classes.thread].join(' ')} aria-label="Conversation">
+    <section className={`card ${classes.thread}`} aria-label="Conversation">
       <ThreadHeader other={shown} menu={menu} activity={activity} />
       {hasFailed && <ErrorCard text={failed} onRetry={retry} />}
       {!hasFailed && !(can !== undefined && isOpen) && <ThreadSkeleton />}

@@ -15,13 +15,17 @@ export const auditActions = {
   DECLINE_PROPOSAL: 'Declined a proposal',
   DELETE_POST: 'Deleted a post',
   DELETE_COMMENT: 'Deleted a comment',
+  DELETE_REVIEW: 'Deleted a review',
   APPROVE_ITEM: 'Approved an item',
   DISAPPROVE_ITEM: 'Disapproved an item',
   DELETE_ITEM: 'Deleted an item',
   CREATE_CATEGORY: 'Added a category',
+  DECIDE_DISPUTE: 'Decided a dispute',
   REFUND_LINE: 'Refunded a line of an order',
   ACCEPT_PAYMENT: 'Accepted a held payment',
   REFUND_PAYMENT: 'Refunded a held payment',
+  RETRY_ORDER: 'Retried what failed of an order',
+  RETRY_PAYOUT: 'Paid a seller again',
   VIEW_ANALYTICS: 'Looked at their analytics',
 } as const satisfies Record<AuditAction, string>
 
@@ -31,7 +35,9 @@ export const auditSubjects = {
   proposal: 'Proposal',
   post: 'Post',
   comment: 'Comment',
+  review: 'Review',
   item: 'Item',
   category: 'Category',
   order: 'Order',
+  dispute: 'Dispute',
 } as const satisfies Record<AuditSubject, string>

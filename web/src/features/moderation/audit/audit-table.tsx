@@ -50,16 +50,14 @@ function columnsWith({ filter, onFilter }: FilterProps): Column<AuditLine>[] {
     {
       name: 'What',
       cell: (line) => (
-        <span className={['row wrap', classes.what].join(' ')}>
+        <span className={`row wrap ${classes.what}`}>
           <FilterButton
             isFiltered={filter.action !== undefined}
             onClick={() => onFilter({ action: line.action })}
           >
             {auditActions[line.action]}
           </FilterButton>
-          {line.detail !== null && (
-            <span className={['muted', classes.subject].join(' ')}>{line.detail}</span>
-          )}
+          {line.detail !== null && <span className={`muted ${classes.subject}`}>{line.detail}</span>}
           <Subject line={line} />
         </span>
       ),
@@ -81,11 +79,7 @@ type FilterButtonProps = { isFiltered: boolean; onClick: () => void; children: R
 function FilterButton({ isFiltered, onClick, children }: FilterButtonProps) {
   if (isFiltered) return <strong className={classes.same}>{children}</strong>
   return (
-    <button
-      type="button"
-      className={['plain breakable underline-on-hover', classes.only].join(' ')}
-      onClick={onClick}
-    >
+    <button type="button" className={`plain breakable underline-on-hover ${classes.only}`} onClick={onClick}>
       <span className="sr-only">Only </span>
       {children}
     </button>
@@ -105,12 +99,12 @@ function NoValue() {
 function Subject({ line: { targetType, targetId } }: { line: AuditLine }) {
   if (targetType === null || targetId === null) return null
   const text = `${auditSubjects[targetType]} ${targetId}`
-  if (targetType !== 'group') return <span className={['muted', classes.subject].join(' ')}>{text}</span>
+  if (targetType !== 'group') return <span className={`muted ${classes.subject}`}>{text}</span>
   return (
     <Link
       to="/group/$groupId"
       params={{ groupId: String(targetId) }}
-      className={['row muted', classes.subject].join(' ')}
+      className={`row muted ${classes.subject}`}
     >
       {text}
     </Link>

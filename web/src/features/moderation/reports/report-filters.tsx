@@ -8,15 +8,17 @@ import { FilterChips } from '#web/ui/table/filter-chips.tsx'
 import type { Chip } from '#web/ui/table/filter-chips.tsx'
 import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
 
-const states = ['open', 'addressed'] as const
+const states = ['open', 'addressed', 'all'] as const
 const stateNames = { open: 'Pending', addressed: 'Addressed' } as const
-const kinds = ['post', 'comment', 'chat', 'item', 'user'] as const
+/** What the page opens on: that is what waits for somebody. */
+export const defaultReportState = 'open'
+const kinds = ['post', 'comment', 'chat', 'item', 'user', 'review'] as const
 
 export type ReportFilter = {
   reporter: number | undefined
   creator: number | undefined
   group: number | undefined
-  state: (typeof states)[number] | undefined
+  state: (typeof states)[number]
   kind: ReportTarget | undefined
   /** The one that is open in the dialog. */
   report: number | undefined
@@ -28,7 +30,7 @@ export function reportFilterIn(valueOf: (name: string) => string | undefined): R
     reporter: idIn(valueOf('reporter')),
     creator: idIn(valueOf('creator')),
     group: idIn(valueOf('group')),
-    state: oneOf(states, valueOf('state')),
+    state: oneOf(states, valueOf('state')) ?? defaultReportState,
     kind: oneOf(kinds, valueOf('kind')),
     report: idIn(valueOf('report')),
   }
@@ -49,9 +51,9 @@ export function ReportFilters({ filter, isSearched, onChange, onClear }: ReportF
     <>
       <FilterChoice
         label="Status"
-        options={states.map((one) => ({ value: one, name: stateNames[one] }))}
-        value={state}
-        onChange={(chosen) => onChange({ state: oneOf(states, chosen) })}
+        options={Object.entries(stateNames).map(([value, name]) => ({ value, name }))}
+        value={state === 'all' ? undefined : state}
+        onChange={(chosen) => onChange({ state: oneOf(states, chosen) ?? 'all' })}
       />
       <FilterChoice
         label="Kind"
@@ -65,7 +67,7 @@ export function ReportFilters({ filter, isSearched, onChange, onClear }: ReportF
     <FilterChips
       chips={chips}
       choices={choices}
-      isChosen={state !== undefined || kind !== undefined || isSearched}
+      isChosen={state !== defaultReportState || kind !== undefined || isSearched}
       onRemove={(name) => onChange({ [name]: undefined })}
       onClear={onClear}
     />

@@ -1,18 +1,14 @@
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
-import classes from './report-status.module.css'
+import { Chip } from '#web/ui/layout/chip.tsx'
 
 type ReportStatusProps = { isAddressed: boolean; isResolving?: boolean }
 
 export function ReportStatus({ isAddressed, isResolving = false }: ReportStatusProps) {
   if (isResolving)
     return (
-      <output className={['row muted', classes.resolving].join(' ')}>
+      <output className="row small muted no-wrap">
         <Spinner /> Resolving…
       </output>
     )
-  return (
-    <span className={['small strong', classes.status].join(' ')} data-addressed={isAddressed || undefined}>
-      {isAddressed ? 'Addressed' : 'Pending'}
-    </span>
-  )
+  return <Chip tone={isAddressed ? 'leaf' : 'gold'}>{isAddressed ? 'Addressed' : 'Pending'}</Chip>
 }

@@ -13,7 +13,7 @@ import classes from './report-view-dialog.module.css'
 
 type ReportViewDialogProps = {
   report: ReportRecord
-  handlers: Pick<ReportActions, 'onResolve' | 'onSuspend' | 'onBan'>
+  handlers: Omit<ReportActions, 'onView'>
   isResolving: boolean
   showMedia: ShowMedia
   onFilter: (changes: Partial<ReportFilter>) => void
@@ -32,12 +32,12 @@ export function ReportViewDialog(props: ReportViewDialogProps) {
       width={640}
       footer={footerOf(props)}
     >
-      <div className={['stack', classes.parts].join(' ')}>
+      <div className={`stack ${classes.parts}`}>
         <Part title="Reason">
-          <p className={['breakable', classes.reason].join(' ')} dir="auto">
+          <p className={`breakable ${classes.reason}`} dir="auto">
             {reason}
           </p>
-          <p className={['muted breakable', classes.facts].join(' ')}>
+          <p className={`muted breakable ${classes.facts}`}>
             <ReportStatus isAddressed={report.addressed} /> {factsOf(report)}
           </p>
         </Part>
@@ -61,15 +61,20 @@ export function ReportViewDialog(props: ReportViewDialogProps) {
 }
 
 function footerOf({ report, handlers, isResolving }: ReportViewDialogProps) {
-  const { can, addressed } = report
-  const { onResolve, onSuspend, onBan } = handlers
+  const { can, addressed, targetType } = report
+  const { onResolve, onRemove, onSuspend, onBan } = handlers
   const canResolve = can.resolve && !addressed
-  if (!canResolve && !can.suspend && !can.ban) return undefined
+  if (!canResolve && !can.remove && !can.suspend && !can.ban) return undefined
   return (
     <>
       {canResolve && (
         <Button isBusy={isResolving} onClick={() => onResolve(report)}>
           Resolve Report
+        </Button>
+      )}
+      {can.remove && (
+        <Button variant="outline" onClick={() => onRemove(report)}>
+          Remove {reportKinds[targetType].one}
         </Button>
       )}
       {can.suspend && (
@@ -97,7 +102,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Reporter({ report: { createdBy, reporterId, reporterEmail } }: { report: ReportRecord }) {
   return (
-    <dl className={['breakable', classes.reporter].join(' ')}>
+    <dl className={`breakable ${classes.reporter}`}>
       <dt className="muted">Username</dt>
       <dd>{usernameLabel(createdBy)}</dd>
       <dt className="muted">User ID</dt>

@@ -1,4 +1,4 @@
-import { nairaText } from '@rootsquare/contract/money'
+import { nairaText } from '@rootsquare/contract/lib/money'
 import type { Post, PostMedium } from '@rootsquare/contract/posts'
 import type { ReportRecord, Snapshot } from '@rootsquare/contract/reports'
 import { useQuery } from '@tanstack/react-query'
@@ -25,18 +25,28 @@ export function ReportedContent({ report, showMedia }: ReportedContentProps) {
   if (targetType === 'post') return <ReportedPost report={report} showMedia={showMedia} />
   return (
     <>
-      <p className={['small muted', classes.note].join(' ')}>As it stood when it was reported.</p>
-      <div className={['stack gap-8 breakable', classes.content].join(' ')}>
+      <p className={`small muted ${classes.note}`}>As it stood when it was reported.</p>
+      <div className={`stack gap-8 breakable ${classes.content}`}>
         {targetType === 'item' && <ReportedItem snapshot={snapshot} showMedia={showMedia} />}
         {targetType === 'user' && <ReportedMember snapshot={snapshot} />}
+        {targetType === 'review' && (
+          <p className="strong">
+            {snapshot.rating} of 5 stars for {snapshot.name}
+          </p>
+        )}
         {snapshot.text !== undefined && <BodyText text={snapshot.text} />}
-        {targetType === 'chat' && (
+        {(targetType === 'chat' || targetType === 'review') && (
           <div className={classes.media}>
             {showMedia((snapshot.media ?? []).map(mediumOf), `@${snapshot.username ?? ''}`)}
           </div>
         )}
         {targetType === 'chat' && snapshot.createdDate !== undefined && (
           <p className="small muted">Sent {stampText(snapshot.createdDate)}</p>
+        )}
+        {snapshot.itemId !== undefined && (
+          <Link to="/marketplace" search={{ item: snapshot.itemId }} replace className="link">
+            Open its item
+          </Link>
         )}
         {snapshot.postId != null && <PostLink id={snapshot.postId} name="Open its post" />}
       </div>
@@ -53,14 +63,14 @@ function ReportedPost({ report, showMedia }: ReportedContentProps) {
   const asReported = <PostSnapshot snapshot={snapshot} showMedia={showMedia} />
   if (post.isPending)
     return (
-      <output className={['row muted', classes.note].join(' ')}>
+      <output className={`row muted ${classes.note}`}>
         <Spinner /> Loading the post…
       </output>
     )
   if (isGone)
     return (
       <>
-        <p className={['small muted', classes.note].join(' ')}>
+        <p className={`small muted ${classes.note}`}>
           This post cannot be opened: it was deleted since, or its author is banned. As it stood when it was
           reported:
         </p>
@@ -71,7 +81,7 @@ function ReportedPost({ report, showMedia }: ReportedContentProps) {
     return (
       <>
         <ErrorCard text={error ?? ''} onRetry={() => void post.refetch()} />
-        <p className={['small muted', classes.note].join(' ')}>As it stood when it was reported:</p>
+        <p className={`small muted ${classes.note}`}>As it stood when it was reported:</p>
         {asReported}
       </>
     )
@@ -80,7 +90,7 @@ function ReportedPost({ report, showMedia }: ReportedContentProps) {
       <LivePost post={post.data} showMedia={showMedia} />
       {hasChanged(post.data, snapshot) && (
         <>
-          <p className={['small muted', classes.note].join(' ')}>
+          <p className={`small muted ${classes.note}`}>
             It was changed since. As it stood when it was reported:
           </p>
           {asReported}
@@ -94,7 +104,7 @@ function LivePost({ post, showMedia }: { post: Post; showMedia: ShowMedia }) {
   const { id, userName, caption, location, postGroupName, createdDate, postImageDTO } = post
   const facts = [stampText(createdDate), postGroupName, location].filter((fact) => fact !== null)
   return (
-    <div className={['stack gap-8 breakable', classes.content].join(' ')}>
+    <div className={`stack gap-8 breakable ${classes.content}`}>
       <p className="small muted">{facts.join(' · ')}</p>
       <BodyText text={caption} />
       <div className={classes.media}>{showMedia(postImageDTO, `@${userName}`)}</div>
@@ -106,7 +116,7 @@ function LivePost({ post, showMedia }: { post: Post; showMedia: ShowMedia }) {
 function PostSnapshot({ snapshot, showMedia }: { snapshot: Snapshot; showMedia: ShowMedia }) {
   const { caption = '', location, media = [], username = '' } = snapshot
   return (
-    <div className={['stack gap-8 breakable', classes.content].join(' ')}>
+    <div className={`stack gap-8 breakable ${classes.content}`}>
       {location != null && <p className="small muted">{location}</p>}
       <BodyText text={caption} />
       <div className={classes.media}>{showMedia(media.map(mediumOf), `@${username}`)}</div>

@@ -1,21 +1,15 @@
 import { getPost } from '@rootsquare/contract/posts'
 import { listReports, resolveReport } from '@rootsquare/contract/reports'
 import type { ReportRecord, ReportsQuery } from '@rootsquare/contract/reports'
-import type { Paged } from '@rootsquare/contract/paged'
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useMutationState,
-  useQueryClient,
-} from '@tanstack/react-query'
+import type { Paged } from '@rootsquare/contract/lib/paged'
+import { keepPreviousData, queryOptions, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { reloadModeration, moderationKeys } from '#web/features/moderation/moderation-api.ts'
 import { call } from '#web/lib/net/call.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 
 export type Reports = Paged<ReportRecord>
-const nothing: ReportRecord['can'] = { resolve: false, suspend: false, ban: false }
+const nothing: ReportRecord['can'] = { resolve: false, remove: false, suspend: false, ban: false }
 
 type Change = (report: ReportRecord) => ReportRecord
 
@@ -60,17 +54,12 @@ export function useBeingResolved(): unknown[] {
 
 export function useResolve() {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useMemberMutation({
     mutationKey: resolving,
     mutationFn: (id: number) => call(resolveReport, { params: { id } }),
-    onMutate: whileSignedIn,
-    onSuccess: ({ data }, _, isSignedIn) => {
-      if (isSignedIn()) changeReports(queryClient, (report) => (report.id === data.id ? data : report))
-    },
+    onSuccess: ({ data }) => changeReports(queryClient, (report) => (report.id === data.id ? data : report)),
     // Also after a rejection, which says that the list is out of date.
-    onSettled: (_data, _failure, _id, isSignedIn) => {
-      if (isSignedIn?.()) reloadModeration(queryClient)
-    },
+    onSettled: () => reloadModeration(queryClient),
   })
 }
 

@@ -2,6 +2,7 @@ import type { ReportRecord } from '@rootsquare/contract/reports'
 import Ban from 'lucide-react/icons/ban'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Hourglass from 'lucide-react/icons/hourglass'
+import Trash2 from 'lucide-react/icons/trash-2'
 import { notAvailable, reportKinds } from '#web/features/moderation/labels.ts'
 import { MemberLink } from '#web/features/moderation/member-link.tsx'
 import { ReportStatus } from '#web/features/moderation/reports/report-status.tsx'
@@ -13,7 +14,13 @@ import type { Column } from '#web/ui/table/data-table.tsx'
 import classes from './reports-table.module.css'
 
 type OnReport = (report: ReportRecord) => void
-export type ReportActions = { onView: OnReport; onResolve: OnReport; onSuspend: OnReport; onBan: OnReport }
+export type ReportActions = {
+  onView: OnReport
+  onResolve: OnReport
+  onRemove: OnReport
+  onSuspend: OnReport
+  onBan: OnReport
+}
 
 type ReportsTableProps = {
   rows: ReportRecord[]
@@ -73,7 +80,7 @@ function ViewButton({ report, onView }: { report: ReportRecord; onView: OnReport
   return (
     <button
       type="button"
-      className={['plain strong underline-on-hover', classes.view].join(' ')}
+      className={`plain strong underline-on-hover ${classes.view}`}
       data-report={report.id}
       onClick={() => onView(report)}
     >
@@ -91,10 +98,17 @@ function ReportMenu({ username, actions }: { username: string; actions: Action[]
 function actionsOn(report: ReportRecord, handlers: ReportActions): Action[] {
   const { addressed, can } = report
   const resolve: Action = { name: 'Resolve Report', Icon: CircleCheck, run: () => handlers.onResolve(report) }
+  const remove: Action = {
+    name: `Remove ${reportKinds[report.targetType].one}`,
+    Icon: Trash2,
+    tone: 'danger',
+    run: () => handlers.onRemove(report),
+  }
   const suspend: Action = { name: 'Suspend User', Icon: Hourglass, run: () => handlers.onSuspend(report) }
   const ban: Action = { name: 'Ban User', Icon: Ban, tone: 'danger', run: () => handlers.onBan(report) }
   return [
     ...(can.resolve && !addressed ? [resolve] : []),
+    ...(can.remove ? [remove] : []),
     ...(can.suspend ? [suspend] : []),
     ...(can.ban ? [ban] : []),
   ]

@@ -1,7 +1,8 @@
 import { getProfile } from '@rootsquare/contract/accounts'
 import { banUser, suspendUser } from '@rootsquare/contract/moderation'
-import { getPost } from '@rootsquare/contract/posts'
-import { pageOf } from '@rootsquare/contract/paged'
+import { deleteItem } from '@rootsquare/contract/trade/market'
+import { deletePost, getPost } from '@rootsquare/contract/posts'
+import { pageOf } from '@rootsquare/contract/lib/paged'
 import { listReports, resolveReport } from '@rootsquare/contract/reports'
 import type { ReportRecord } from '@rootsquare/contract/reports'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -36,7 +37,7 @@ function reportOf(id: number, reason: string, rest: Partial<ReportRecord> = {}):
     suspendedUntil: null,
     addressedBy: null,
     addressedDate: null,
-    can: { resolve: true, suspend: true, ban: true },
+    can: { resolve: true, remove: true, suspend: true, ban: true },
     ...rest,
   }
 }
@@ -120,7 +121,7 @@ test('resolving marks the report as addressed and leaves the other actions', asy
   await expectNotice('The report is resolved. Its reporter has been told.')
   expect(await row('Not theirs')).toHaveTextContent('Addressed')
   const menu = await openMenu(user, 'Not theirs')
-  expect(textsOf(within(menu).getAllByRole('button'))).toEqual(['Suspend User', 'Ban User'])
+  expect(textsOf(within(menu).getAllByRole('button'))).toEqual(['Remove Post', 'Suspend User', 'Ban User'])
 })
 
 test('a report that cannot be resolved says so', async () => {
@@ -173,19 +174,60 @@ test('filters are sent, are in the URL and can be removed', async () => {
   await waitFor(() => expect(window.location.search).toBe('?reporter=8&state=addressed&kind=comment&size=5'))
   answerReports()
   await user.click(await button('Clear All Filters'))
-  await waitFor(() => expect(window.location.search).toBe('?size=5'))
+  await waitFor(() => expect(window.location.search).toBe('?state=open&size=5'))
   expect(await within(screen.getByRole('main')).findByText('No reported posts found')).toBeVisible()
+})
+
+test.each(['', '?group=3'])('reports%s open on what is pending, and all can be seen', async (search) => {
+  const user = await openReports(search)
+  await row('Not theirs')
+  expect(new URLSearchParams(window.location.search).get('state')).toBe('open')
+  expect(callsOf(listReports).map(({ query }) => query.state)).toEqual(['open'])
+  await user.selectOptions(screen.getByLabelText('Status'), 'All')
+  await waitFor(() => expect(callsOf(listReports).at(-1)?.query.state).toBeUndefined())
+  expect(new URLSearchParams(window.location.search).get('state')).toBe('all')
+})
+
+test('a reported post is removed with a reason, and its report resolved with it', async () => {
+  const user = await openReports()
+  const details = await view(user, 'Not theirs')
+  await user.click(within(details).getByRole('button', { name: 'Remove Post' }))
+  const form = await dialog('Remove Post')
+  await user.click(within(form).getByRole('button', { name: 'Remove Post' }))
+  await within(form).findByText('Reason is required')
+  await user.type(within(form).getByLabelText('Reason'), 'Stolen goods')
+  answer(deletePost, () => null)
+  answer(resolveReport, () => reportOf(1, 'Not theirs', { addressed: true }))
+  answerReports()
+  await user.click(within(form).getByRole('button', { name: 'Remove Post' }))
+  await expectNotice('The post is removed. The report is resolved.')
+  await expectClosed()
+  expect(callsOf(deletePost)).toMatchObject([{ params: { id: 50 }, query: { reason: 'Stolen goods' } }])
+  expect(callsOf(resolveReport)).toHaveLength(1)
+})
+
+test('an item that is gone already leaves its report open if one wants that', async () => {
+  answerReports(reportOf(1, 'Fake', { targetType: 'item', targetId: 9, postId: null }))
+  answer(deleteItem, () => Promise.reject(new Rejection(404, 'No such item.')))
+  const user = await openReports()
+  await choose(user, 'Fake', 'Remove Item')
+  const form = await dialog('Remove Item')
+  await user.type(within(form).getByLabelText('Reason'), 'Fake brand')
+  await user.click(within(form).getByLabelText('Resolve the report too'))
+  await user.click(within(form).getByRole('button', { name: 'Remove Item' }))
+  await expectNotice('The item is removed.')
+  expect(callsOf(resolveReport)).toEqual([])
 })
 
 test('the dialog filters by the creator or the reporter', async () => {
   const user = await openReports()
   await view(user, 'Not theirs')
   await user.click(await button('Filter by this creator'))
-  await waitFor(() => expect(window.location.search).toBe('?creator=7'))
+  await waitFor(() => expect(window.location.search).toBe('?creator=7&state=open'))
   await expectClosed()
   await view(user, 'Not theirs')
   await user.click(await button('Filter by this reporter'))
-  await waitFor(() => expect(window.location.search).toBe('?reporter=8&creator=7'))
+  await waitFor(() => expect(window.location.search).toBe('?reporter=8&creator=7&state=open'))
 })
 
 test('a filter by somebody on no row loads the name', async () => {
@@ -199,7 +241,7 @@ test('a search without the @ goes out once typing pauses', async () => {
   const user = await openReports()
   await user.type(await screen.findByRole('searchbox', { name: 'Search reports' }), '@seller')
   await waitFor(() => expect(callsOf(listReports).at(-1)?.query.search).toBe('seller'))
-  expect(window.location.search).toBe('?search=%40seller')
+  expect(window.location.search).toBe('?state=open&search=%40seller')
 })
 
 test('a suspension needs a reason of at most 200 characters', async () => {
@@ -356,7 +398,7 @@ test('a post that does not load is shown as it was, and Retry loads it', async (
 })
 
 test('a moderator may resolve, but neither suspend nor ban nor see an email', async () => {
-  const can = { resolve: true, suspend: false, ban: false }
+  const can = { resolve: true, remove: false, suspend: false, ban: false }
   const report = reportOf(1, 'Off topic', { can, reporterEmail: null, groupId: 3, groupName: 'Yoruba' })
   answerReports(report)
   const user = await openApp('/reported-posts?group=3')
@@ -404,5 +446,5 @@ test('an address of no report says so, and is cleared', async () => {
   answerReports()
   await openReports('?report=999')
   await expectNotice('This report is not there, or not for you to look after.')
-  await waitFor(() => expect(window.location.search).toBe(''))
+  await waitFor(() => expect(window.location.search).toBe('?state=open'))
 })

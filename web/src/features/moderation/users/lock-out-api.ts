@@ -1,12 +1,12 @@
 import { banUser, suspendUser, unsuspendUser } from '@rootsquare/contract/moderation'
 import type { suspensionDays } from '@rootsquare/contract/moderation'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { dropAuthor } from '#web/entities/posts/blocked-author.ts'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { moderationKeys, reloadModeration } from '#web/features/moderation/moderation-api.ts'
 import { addressReportsOn } from '#web/features/moderation/reports/reports-api.ts'
 import { call } from '#web/lib/net/call.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 
 export type Days = (typeof suspensionDays)[number]
 
@@ -21,7 +21,7 @@ export type LockOutProps = {
 const notReloaded: unknown[] = [postKeys.all[0], moderationKeys.all[0]]
 
 export function useSuspend(userId: number, days: Days) {
-  return useMutation({
+  return useMemberMutation({
     mutationFn: (reason: string) =>
       call(suspendUser, { query: { userId, days, reasonForSuspension: reason } }),
     ...useCacheUpdate(userId, 'suspended'),
@@ -29,14 +29,14 @@ export function useSuspend(userId: number, days: Days) {
 }
 
 export function useUnsuspend(userId: number) {
-  return useMutation({
+  return useMemberMutation({
     mutationFn: (reason: string) => call(unsuspendUser, { query: { userId, reasonForUnSuspending: reason } }),
     ...useCacheUpdate(userId, 'active'),
   })
 }
 
 export function useBan(userId: number) {
-  return useMutation({
+  return useMemberMutation({
     mutationFn: (reason: string) => call(banUser, { query: { userId, reasonForBan: reason } }),
     ...useCacheUpdate(userId, 'banned'),
   })
@@ -45,16 +45,12 @@ export function useBan(userId: number) {
 function useCacheUpdate(userId: number, status: 'suspended' | 'active' | 'banned') {
   const queryClient = useQueryClient()
   return {
-    onMutate: whileSignedIn,
-    onSuccess: (_reply: unknown, _reason: string, isSignedIn: () => boolean) => {
-      if (!isSignedIn()) return
+    onSuccess: () => {
       if (status !== 'active') addressReportsOn(queryClient, userId, status === 'banned')
       if (status === 'banned') dropAuthor(queryClient, userId)
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !notReloaded.includes(queryKey[0]) })
     },
     // Also after a rejection, which says that a list is out of date.
-    onSettled: (_reply: unknown, _failure: Error | null, _reason: string, isSignedIn?: () => boolean) => {
-      if (isSignedIn?.()) reloadModeration(queryClient)
-    },
+    onSettled: () => reloadModeration(queryClient),
   }
 }

@@ -68,7 +68,7 @@ export function LockOutForm(props: LockOutFormProps) {
         />
       }
     >
-      <form id={formId} className={['stack breakable', classes.form].join(' ')} noValidate onSubmit={submit}>
+      <form id={formId} className={`stack breakable ${classes.form}`} noValidate onSubmit={submit}>
         {children}
         {mutation.error && <ErrorNotice text={errorWithHint(mutation.error, messages.failed)} />}
       </form>

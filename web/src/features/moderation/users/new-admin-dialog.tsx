@@ -29,7 +29,7 @@ export function NewAdminDialog({ memberId, onClose }: NewAdminDialogProps) {
       <form id={formId} className="stack" noValidate onSubmit={onSubmit}>
         {isRestored && <DraftStatus onDiscard={startOver} />}
         {failure && <ErrorNotice failure={failure} />}
-        <div className={['stack', classes.names].join(' ')}>
+        <div className={`stack ${classes.names}`}>
           <TextField
             label="First name"
             autoComplete="off"

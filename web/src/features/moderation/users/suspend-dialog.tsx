@@ -70,7 +70,7 @@ function DaysChoice({ days, onChoose }: { days: Days; onChoose: (days: Days) => 
       <legend className={classes.legend}>How long</legend>
       <div className="row wrap">
         {suspensionDays.map((count) => (
-          <label key={count} className={['row', classes.option].join(' ')}>
+          <label key={count} className={`row ${classes.option}`}>
             <input type="radio" name={name} checked={count === days} onChange={() => onChoose(count)} />
             {daysText(count)}
           </label>

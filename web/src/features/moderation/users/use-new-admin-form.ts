@@ -1,13 +1,13 @@
-import { Email, NewPassword, PersonName, Username } from '@rootsquare/contract/fields'
+import { Email, NewPassword, PersonName, Username } from '@rootsquare/contract/lib/fields'
 import { adminLevel, createAdmin } from '@rootsquare/contract/moderation'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { errorWithHint } from '#web/features/moderation/error-with-hint.ts'
 import { reloadModeration } from '#web/features/moderation/moderation-api.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 import { useDraft } from '#web/lib/storage/use-draft.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
@@ -105,11 +105,8 @@ function adminOf({ email, password, firstName, lastName, username }: Typed) {
 
 function useCreateAdmin() {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useMemberMutation({
     mutationFn: (typed: Typed) => call(createAdmin, { body: { ...adminOf(typed), ...adminLevel } }),
-    onMutate: whileSignedIn,
-    onSuccess: (_reply, _typed, isSignedIn) => {
-      if (isSignedIn()) reloadModeration(queryClient)
-    },
+    onSuccess: () => reloadModeration(queryClient),
   })
 }

@@ -1,14 +1,15 @@
 import type { AdminUser } from '@rootsquare/contract/moderation'
-import type { Role, UserStatus } from '@rootsquare/contract/roles'
+import type { Role, UserStatus } from '@rootsquare/contract/lib/roles'
 import { useState } from 'react'
 import { LockOutReasonDialog } from '#web/features/moderation/lock-out-reason-dialog.tsx'
 import { LockOutDialog, UserMenu } from '#web/features/moderation/users/user-menu.tsx'
 import type { LockOut } from '#web/features/moderation/users/user-menu.tsx'
 import { dayText, momentText } from '#web/lib/format/time.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
+import { Chip } from '#web/ui/layout/chip.tsx'
+import type { Tone } from '#web/ui/layout/chip.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
-import classes from './users-table.module.css'
 
 type UsersTableProps = { rows: AdminUser[]; isWaiting: boolean; expected: number }
 
@@ -26,12 +27,20 @@ const statusNames = {
   CLOSING: 'Closing',
 } as const satisfies Record<UserStatus, string>
 
+const statusTones: Record<UserStatus, Tone> = {
+  ACTIVE: 'leaf',
+  UNVERIFIED: 'neutral',
+  SUSPENDED: 'gold',
+  BANNED: 'error',
+  CLOSING: 'neutral',
+}
+
 const columns: Column<AdminUser>[] = [
   { name: 'Full name', cell: (user) => <FullName user={user} /> },
   { name: 'Email', cell: ({ email }) => <Email address={email} /> },
   { name: 'Username', cell: ({ username }) => username },
-  { name: 'Role', cell: ({ role }) => <span className={classes.word}>{roleNames[role]}</span> },
-  { name: 'Status', cell: ({ status }) => <Status status={status} /> },
+  { name: 'Role', cell: ({ role }) => <span className="no-wrap">{roleNames[role]}</span> },
+  { name: 'Status', cell: ({ status }) => <Chip tone={statusTones[status]}>{statusNames[status]}</Chip> },
   { name: 'Joined', cell: ({ createdDate }) => <Joined iso={createdDate} /> },
 ]
 
@@ -80,17 +89,9 @@ function Email({ address }: { address: string }) {
   )
 }
 
-function Status({ status }: { status: UserStatus }) {
-  return (
-    <span className={classes.status} data-status={status}>
-      {statusNames[status]}
-    </span>
-  )
-}
-
 function Joined({ iso }: { iso: string }) {
   return (
-    <time dateTime={iso} title={momentText(iso)} className={classes.word}>
+    <time dateTime={iso} title={momentText(iso)} className="no-wrap">
       {dayText(iso)}
     </time>
   )

@@ -9,7 +9,7 @@ import {
 } from '@rootsquare/contract/moderation'
 import type { AdminUser, AuditLine, SuspendedUser } from '@rootsquare/contract/moderation'
 import { getProfile } from '@rootsquare/contract/accounts'
-import { pageOf } from '@rootsquare/contract/paged'
+import { pageOf } from '@rootsquare/contract/lib/paged'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'

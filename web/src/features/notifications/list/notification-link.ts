@@ -3,7 +3,7 @@ import { linkOptions } from '@tanstack/react-router'
 import { routes } from '#web/lib/navigation/route-names.ts'
 
 /** Where a row leads. What has no page of its own leads to the list that it is in. */
-export function linkOf({ kind, actors, actorCount, target }: Notification) {
+export function notificationLink({ kind, actors, actorCount, target }: Notification) {
   const [first] = actors
   if (target === null) {
     if (kind !== 'FOLLOW') return linkOptions({ to: '/notifications' })
@@ -33,9 +33,9 @@ export function linkOf({ kind, actors, actorCount, target }: Notification) {
     case 'user':
       return first ? memberLink(first.username) : linkOptions({ to: '/notifications' })
     case 'dispute':
-      return linkOptions({ to: '/my-orders' })
+      return linkOptions({ to: '/disputes/$disputeId', params: { disputeId: String(target.id) } })
     case 'payout':
-      return linkOptions({ to: '/received-orders' })
+      return linkOptions({ to: '/payouts' })
   }
 }
 

@@ -10,11 +10,10 @@ import { newRows, rowsOf, withNewest, withReadState } from '#web/features/notifi
 import { NotificationRow } from '#web/features/notifications/list/notification-row.tsx'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { numberText } from '#web/lib/format/count-text.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
 import { patchQuery } from '#web/lib/net/patch-query.ts'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
-import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import classes from './notification-list.module.css'
 
@@ -37,8 +36,7 @@ type NotificationListProps = {
 export function NotificationList({ filter, hasMore, onOpen }: NotificationListProps) {
   const list = useInfiniteQuery(shownNotifications(filter))
   if (list.isPending) return <RowsSkeleton label="Loading notifications" />
-  if (list.isLoadingError)
-    return <ErrorCard text={errorText(list.error)} onRetry={() => void list.refetch()} />
+  if (list.isLoadingError) return <LoadError query={list} />
   return (
     <LoadedRows filter={filter} data={list.data} onOpen={onOpen}>
       {hasMore && <LoadMore pages={list} />}

@@ -5,7 +5,7 @@ import type { MouseEvent } from 'react'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { useReadNotifications } from '#web/features/notifications/api.ts'
 import { kindIcons } from '#web/features/notifications/list/kind-icons.ts'
-import { linkOf } from '#web/features/notifications/list/notification-link.ts'
+import { notificationLink } from '#web/features/notifications/list/notification-link.ts'
 import { piecesOf } from '#web/features/notifications/list/notification-texts.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
@@ -28,9 +28,9 @@ export function NotificationRow({ row, onOpen }: NotificationRowProps) {
   }
 
   return (
-    <li className={classes.row}>
+    <li className="divided">
       <Link
-        {...linkOf(row)}
+        {...notificationLink(row)}
         className={`row gap-12 ${classes.link}`}
         data-unread={!row.read || undefined}
         onClick={open}
@@ -96,7 +96,7 @@ function Title({ row: { text, target } }: NotificationRowProps) {
   return (
     <>
       {' '}
-      <bdi className={`one-line note muted ${classes.title}`}>{target.title}</bdi>
+      <bdi className="one-line note muted">{target.title}</bdi>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { configuration } from '#web/lib/net/configuration.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
-import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 
 const label = 'Push notifications'
@@ -22,8 +22,7 @@ function PushSwitchOf({ memberId }: { memberId: number }) {
   const config = useQuery(configuration())
   const state = useQuery({ queryKey: key, queryFn: () => readPushState(memberId), staleTime: 0 })
   const change = usePushChange(memberId, key)
-  if (config.isError)
-    return <ErrorCard text={errorText(config.error)} onRetry={() => void config.refetch()} />
+  if (config.isError) return <LoadError query={config} />
   if (config.isPending || state.isPending)
     return <RowsSkeleton label="Loading push notifications…" count={1} isBare />
   const publicKey = config.data.push?.publicKey

@@ -4,8 +4,7 @@ import { useId } from 'react'
 import { notificationSettings, useChangeSwitch } from '#web/features/notifications/api.ts'
 import type { Channel } from '#web/features/notifications/api.ts'
 import { channels, kindGroups } from '#web/features/notifications/settings/kind-groups.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
-import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import classes from './switch-table.module.css'
 
@@ -13,8 +12,7 @@ import classes from './switch-table.module.css'
 export function SwitchTables() {
   const settings = useQuery(notificationSettings())
   if (settings.isPending) return <RowsSkeleton label="Loading your choices" count={6} />
-  if (settings.isLoadingError)
-    return <ErrorCard text={errorText(settings.error)} onRetry={() => void settings.refetch()} />
+  if (settings.isLoadingError) return <LoadError query={settings} />
   return kindGroups.map((group) => <SwitchTable key={group.title} {...group} settings={settings.data} />)
 }
 

@@ -1,7 +1,9 @@
+import { addressLine } from '@rootsquare/contract/lib/address-format'
 import type { Address } from '@rootsquare/contract/addresses'
+import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { SettledChoice, Side, SideErrors } from '#web/features/orders/checkout/checkout-draft.ts'
-import { savedGroupId } from '#web/features/orders/checkout/use-checkout-form.ts'
+import { focusChoice, savedGroupId } from '#web/features/orders/checkout/use-checkout-form.ts'
 import type { ChoiceChange } from '#web/features/orders/checkout/use-checkout-form.ts'
 import { envelopeText } from '#web/lib/format/address-text.ts'
 import classes from './address-choice.module.css'
@@ -20,6 +22,15 @@ const legends = { billing: 'Billing address', shipping: 'Shipping address' } as 
 
 export function AddressChoice({ side, choice, saved, errors, onChoose, fields }: AddressChoiceProps) {
   const isNew = choice.way === 'new'
+  const [isChanging, setChanging] = useState(false)
+  const chosen = saved.find(({ id }) => id === choice.savedId)
+  const hasError = errors.choice !== undefined
+  // The pressed button is gone, or is not where the choice is made.
+  useEffect(() => {
+    if (isChanging || hasError) focusChoice(side)
+  }, [isChanging, hasError, side])
+  const isFolded = !isNew && !isChanging && !hasError && chosen !== undefined
+  if (isFolded) return <Folded side={side} address={chosen} onChange={() => setChanging(true)} />
   return (
     <div className="stack gap-14">
       {saved.length > 0 && (
@@ -36,6 +47,20 @@ export function AddressChoice({ side, choice, saved, errors, onChoose, fields }:
       {isNew ? fields : <Saved {...{ side, choice, saved, errors, onChoose }} />}
       {isNew && <ChoiceError side={side} text={errors.choice} />}
     </div>
+  )
+}
+
+type FoldedProps = { side: Side; address: Address; onChange: () => void }
+
+/** '12 Ogui Road, Enugu North, Enugu · Change'. */
+function Folded({ side, address, onChange }: FoldedProps) {
+  return (
+    <p className={`breakable ${classes.folded}`}>
+      {addressLine(address)} <span aria-hidden="true">·</span>{' '}
+      <button type="button" className={`plain link ${classes.change}`} onClick={onChange}>
+        Change<span className="sr-only"> the {legends[side].toLowerCase()}</span>
+      </button>
+    </p>
   )
 }
 
@@ -82,7 +107,7 @@ function AddressLines({ address }: { address: Address }) {
   return (
     <>
       <span>{street}</span>
-      <span className={['note', classes.rest].join(' ')}>{rest.join(', ')}</span>
+      <span className={`note ${classes.rest}`}>{rest.join(', ')}</span>
     </>
   )
 }
@@ -91,9 +116,9 @@ type CardProps = { name: string; isChosen: boolean; onChoose: () => void; childr
 
 function Card({ name, isChosen, onChoose, children }: CardProps) {
   return (
-    <label className={['row gap-12', classes.card].join(' ')}>
+    <label className={`row gap-12 ${classes.card}`}>
       <input type="radio" name={`checkout-${name}`} checked={isChosen} onChange={onChoose} />
-      <span className={['strong breakable', classes.text].join(' ')}>{children}</span>
+      <span className={`strong breakable ${classes.text}`}>{children}</span>
     </label>
   )
 }

@@ -66,14 +66,15 @@ test('a rejection is shown at its field', () => {
 
 test('sends what was chosen, with the digits of the phone', () => {
   const phone = '+234 (0) 803 123-4567'
-  expect(sentOrder(settled({ ...blankCheckout, phone }, { ...nothing, saved }), 900)).toEqual({
+  const paid = { delivery: [{ sellerId: 2, method: 'PICKUP' as const }], expectedTotal: 900 }
+  expect(sentOrder(settled({ ...blankCheckout, phone }, { ...nothing, saved }), paid)).toEqual({
     phoneNumber: '08031234567',
     useBillingAddressForShipping: true,
     billingAddressId: 7,
-    expectedTotal: 900,
+    ...paid,
   })
   const other = { ...blankCheckout, phone, isSame: false, shipping: fresh }
-  expect(sentOrder(settled(other, { ...nothing, saved }), 900)).toMatchObject({
+  expect(sentOrder(settled(other, { ...nothing, saved }), paid)).toMatchObject({
     billingAddressId: 7,
     shippingAddress: place,
   })

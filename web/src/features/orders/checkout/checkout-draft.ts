@@ -1,5 +1,7 @@
 import type { Address } from '@rootsquare/contract/addresses'
-import type { NewOrder } from '@rootsquare/contract/orders'
+import type { DeliveryChoices } from '@rootsquare/contract/trade/cart'
+import type { NewOrder } from '@rootsquare/contract/trade/checkout'
+import { deliveryMethods } from '@rootsquare/contract/trade/market'
 import { z } from 'zod'
 import {
   addressErrorsIn,
@@ -25,13 +27,15 @@ export const CheckoutDraft = z.object({
   isSame: z.boolean(),
   billing: Choice,
   shipping: Choice,
+  /** How each seller hands over, by id; only what the buyer has chosen. */
+  methods: z.record(z.string(), z.enum(deliveryMethods)).default({}),
 })
 export type CheckoutDraft = z.infer<typeof CheckoutDraft>
 /** Every choice is filled in. */
-export type SettledDraft = { phone: string; isSame: boolean } & Record<
-  Side,
-  { way: 'saved' | 'new'; savedId: number | null; fresh: AddressText }
->
+export type SettledDraft = Pick<CheckoutDraft, 'isSame' | 'methods'> & { phone: string } & Record<
+    Side,
+    { way: 'saved' | 'new'; savedId: number | null; fresh: AddressText }
+  >
 export type SettledChoice = SettledDraft[Side]
 
 export type SideErrors = { choice?: string; fields: AddressErrors }
@@ -46,6 +50,7 @@ export const blankCheckout: CheckoutDraft = {
   isSame: true,
   billing: noChoice,
   shipping: noChoice,
+  methods: {},
 }
 
 /** `phone` is the profile's, `lastPhone` the last order's; '' where there is none. */
@@ -67,7 +72,18 @@ export function settled(draft: CheckoutDraft, { phone, lastPhone, saved }: Known
     isSame: draft.isSame,
     billing,
     shipping: chosen(draft.shipping),
+    methods: draft.methods,
   }
+}
+
+/** Where it goes to, once that is known. */
+export function shippingState(
+  { isSame, billing, shipping }: SettledDraft,
+  saved: Address[],
+): string | undefined {
+  const { way, savedId, fresh } = isSame ? billing : shipping
+  const code = way === 'new' ? fresh.cityCode : saved.find(({ id }) => id === savedId)?.cityCode
+  return code || undefined
 }
 
 export function check(draft: SettledDraft): CheckoutErrors {
@@ -101,7 +117,9 @@ export function errorsIn(fields: Record<string, string>): CheckoutErrors {
   }
 }
 
-export function sentOrder(draft: SettledDraft, expectedTotal: number): NewOrder {
+type SentOrder = { delivery: DeliveryChoices; expectedTotal: number }
+
+export function sentOrder(draft: SettledDraft, { delivery, expectedTotal }: SentOrder): NewOrder {
   const { isSame, billing, shipping } = draft
   return {
     phoneNumber: phoneDigits(draft.phone),
@@ -113,6 +131,7 @@ export function sentOrder(draft: SettledDraft, expectedTotal: number): NewOrder 
       (shipping.way === 'saved'
         ? { shippingAddressId: shipping.savedId }
         : { shippingAddress: sentAddress(shipping.fresh) })),
+    delivery,
     expectedTotal,
   }
 }

@@ -30,7 +30,7 @@ type CheckoutFormProps = {
 export function CheckoutForm({ id, form, saved, Fields, onSubmit }: CheckoutFormProps) {
   const side = (which: Side) => <Choice side={which} {...{ form, saved, Fields }} />
   return (
-    <form id={id} className={['stack', classes.form].join(' ')} noValidate onSubmit={onSubmit}>
+    <form id={id} className={`stack ${classes.form}`} noValidate onSubmit={onSubmit}>
       <Panel name="Contact">
         <TextField
           id={phoneId}
@@ -47,7 +47,11 @@ export function CheckoutForm({ id, form, saved, Fields, onSubmit }: CheckoutForm
       <Panel name="Shipping">
         <Switch
           label="Use billing address for shipping"
-          description="Turn it off to have it brought somewhere else."
+          description={
+            form.shown.isSame
+              ? 'Turn it off to have it brought somewhere else.'
+              : 'It is brought to the address below.'
+          }
           isOn={form.shown.isSame}
           onChange={form.setSame}
         />
@@ -59,7 +63,7 @@ export function CheckoutForm({ id, form, saved, Fields, onSubmit }: CheckoutForm
 
 function Panel({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <section className={['card stack gap-14', classes.panel].join(' ')} aria-labelledby={`checkout-${name}`}>
+    <section className={`card stack gap-14 ${classes.panel}`} aria-labelledby={`checkout-${name}`}>
       <h2 id={`checkout-${name}`} className="title">
         {name}
       </h2>

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './last-order.module.css'
 
-const last = ['stack centered gap-12', classes.last].join(' ')
+const last = `stack centered gap-12 ${classes.last}`
 
 /** For those who find the cart empty after a lost answer or after Back from the payment page. */
 export function LastOrder({ ordering: { retry, lastOrder, isBusy } }: { ordering: Ordering }) {

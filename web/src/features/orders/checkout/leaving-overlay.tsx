@@ -34,13 +34,13 @@ export function LeavingOverlay({ host, href = null }: LeavingOverlayProps) {
       aria-describedby={textId}
       tabIndex={-1}
     >
-      <div className={['stack centered breakable', classes.box].join(' ')}>
+      <div className={`stack centered breakable ${classes.box}`}>
         <Spinner />
         <p id={textId}>
           Taking you to <strong>{host}</strong> to pay…
         </p>
         {href !== null && (
-          <a href={href} className={['link', classes.link].join(' ')}>
+          <a href={href} className={`link ${classes.link}`}>
             Go there now
           </a>
         )}

@@ -1,4 +1,5 @@
 import type { Address } from '@rootsquare/contract/addresses'
+import type { DeliveryMethod } from '@rootsquare/contract/trade/market'
 import { useState } from 'react'
 import {
   blankCheckout,
@@ -10,6 +11,7 @@ import {
 import type { CheckoutErrors, Side } from '#web/features/orders/checkout/checkout-draft.ts'
 import { focusAddress } from '#web/lib/format/address-text.ts'
 import type { AddressText } from '#web/lib/format/address-text.ts'
+import { useLastPhone } from '#web/entities/orders/last-phone.ts'
 import { savedText, useDraft } from '#web/lib/storage/use-draft.ts'
 
 /** `phone` is the profile's. */
@@ -23,7 +25,8 @@ export const savedGroupId = (side: Side) => `checkout-${side}-saved`
 
 export function useCheckoutForm({ memberId, phone, saved }: CheckoutFormOptions) {
   const { draft, setDraft, errors, setErrors, ...changes } = useTyping(memberId)
-  const [lastPhone] = useState(() => savedText({ what: 'checkout-phone', memberId }))
+  const [savedPhone] = useState(() => savedText({ what: 'checkout-phone', memberId }))
+  const lastPhone = useLastPhone() || savedPhone
   const shown = settled(draft, { phone, lastPhone, saved })
 
   /** Shows the errors and focuses the first one. True if there is any. */
@@ -61,7 +64,20 @@ function useTyping(memberId: number) {
 
   const setSame = (isSame: boolean) => setDraft((now) => ({ ...now, isSame }))
 
-  return { draft, setDraft, errors, setErrors, changePhone, choose, changeAddress, setSame }
+  const chooseMethod = (sellerId: number, method: DeliveryMethod) =>
+    setDraft((now) => ({ ...now, methods: { ...now.methods, [sellerId]: method } }))
+
+  return {
+    draft,
+    setDraft,
+    errors,
+    setErrors,
+    changePhone,
+    choose,
+    changeAddress,
+    setSame,
+    chooseMethod,
+  }
 }
 
 function focusFirst({ phone, ...errors }: CheckoutErrors): boolean {
@@ -76,7 +92,7 @@ function focusFirst({ phone, ...errors }: CheckoutErrors): boolean {
   })
 }
 
-function focusChoice(side: Side): void {
+export function focusChoice(side: Side): void {
   const group = document.getElementById(savedGroupId(side))
   const first = group?.querySelector<HTMLElement>('input:checked') ?? group?.querySelector('input')
   first?.focus()

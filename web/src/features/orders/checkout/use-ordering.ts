@@ -1,5 +1,5 @@
-import { checkout } from '@rootsquare/contract/orders'
-import type { NewOrder } from '@rootsquare/contract/orders'
+import { checkout } from '@rootsquare/contract/trade/checkout'
+import type { NewOrder } from '@rootsquare/contract/trade/checkout'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'

@@ -1,5 +1,5 @@
-import { nairaText } from '@rootsquare/contract/money'
-import type { HeldPayment } from '@rootsquare/contract/payments'
+import { nairaText } from '@rootsquare/contract/lib/money'
+import type { HeldPayment } from '@rootsquare/contract/trade/payments'
 
 const written = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 

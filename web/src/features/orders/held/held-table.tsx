@@ -1,5 +1,5 @@
-import { nairaText } from '@rootsquare/contract/money'
-import type { HeldPayment } from '@rootsquare/contract/payments'
+import { nairaText } from '@rootsquare/contract/lib/money'
+import type { HeldPayment } from '@rootsquare/contract/trade/payments'
 import { Link } from '@tanstack/react-router'
 import Check from 'lucide-react/icons/check'
 import Undo2 from 'lucide-react/icons/undo-2'
@@ -22,7 +22,7 @@ type HeldTableProps = {
 const columns: Column<HeldPayment>[] = [
   {
     name: 'Transaction Reference',
-    cell: ({ reference }) => <span className={['note', classes.reference].join(' ')}>{reference}</span>,
+    cell: ({ reference }) => <span className={`note ${classes.reference}`}>{reference}</span>,
   },
   { name: 'Buyer', cell: (row) => <Buyer {...row} /> },
   { name: 'Asked', cell: ({ expected }) => <span className="amount">{nairaText(expected)}</span> },
@@ -66,7 +66,7 @@ function Buyer({ buyerId, buyerUsername }: HeldPayment) {
     <Link
       to="/u/$username"
       params={{ username: buyerUsername }}
-      className={['underline-on-hover', classes.member].join(' ')}
+      className={`underline-on-hover ${classes.member}`}
     >
       @{buyerUsername}
     </Link>

@@ -1,8 +1,17 @@
-import { cancelOrder, confirmOrder, listOrders, orderTabs, refundLine } from '@rootsquare/contract/orders'
-import type { Order } from '@rootsquare/contract/orders'
-import { verifyPayment } from '@rootsquare/contract/payments'
+import {
+  buyAgain,
+  cancelOrder,
+  confirmOrder,
+  listOrders,
+  orderTabs,
+  refundLine,
+} from '@rootsquare/contract/trade/orders'
+import type { BodyOf, ReplyOf } from '@rootsquare/contract/lib/endpoint'
+import type { Order } from '@rootsquare/contract/trade/orders'
+import { verifyPayment } from '@rootsquare/contract/trade/payments'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
+import { cartKeys } from '#web/entities/cart/cart-query.ts'
 import { orderKeys } from '#web/entities/orders/order-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
@@ -44,8 +53,10 @@ export const openOrder = queryOptions({
   },
 })
 
+type CheckedOrder = ReplyOf<typeof verifyPayment>
+
 /** The server asks the payment provider, and replies with the order as it is then. */
-export async function checkPayment(queryClient: QueryClient, reference: string): Promise<Order> {
+export async function checkPayment(queryClient: QueryClient, reference: string): Promise<CheckedOrder> {
   const isHere = whileSignedIn()
   const { data } = await call(verifyPayment, { params: { transactionRef: reference } })
   if (isHere()) showOrder(queryClient, data)
@@ -58,7 +69,21 @@ export function useCancelOrder(orderId: number, onStockChange: () => void) {
 }
 
 export function useConfirmOrder(orderId: number) {
-  return useOrderAction(() => call(confirmOrder, { params: { id: orderId } }))
+  return useOrderAction((body: BodyOf<typeof confirmOrder>) =>
+    call(confirmOrder, { params: { id: orderId }, body }),
+  )
+}
+
+/** Replies with what is in the cart now, and what is not. */
+export function useBuyAgain(orderId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async () => (await call(buyAgain, { params: { id: orderId } })).data,
+    onMutate: whileSignedIn,
+    onSettled: (_answer, _failure, _input, isHere) => {
+      if (isHere?.()) void queryClient.invalidateQueries({ queryKey: cartKeys.all })
+    },
+  })
 }
 
 type Refund = { orderLineId: number; reason: string }

@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query'
-import type { Paged } from '@rootsquare/contract/paged'
+import type { Paged } from '@rootsquare/contract/lib/paged'
 import type { ReactNode } from 'react'
 import { ordersFailed } from '#web/features/orders/order/order-labels.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'

@@ -32,7 +32,7 @@ type OrderTabsProps = {
 
 export function OrderTabs({ to, label, current, counts, search = {} }: OrderTabsProps) {
   return (
-    <div className={['card', classes.tabs].join(' ')}>
+    <div className={`card ${classes.tabs}`}>
       <Tabs label={label} current={current}>
         {tabs.map(({ name, slug }) => (
           <Tab
@@ -41,6 +41,8 @@ export function OrderTabs({ to, label, current, counts, search = {} }: OrderTabs
             search={{ ...search, tab: slug }}
             state={{ keepsFocus: true }}
             resetScroll={false}
+            // Otherwise the link without a search would be current on the other tabs too.
+            activeOptions={{ exact: true }}
             name={name}
             count={counts[name] ?? undefined}
             unit={unit}

@@ -1,11 +1,21 @@
-import type { Order } from '@rootsquare/contract/orders'
+import type { Order } from '@rootsquare/contract/trade/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LeavingOverlay } from '#web/features/orders/checkout/leaving-overlay.tsx'
-import { useCancelOrder, useConfirmOrder } from '#web/features/orders/list/api.ts'
+import { useCancelOrder } from '#web/features/orders/list/api.ts'
 import { orderKeys } from '#web/entities/orders/order-cache.ts'
-import { payFailed, reasonIn, cancelFailed } from '#web/features/orders/order/order-labels.ts'
+import { BuyAgain } from '#web/features/orders/order/buy-again.tsx'
+import {
+  cancelFailed,
+  confirmLabel,
+  isEnded,
+  payFailed,
+  reasonIn,
+  wasPaid,
+} from '#web/features/orders/order/order-labels.ts'
 import { PayBefore } from '#web/features/orders/order/order-notices.tsx'
+import { ReceiptButton } from '#web/features/orders/order/receipt-button.tsx'
+import { ReceivedDialog } from '#web/features/orders/order/received-dialog.tsx'
 import { usePay } from '#web/features/orders/payment/use-pay.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
@@ -16,7 +26,7 @@ import classes from './order-actions.module.css'
 
 type OrderActionsProps = {
   order: Order
-  /** The buyer returns from the payment page, so the order may be paid already. */
+  /** The buyer returns from the payment page, and the order may be paid already. */
   isReturning: boolean
   onStockChange: () => void
 }
@@ -31,6 +41,7 @@ export function OrderActions({ order, isReturning, onStockChange }: OrderActions
     void queryClient.invalidateQueries({ queryKey: orderKeys.bought })
   })
   const close = () => setOpenDialog(null)
+  const received = confirmLabel(order)
 
   function payNow(): void {
     clearSnackbars()
@@ -39,7 +50,7 @@ export function OrderActions({ order, isReturning, onStockChange }: OrderActions
 
   const payButton = (
     <Button
-      variant={isReturning ? 'outline' : 'primary'}
+      variant={isReturning || !can.pay ? 'outline' : 'primary'}
       disabled={!can.pay}
       isBusy={isOpening}
       onClick={payNow}
@@ -59,7 +70,8 @@ export function OrderActions({ order, isReturning, onStockChange }: OrderActions
           <PayBefore iso={payBefore} />
         </p>
       )}
-      {can.confirm && <Button onClick={() => setOpenDialog('received')}>I have received it</Button>}
+      {received !== null && <Button onClick={() => setOpenDialog('received')}>{received}</Button>}
+      <AfterPayment order={order} />
       <div className={can.pay || can.cancel ? classes.open : classes.past}>
         {payButton}
         {cancelButton}
@@ -73,8 +85,17 @@ export function OrderActions({ order, isReturning, onStockChange }: OrderActions
   )
 }
 
-type OrderDialogProps = { orderId: number; onClose: () => void }
-type CancelOrderDialogProps = OrderDialogProps & { onStockChange: () => void }
+/** What can be done once it is paid or over. */
+function AfterPayment({ order }: { order: Order }) {
+  return (
+    <>
+      {isEnded(order) && <BuyAgain order={order} />}
+      {wasPaid(order) && <ReceiptButton order={order} />}
+    </>
+  )
+}
+
+type CancelOrderDialogProps = { orderId: number; onClose: () => void; onStockChange: () => void }
 
 function CancelOrderDialog({ orderId, onClose, onStockChange }: CancelOrderDialogProps) {
   const mutation = useCancelOrder(orderId, onStockChange)
@@ -92,27 +113,7 @@ function CancelOrderDialog({ orderId, onClose, onStockChange }: CancelOrderDialo
       tone="danger"
       isBusy={mutation.isPending}
     >
-      <p>Nothing is paid, and its items go back on sale. To buy them after all, order them anew.</p>
-    </ConfirmDialog>
-  )
-}
-
-function ReceivedDialog({ orderId, onClose }: OrderDialogProps) {
-  const mutation = useConfirmOrder(orderId)
-  const run = useConfirmDialog(onClose)
-  const confirm = async (ends: DialogCallbacks) =>
-    (await mutation.mutateAsync(undefined, ends)).message ?? 'Done.'
-  return (
-    <ConfirmDialog
-      isOpen
-      onClose={onClose}
-      onConfirm={() => run(confirm)}
-      title="Have you received all of it?"
-      confirmLabel="Yes, I have it"
-      cancelLabel="Not yet"
-      isBusy={mutation.isPending}
-    >
-      <p>The order is completed then, and this cannot be taken back.</p>
+      <p>Nothing is paid, and its items go back on sale. To buy them after all, press Buy again.</p>
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
-import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/orders'
-import type { Order, OrderState } from '@rootsquare/contract/orders'
-import { nairaText } from '@rootsquare/contract/money'
+import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/trade/orders'
+import type { Order, Parcel } from '@rootsquare/contract/trade/orders'
+import { nairaText } from '@rootsquare/contract/lib/money'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { dayText, stampText } from '#web/lib/format/time.ts'
@@ -9,15 +9,6 @@ export const ordersFailed = 'Failed to fetch orders'
 export const orderFailed = 'Failed to fetch order details'
 export const cancelFailed = 'Failed to cancel order'
 export const payFailed = 'Payment initiation failed'
-
-export const stateLabels: Record<OrderState, string> = {
-  PENDING: 'Ordered',
-  PROCESSING: 'Paid',
-  SHIPPED: 'Shipped',
-  COMPLETED: 'Completed',
-  CANCELED: 'Canceled',
-  FAILED: 'Failed',
-}
 
 /** The server's message if it rejects the call, `otherwise` if it fails or does not answer. */
 export function reasonIn(failure: unknown, otherwise: string): string {
@@ -45,23 +36,65 @@ export function refundText({ amount, state }: NonNullable<Order['refund']>): str
   return `${nairaText(amount)} is on its way back to you. That takes up to 10 working days.`
 }
 
-export function nextText({ orderStatus, history }: Order): string | null {
+export function nextText(order: Order): string | null {
+  const { orderStatus, history } = order
   const since = history.findLast(({ state }) => state === orderStatus)?.createdDate
   if (since === undefined) return null
-  if (orderStatus === 'PROCESSING') {
-    const last = dayText(daysAfter(since, shipWithinDays))
-    return `The seller has until ${last} to send it; after that you can ask for your money back.`
-  }
+  if (orderStatus === 'PROCESSING') return sendText(order, dayText(daysAfter(since, shipWithinDays)))
   if (orderStatus !== 'SHIPPED') return null
   return `Counts as received on ${dayText(daysAfter(since, confirmWithinDays))} unless you confirm before.`
 }
 
+/** A line that can be refunded is late, or its seller is suspended or gone: nothing is promised for it. */
+function sendText({ orderItemList }: Order, last: string): string | null {
+  const open = orderItemList.filter(({ state }) => state === 'PROCESSING')
+  const waiting = open.filter(({ can }) => !can.refund)
+  const sellers = new Set(orderItemList.map(({ seller }) => seller)).size
+  const who =
+    sellers === 1 ? `The seller has until ${last} to send it` : `Each seller has until ${last} to send`
+  const late = `${waiting.length === 0 ? 'This' : 'A part of this'} has not been sent and may not come. You can ask for your money back below.`
+  const sentences = [
+    ...(waiting.length > 0 ? [`${who}; after that you can ask for your money back.`] : []),
+    ...(waiting.length < open.length ? [late] : []),
+  ]
+  return sentences.join(' ') || null
+}
+
 /** Null if the order was paid. */
 export function endText({ orderStatus, history, held, refund }: Order): string | null {
-  const isPaid = held || refund !== null || history.some(({ state }) => state === 'PROCESSING')
-  if (isPaid) return null
+  if (held || refund !== null || wasPaid({ history })) return null
   if (orderStatus === 'FAILED') return 'It was not paid in time. Nothing was charged.'
   return orderStatus === 'CANCELED' ? 'Nothing was charged.' : null
+}
+
+export function wasPaid({ history }: Pick<Order, 'history'>): boolean {
+  return history.some(({ state }) => state === 'PROCESSING')
+}
+
+/** Nothing more happens to it, but for disputes and refunds. */
+export function isEnded({ orderStatus }: Pick<Order, 'orderStatus'>): boolean {
+  return ['COMPLETED', 'CANCELED', 'FAILED'].includes(orderStatus)
+}
+
+/** With a button of its own: where the order has only one parcel, that of the order is enough. */
+export function isConfirmedAlone({ parcels }: Pick<Order, 'parcels'>, { can, sellerId }: Parcel): boolean {
+  return can.confirm && sellerId !== null && parcels.length > 1
+}
+
+/** For the whole order; null where the button of the last parcel does the same. */
+export function confirmLabel(order: Pick<Order, 'parcels' | 'can'>): string | null {
+  const open = order.parcels.filter((parcel) => parcel.can.confirm)
+  if (!order.can.confirm) return null
+  if (open.length > 1) return 'I have received all of it'
+  return open.some((parcel) => isConfirmedAlone(order, parcel)) ? null : 'I have received it'
+}
+
+/** What is in the cart again, and what is not. */
+export function againText({ added, missing }: { added: number; missing: string[] }): string {
+  const names = missing.join(', ')
+  if (added === 0) return `Not for sale now: ${names}.`
+  const cart = added === 1 ? '1 item is in your cart again.' : `${added} items are in your cart again.`
+  return names === '' ? cart : `${cart} Not for sale now: ${names}.`
 }
 
 function daysAfter(iso: string, days: number): string {

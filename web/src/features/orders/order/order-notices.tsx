@@ -1,4 +1,4 @@
-import type { Order, SellerOrder } from '@rootsquare/contract/orders'
+import type { Order, SellerOrder } from '@rootsquare/contract/trade/orders'
 import { Link } from '@tanstack/react-router'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Info from 'lucide-react/icons/info'
@@ -59,6 +59,20 @@ function PaymentNotice({ order: { payBefore }, check }: OrderNoticesProps) {
       </Notice>
     )
   if (payBefore === null) return null
+  if (check === 'declined')
+    return (
+      <Notice isLive>
+        Your payment was declined, and nothing was charged. Try again, or pay another way.{' '}
+        <PayBefore iso={payBefore} />.
+      </Notice>
+    )
+  if (check === 'unfinished')
+    return (
+      <Notice isLive>
+        You came back before the payment was finished. Nothing is paid yet. <PayBefore iso={payBefore} />, or
+        cancel the order.
+      </Notice>
+    )
   return (
     <Notice>
       Nothing is paid yet. <PayBefore iso={payBefore} />, or cancel the order.

@@ -1,7 +1,7 @@
+import { addressLine } from '@rootsquare/contract/lib/address-format'
 import type { OrderAddress } from '@rootsquare/contract/addresses'
 import Copy from 'lucide-react/icons/copy'
 import type { ReactNode } from 'react'
-import { Fact, Facts } from '#web/entities/market/facts.tsx'
 import { copyShown } from '#web/ui/layout/copy-text.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import classes from './order-parts.module.css'
@@ -38,22 +38,14 @@ export function AddressBlock({ title, address, action, hasCalls = false }: Addre
   const { phoneNumber } = address
   return (
     <section className={classes.address} aria-label={title}>
-      <div className={['row between', classes.addressHead].join(' ')}>
+      <div className={`row between ${classes.addressHead}`}>
         <h2 className={classes.title}>{title}</h2>
         {action}
       </div>
-      <Facts>
-        <Fact name="Street number">{address.streetNumber}</Fact>
-        <Fact name="Address line 1">{address.addressLine1}</Fact>
-        <Fact name="Address line 2">{address.addressLine2}</Fact>
-        <Fact name="Unit">{address.unitNumber}</Fact>
-        <Fact name="State">{address.city}</Fact>
-        <Fact name="LGA">{address.lga}</Fact>
-        <Fact name="Postal code">{address.postalCode}</Fact>
-        <Fact name="Phone">
-          {hasCalls && phoneNumber !== null ? <PhoneLink number={phoneNumber} /> : phoneNumber}
-        </Fact>
-      </Facts>
+      <p className="breakable">{addressLine(address)}</p>
+      {phoneNumber !== null && (
+        <p className="small muted">Phone: {hasCalls ? <PhoneLink number={phoneNumber} /> : phoneNumber}</p>
+      )}
     </section>
   )
 }

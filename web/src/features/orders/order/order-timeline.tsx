@@ -1,7 +1,7 @@
-import type { Order, OrderState } from '@rootsquare/contract/orders'
+import type { Order, OrderState } from '@rootsquare/contract/trade/orders'
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
-import { stateLabels } from '#web/features/orders/order/order-labels.ts'
+import { stateLabels } from '#web/entities/orders/trade-labels.ts'
 import { stampText } from '#web/lib/format/time.ts'
 import classes from './order-timeline.module.css'
 

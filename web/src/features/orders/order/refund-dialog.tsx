@@ -1,6 +1,6 @@
-import { nairaText } from '@rootsquare/contract/money'
-import { orderReasonLength } from '@rootsquare/contract/orders'
-import type { OrderLine } from '@rootsquare/contract/orders'
+import { nairaText } from '@rootsquare/contract/lib/money'
+import { orderReasonLength } from '@rootsquare/contract/trade/orders'
+import type { OrderLine } from '@rootsquare/contract/trade/orders'
 import { ReasonDialog } from '#web/entities/reasons/reason-dialog.tsx'
 import { useRefundLine } from '#web/features/orders/list/api.ts'
 import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
@@ -8,12 +8,14 @@ import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
 type RefundDialogProps = {
   orderId: number
   line: OrderLine
+  /** Where it is not the buyer who refunds. */
+  explanation?: string
   onClose: () => void
   onStockChange: () => void
 }
 
-export function RefundDialog({ orderId, line, onClose, onStockChange }: RefundDialogProps) {
-  const { orderLineId, name, total } = line
+export function RefundDialog({ orderId, line, explanation, onClose, onStockChange }: RefundDialogProps) {
+  const { orderLineId, name, total, seller } = line
   const refund = useRefundLine(orderId, onStockChange)
   const run = useConfirmDialog(onClose)
 
@@ -28,7 +30,10 @@ export function RefundDialog({ orderId, line, onClose, onStockChange }: RefundDi
   return (
     <ReasonDialog
       title={`Refund of ${name}`}
-      explanation={`It has not been shipped. You get ${nairaText(total)} back, and the seller is told why.`}
+      explanation={
+        explanation ??
+        `It has not been shipped. You get ${nairaText(total)} back${seller === null ? '' : ', and the seller is told why'}.`
+      }
       missing="Reason is required"
       max={orderReasonLength}
       draft={{ what: 'refund', id: orderLineId }}

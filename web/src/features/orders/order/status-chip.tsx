@@ -1,7 +1,8 @@
-import type { OrderState } from '@rootsquare/contract/orders'
-import classes from './status-chip.module.css'
+import type { OrderState } from '@rootsquare/contract/trade/orders'
+import { Chip } from '#web/ui/layout/chip.tsx'
+import type { Tone } from '#web/ui/layout/chip.tsx'
 
-const tones: Record<OrderState, string> = {
+const tones: Record<OrderState, Tone> = {
   PENDING: 'gold',
   PROCESSING: 'gold',
   SHIPPED: 'primary',
@@ -11,11 +12,5 @@ const tones: Record<OrderState, string> = {
 }
 
 export function StatusChip({ state }: { state: OrderState }) {
-  const tone = tones[state]
-  const colors = { background: `var(--${tone}-soft)`, color: `var(--on-${tone}-soft)` }
-  return (
-    <span className={classes.chip} style={colors}>
-      {state}
-    </span>
-  )
+  return <Chip tone={tones[state]}>{state}</Chip>
 }

@@ -1,5 +1,5 @@
-import { koboOf, nairaOf, nairaText } from '@rootsquare/contract/money'
-import { leastTotalKobo, mostTotalKobo } from '@rootsquare/contract/orders'
+import { koboOf, nairaOf, nairaText } from '@rootsquare/contract/lib/money'
+import { leastTotalKobo, mostTotalKobo } from '@rootsquare/contract/trade/orders'
 import { useId } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import classes from './pay-action.module.css'
@@ -19,12 +19,12 @@ const nothing = 'Nothing to pay'
 export function PayAction({ formId, total, oldTotal, error, isBusy }: PayActionProps) {
   const messageId = useId()
   const whyNot = error ?? totalErrorIn(total)
-  const change = oldTotal === null || oldTotal === total ? null : changeText(oldTotal, total)
+  const change = oldTotal === null || oldTotal === total ? null : totalChangeText(oldTotal, total)
   const message = whyNot ?? change
   return (
     <div className="stack gap-10">
       {message !== null && (
-        <p id={messageId} className={['small', classes.message].join(' ')} data-pay-message>
+        <p id={messageId} className={`small ${classes.message}`} data-pay-message>
           {message}
         </p>
       )}
@@ -36,14 +36,14 @@ export function PayAction({ formId, total, oldTotal, error, isBusy }: PayActionP
         disabled={whyNot !== null}
         aria-describedby={message === null ? undefined : messageId}
       >
-        <span className={classes.onDesk}>{total === 0 ? nothing : 'Proceed to payment'}</span>
+        <span className={classes.onDesktop}>{total === 0 ? nothing : 'Proceed to payment'}</span>
         <span className={classes.inBar}>{total === 0 ? nothing : `Pay ${nairaText(total)}`}</span>
       </Button>
     </div>
   )
 }
 
-function changeText(before: number, now: number): string {
+export function totalChangeText(before: number, now: number): string {
   return `The total was ${nairaText(before)} and is ${nairaText(now)} now. Press again if you agree.`
 }
 

@@ -1,4 +1,4 @@
-import { initiatePayment } from '@rootsquare/contract/payments'
+import { initiatePayment } from '@rootsquare/contract/trade/payments'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#web/lib/net/call.ts'

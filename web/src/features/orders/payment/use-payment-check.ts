@@ -1,4 +1,4 @@
-import type { Order } from '@rootsquare/contract/orders'
+import type { Order } from '@rootsquare/contract/trade/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -10,28 +10,36 @@ import { propertyOf } from '#web/lib/storage/saved-json.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 /** Null unless the buyer returns from the payment page; `nothing-found` after the last check. */
-export type PaymentCheck = 'running' | 'nothing-found' | null
+export type PaymentCheck = 'running' | 'paid' | 'declined' | 'unfinished' | 'nothing-found' | null
 
 /** The provider sends the buyer back with its reference in the address; then the server checks the payment. */
 export function usePaymentCheck(reference: string): PaymentCheck {
   const queryClient = useQueryClient()
   const isReturning = useIsReturning()
-  const [isOver, setOver] = useState(false)
+  const [check, setCheck] = useState<PaymentCheck>('running')
   useEffect(() => {
     if (!isReturning) return
     const leaving = new AbortController()
+    // A declined card is said at once. The checks go on, because a transfer may still arrive.
+    const ask = async () => {
+      const order = await checkPayment(queryClient, reference)
+      if (order.lastTry && !leaving.signal.aborted) setCheck(lastTryChecks[order.lastTry])
+      return order
+    }
     const showResult = (order: Order | null) => {
       if (leaving.signal.aborted) return
-      setOver(order === null)
-      if (order?.orderStatus === 'PROCESSING') showSnackbar('success', 'Thank you. Your payment has arrived.')
+      const isPaid = order?.orderStatus === 'PROCESSING'
+      if (isPaid) showSnackbar('success', 'Thank you. Your payment has arrived.')
+      setCheck((now) => (isPaid && 'paid') || (now === 'running' ? 'nothing-found' : now))
       void queryClient.invalidateQueries({ queryKey: orderKeys.bought })
     }
-    void pollUntilSettled(() => checkPayment(queryClient, reference), leaving.signal).then(showResult)
+    void pollUntilSettled(ask, leaving.signal).then(showResult)
     return () => leaving.abort()
   }, [isReturning, queryClient, reference])
-  if (!isReturning) return null
-  return isOver ? 'nothing-found' : 'running'
+  return isReturning ? check : null
 }
+
+const lastTryChecks = { DECLINED: 'declined', UNFINISHED: 'unfinished' } as const
 
 /** The parameters are removed from the address at once, so that a reload or a copied link checks nothing. */
 function useIsReturning(): boolean {

@@ -1,6 +1,6 @@
 import type { OrderAddress } from '@rootsquare/contract/addresses'
-import { nairaText } from '@rootsquare/contract/money'
-import type { SellerOrder } from '@rootsquare/contract/orders'
+import { nairaText } from '@rootsquare/contract/lib/money'
+import type { SellerOrder } from '@rootsquare/contract/trade/orders'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Fact, Facts } from '#web/entities/market/facts.tsx'
@@ -12,7 +12,8 @@ import {
   partTitle,
   PhoneLink,
 } from '#web/features/orders/order/order-parts.tsx'
-import { OrderedItem } from '#web/features/orders/list/order-lines.tsx'
+import { OrderedItem } from '#web/features/orders/list/ordered-item.tsx'
+import { isPickup } from '#web/features/orders/selling/ship-labels.ts'
 import { buyerText } from '#web/features/orders/selling/received-row.tsx'
 import { envelopeText } from '#web/lib/format/address-text.ts'
 import { stampText } from '#web/lib/format/time.ts'
@@ -22,7 +23,7 @@ type OrderProps = { order: SellerOrder }
 
 function Part({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section className={['card stack gap-12 breakable', classes.part].join(' ')} aria-label={label}>
+    <section className={`card stack gap-12 breakable ${classes.part}`} aria-label={label}>
       {children}
     </section>
   )
@@ -34,6 +35,7 @@ export function ReceivedSummary({ order }: OrderProps) {
     <Part label="Summary">
       <Facts>
         <Fact name="Order id">{order.orderId}</Fact>
+        <Fact name="Delivery">{isPickup(order) ? 'The buyer picks it up: nothing to send' : null}</Fact>
         <Fact name="Total amount">
           <strong className={classes.total}>{nairaText(order.total)}</strong>
         </Fact>
@@ -89,11 +91,7 @@ export function Buyer({ order }: OrderProps) {
         canMessage={order.can.message}
       />
       {order.buyer !== null && (
-        <Link
-          to="/received-orders"
-          search={{ buyer: order.buyer }}
-          className={['link', classes.only].join(' ')}
-        >
+        <Link to="/received-orders" search={{ buyer: order.buyer }} className={`link ${classes.only}`}>
           Only this buyer
         </Link>
       )}

@@ -1,4 +1,5 @@
-import { listSellerOrders, moveLine, orderTabs, sellerFigures } from '@rootsquare/contract/orders'
+import type { BodyOf } from '@rootsquare/contract/lib/endpoint'
+import { listSellerOrders, moveLine, orderTabs, sellerFigures } from '@rootsquare/contract/trade/orders'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -41,12 +42,21 @@ export function sellerOrder(orderId: number) {
   })
 }
 
+/** All lines of a parcel of one's own. */
+export function parcelLines(parcelId: number) {
+  return queryOptions({
+    queryKey: [...orderKeys.sold, 'parcel', parcelId] as const,
+    queryFn: async ({ signal }) =>
+      (await call(listSellerOrders, { query: { parcelId, size: 100 }, signal })).data.content,
+  })
+}
+
 export const figures = queryOptions({
   queryKey: [...orderKeys.sold, 'figures'] as const,
   queryFn: async ({ signal }) => (await call(sellerFigures, { query: {}, signal })).data,
 })
 
-export type LineMove = { state: 'SHIPPED'; note: string | null } | { state: 'CANCELED'; reason: string }
+export type LineMove = BodyOf<typeof moveLine>
 
 /** Calls `onStockChange` because a declined item is for sale again. */
 export function useMoveLine(orderId: number, onStockChange: () => void) {

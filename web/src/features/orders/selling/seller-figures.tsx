@@ -1,15 +1,14 @@
 import type { Series } from '@rootsquare/contract/analytics'
-import { nairaText } from '@rootsquare/contract/money'
+import { nairaText } from '@rootsquare/contract/lib/money'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { figures } from '#web/features/orders/selling/seller-api.ts'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { numberText } from '#web/lib/format/count-text.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
 import { BarChart } from '#web/ui/charts/bar-chart.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { GrowthChip } from '#web/ui/charts/growth-chip.tsx'
-import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import classes from './seller-figures.module.css'
 
 /** Shown only to the seller, and only after a first sale. */
@@ -19,14 +18,13 @@ export function SellerFigures() {
   const [isOpened, setOpened] = useState(false)
   const titleId = useId()
   if (query.isPending) return null
-  if (query.isLoadingError)
-    return <ErrorCard text={errorText(query.error)} onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <LoadError query={query} />
   const { sales, units, openOrders } = query.data
   // No sales in this month or the one before.
   if (sales.total === 0 && sales.growthRate === 0) return null
   const isShown = !isNarrow || isOpened
   return (
-    <section className={['card stack gap-12', classes.figures].join(' ')} aria-labelledby={titleId}>
+    <section className={`card stack gap-12 ${classes.figures}`} aria-labelledby={titleId}>
       <div className={classes.head}>
         <h2 id={titleId}>Your sales</h2>
         <p className="small muted">The last month, against the one before</p>
@@ -63,7 +61,7 @@ type FigureProps = {
 function Figure({ label, series, format, rise, isShown }: FigureProps) {
   return (
     <div>
-      <h3 className={['small muted', classes.label].join(' ')}>{label}</h3>
+      <h3 className={`small muted ${classes.label}`}>{label}</h3>
       <p className={classes.total}>
         <strong>{format(series.total)}</strong> <GrowthChip rate={series.growthRate} rise={rise} />
       </p>

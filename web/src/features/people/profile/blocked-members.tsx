@@ -1,5 +1,5 @@
 import type { MemberEntry } from '@rootsquare/contract/accounts'
-import type { Paged } from '@rootsquare/contract/paged'
+import type { Paged } from '@rootsquare/contract/lib/paged'
 import { listBlocked } from '@rootsquare/contract/people'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData } from '@tanstack/react-query'

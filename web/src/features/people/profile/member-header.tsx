@@ -5,7 +5,7 @@ import Lock from 'lucide-react/icons/lock'
 import type { ReactNode } from 'react'
 import { momentText } from '#web/lib/format/time.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
-import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
+import { Cloth, clothOf, ClothSwatch } from '#web/ui/layout/cloth.tsx'
 import classes from './member-header.module.css'
 
 const month = new Intl.DateTimeFormat('en-NG', { month: 'long', year: 'numeric', timeZone: 'Africa/Lagos' })
@@ -31,15 +31,15 @@ export function MemberHeader({ profile, actions, tabs }: MemberHeaderProps) {
         <div className={classes.top}>
           <Avatar name={name} image={profile.profileImage} size={112} className={classes.avatar} />
           <div className={classes.names}>
-            <h1 id="member-name" className={['breakable', classes.name].join(' ')}>
+            <h1 id="member-name" className={`breakable ${classes.name}`}>
               {name}
             </h1>
             <p className="muted breakable">@{profile.username}</p>
             <AccountStatus profile={profile} />
           </div>
-          <div className={['row wrap', classes.actions].join(' ')}>{actions}</div>
+          <div className={`row wrap ${classes.actions}`}>{actions}</div>
         </div>
-        {profile.bio && <p className={['breakable', classes.bio].join(' ')}>{profile.bio}</p>}
+        {profile.bio && <p className={`breakable ${classes.bio}`}>{profile.bio}</p>}
         <Facts profile={profile} />
       </div>
       {tabs}
@@ -54,11 +54,11 @@ function AccountStatus({
   if (status !== 'BANNED' && status !== 'SUSPENDED') return null
   const end = suspendedUntil && ` until ${momentText(suspendedUntil)}`
   return (
-    <p className={['row', classes.status].join(' ')}>
+    <p className={`row ${classes.status}`}>
       <Lock size={16} strokeWidth={1.9} aria-hidden="true" className="rigid" />
-      <span className={['row wrap', classes.text].join(' ')}>
+      <span className={`row wrap ${classes.text}`}>
         <span>{status === 'BANNED' ? 'Banned' : <>Suspended{end}</>}</span>
-        <Link to="/admin-users" search={{ search: username }} className={['row', classes.reason].join(' ')}>
+        <Link to="/admin-users" search={{ search: username }} className={`row ${classes.reason}`}>
           See why
         </Link>
       </span>
@@ -68,20 +68,14 @@ function AccountStatus({
 
 function Facts({ profile: { groupId, groupName, createdDate } }: Pick<MemberHeaderProps, 'profile'>) {
   return (
-    <div className={['row wrap muted', classes.facts].join(' ')}>
+    <div className={`row wrap muted ${classes.facts}`}>
       {groupId !== null && groupName !== null && (
-        <Link
-          to="/group/$groupId"
-          params={{ groupId: String(groupId) }}
-          className={['row', classes.group].join(' ')}
-        >
-          <span className={classes.swatch}>
-            <Cloth cloth={clothOf(groupName)} className="cover" isSwatch />
-          </span>
+        <Link to="/group/$groupId" params={{ groupId: String(groupId) }} className={`row ${classes.group}`}>
+          <ClothSwatch name={groupName} size={28} />
           {groupName}
         </Link>
       )}
-      <p className={['row gap-6', classes.since].join(' ')}>
+      <p className={`row gap-6 ${classes.since}`}>
         <CalendarDays size={16} strokeWidth={1.9} aria-hidden="true" />
         Member since {month.format(new Date(createdDate))}
       </p>
@@ -96,7 +90,7 @@ export function MemberHeaderSkeleton() {
       <output className="sr-only">Loading profile</output>
       <div className={classes.cover} />
       <div className={classes.body} aria-hidden="true">
-        <span className={[classes.avatar, classes.ghost].join(' ')} />
+        <span className={`${classes.avatar} ${classes.ghost}`} />
         <span className={classes.ghost} />
         <span className={classes.ghost} />
         <span className={classes.ghost} />

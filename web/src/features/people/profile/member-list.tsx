@@ -1,5 +1,5 @@
 import type { MemberEntry } from '@rootsquare/contract/accounts'
-import type { Paged } from '@rootsquare/contract/paged'
+import type { Paged } from '@rootsquare/contract/lib/paged'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useCallback, useLayoutEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-import { failureTexts } from '@rootsquare/contract/failure'
+import { failureTexts } from '@rootsquare/contract/lib/failure'
 import { useNavigate } from '@tanstack/react-router'
 import Ban from 'lucide-react/icons/ban'
 import ChartColumn from 'lucide-react/icons/chart-column'

@@ -8,7 +8,7 @@ export function ProfileCompletion({ profile }: { profile: Profile }) {
   const hasBio = Boolean(profile.bio)
   if (hasPicture && hasBio) return null
   return (
-    <p className={['card', classes.line].join(' ')}>
+    <p className={`card ${classes.line}`}>
       Add {!hasPicture && <FormLink text="a picture" />}
       {!hasPicture && !hasBio && ' and '}
       {!hasBio && <FormLink text="a few words about you" />}

@@ -7,7 +7,7 @@ import classes from './find-people.module.css'
 
 export function FindPeople() {
   return (
-    <section className={['card', classes.card].join(' ')} aria-labelledby="find-people">
+    <section className={`card ${classes.card}`} aria-labelledby="find-people">
       <h2 id="find-people" className={classes.title}>
         Find people
       </h2>

@@ -1,42 +1,24 @@
 import type { MemberEntry } from '@rootsquare/contract/accounts'
 import type { KeyboardEvent } from 'react'
 import type { UserSearch } from '#web/features/people/search/use-user-search.ts'
+import { comboboxProps } from '#web/ui/fields/combobox.ts'
 
 type Search = { box: UserSearch; listId: string; choose: (member: MemberEntry) => void }
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The editable combobox of the ARIA authoring practices: the field has the focus and refers to the active option. */
 export function fieldProps(search: Search) {
   const { box, listId } = search
-  const hasList = box.isOpen && box.found.length > 0
   return {
+    ...comboboxProps({
+      listId,
+      hasList: box.isOpen && box.found.length > 0,
+      activeId: box.active && optionId(listId, box.active),
+      onKeyDown: (event) => onKeyDown(search, event),
+    }),
     type: 'search',
-    role: 'combobox',
     'aria-label': 'Search for users',
-    'aria-autocomplete': 'list',
-    'aria-expanded': hasList,
-    'aria-controls': hasList ? listId : undefined,
-    'aria-activedescendant': hasList && box.active ? optionId(listId, box.active) : undefined,
-    autoComplete: 'off',
-    autoCapitalize: 'none',
-    spellCheck: false,
     enterKeyHint: 'search',
-    onKeyDown: (event: KeyboardEvent) => onKeyDown(search, event),
-  } as const
-}
-
-// Without the tabIndex the Tab key would stop at a list that scrolls.
-export function listProps({ listId }: Search) {
-  return { id: listId, role: 'listbox', 'aria-label': 'Users', tabIndex: -1 } as const
-}
-
-export function optionProps({ box, listId, choose }: Search, member: MemberEntry) {
-  return {
-    id: optionId(listId, member),
-    role: 'option',
-    'aria-selected': member === box.active,
-    onClick: () => choose(member),
   } as const
 }
 

@@ -1,13 +1,15 @@
 import type { MemberEntry } from '@rootsquare/contract/accounts'
 import { useNavigate } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
-import { useEffect, useId } from 'react'
+import { useId } from 'react'
 import type { FocusEvent, ReactNode } from 'react'
-import { fieldProps, listProps, optionId, optionProps } from '#web/features/people/search/search-props.ts'
+import { fieldProps, optionId } from '#web/features/people/search/search-props.ts'
 import { useUserSearch } from '#web/features/people/search/use-user-search.ts'
 import type { UserSearch as Box } from '#web/features/people/search/use-user-search.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { listboxProps, optionProps, useScrolledIntoView } from '#web/ui/fields/combobox.ts'
+import combobox from '#web/ui/fields/combobox.module.css'
 import fields from '#web/ui/fields/search-field.module.css'
 import classes from './user-search.module.css'
 
@@ -53,7 +55,7 @@ export function UserSearch({ isInSheet = false, onChosen, whenBlank }: UserSearc
       </div>
       {/* The field keeps the focus while something in here is pressed. */}
       <div
-        className={classes.panel}
+        className={`${combobox.panel} ${classes.panel}`}
         data-open={box.isOpen || undefined}
         role="presentation"
         onMouseDown={(event) => event.preventDefault()}
@@ -69,23 +71,33 @@ export function UserSearch({ isInSheet = false, onChosen, whenBlank }: UserSearc
 type FoundProps = { box: Box; listId: string; choose: (member: MemberEntry) => void }
 
 function SearchResults(search: FoundProps) {
-  const { box, listId } = search
-  const activeId = box.active && optionId(listId, box.active)
-  useEffect(() => {
-    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
-  }, [activeId])
+  const { box, listId, choose } = search
+  useScrolledIntoView(box.active && optionId(listId, box.active))
   return (
-    <div {...listProps(search)} className={classes.list} data-settling={box.isSettling || undefined}>
+    <div
+      {...listboxProps(listId, 'Users')}
+      className={`${combobox.list} ${classes.list}`}
+      data-settling={box.isSettling || undefined}
+    >
       {box.found.map((member) => {
         const name = `${member.firstname} ${member.lastname}`
         return (
-          <div key={member.id} {...optionProps(search, member)} className={classes.option}>
+          <div
+            key={member.id}
+            {...optionProps({
+              id: optionId(listId, member),
+              isSelected: member === box.active,
+              isActive: member === box.active,
+              onChoose: () => choose(member),
+            })}
+            className={combobox.option}
+          >
             <Avatar name={name} image={member.profileImage} size={40} />
-            <span className={classes.names}>
-              <span className={classes.name}>{name}</span>
-              <span className={classes.username}>@{member.username}</span>
+            <span className={`grow breakable ${classes.names}`}>
+              <span className="strong">{name}</span>
+              <span className="small muted">@{member.username}</span>
             </span>
-            {member.isFollowedByUser && <span className={classes.mark}>Following</span>}
+            {member.isFollowedByUser && <span className="rigid small muted">Following</span>}
           </div>
         )
       })}
@@ -100,11 +112,11 @@ function Status({ box }: { box: Box }) {
   const spokenText = box.isOpen && !box.isSettling ? count : ''
   return (
     <>
-      <output className={isVisible ? classes.text : 'sr-only'}>
+      <output className={isVisible ? combobox.status : 'sr-only'}>
         {isVisible ? box.statusText : spokenText}
       </output>
       {box.isOpen && box.hasFailed && (
-        <div className={classes.retry}>
+        <div className={combobox.retry}>
           <Button variant="outline" onClick={box.retry}>
             Retry
           </Button>

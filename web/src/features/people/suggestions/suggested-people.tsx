@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { FollowButton } from '#web/entities/members/follow-button.tsx'
 import { MemberRow } from '#web/entities/members/member-row.tsx'
 import { suggestedMembers, useFollowSuggested } from '#web/features/people/suggestions/suggestions-api.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
-import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 
 const reasons: Record<MemberSuggestion['reason'], string> = {
@@ -21,8 +20,7 @@ export function SuggestedPeople({ viewerId, most, isInDialog = false }: Suggeste
   const members = useQuery(suggestedMembers)
   const onFollow = useFollowSuggested(viewerId)
   if (members.isPending) return <RowsSkeleton label="Loading suggestions" count={3} isBare />
-  if (members.data === undefined)
-    return <ErrorCard text={errorText(members.error)} onRetry={() => void members.refetch()} />
+  if (members.data === undefined) return <LoadError query={members} />
   if (members.data.length === 0)
     return <EmptyMessage text="There is nobody to suggest yet. Search for people by their names." />
   return (

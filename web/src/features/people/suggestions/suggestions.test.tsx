@@ -1,7 +1,7 @@
 import { getClosure, getProfile } from '@rootsquare/contract/accounts'
 import type { Profile } from '@rootsquare/contract/accounts'
 import { joinGroup, suggestGroups } from '@rootsquare/contract/groups'
-import { listItems } from '@rootsquare/contract/market'
+import { listItems } from '@rootsquare/contract/trade/market'
 import { followMember, suggestMembers } from '@rootsquare/contract/people'
 import { homeFeed, memberPosts } from '@rootsquare/contract/posts'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -11,7 +11,7 @@ import { PostMenu } from '#web/features/posts/card/post-menu.tsx'
 import { nameOf } from '#web/lib/format/names.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
-import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
+import { ClothSwatch } from '#web/ui/layout/cloth.tsx'
 import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
 import classes from './post-card.module.css'
@@ -80,9 +80,7 @@ function Origin({ post }: { post: Post }) {
             params={{ groupId: String(post.postGroupId) }}
             className={`link ${classes.group}`}
           >
-            <span className={`rigid ${classes.swatch}`}>
-              <Cloth cloth={clothOf(post.postGroupName)} isSwatch />
-            </span>
+            <ClothSwatch name={post.postGroupName} size={18} />
             <bdi>{post.postGroupName}</bdi>
           </Link>
           <span aria-hidden="true">·</span>

@@ -4,7 +4,7 @@ import Flag from 'lucide-react/icons/flag'
 import Link2 from 'lucide-react/icons/link-2'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { linkOf } from '#web/entities/posts/post-link.ts'
+import { postLink } from '#web/entities/posts/post-link.ts'
 import { fetchDialogs, usePostDialog } from '#web/features/posts/dialogs/use-post-dialog.tsx'
 import { nameOf } from '#web/lib/format/names.ts'
 import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
@@ -19,7 +19,7 @@ export function PostMenu({ post, onDeleted }: PostMenuProps) {
   const { can } = post
 
   async function copy(): Promise<void> {
-    if (!(await copyLink(linkOf(post)))) await open('share-by-hand')
+    if (!(await copyLink(postLink(post)))) await open('share-by-hand')
   }
 
   const actions: Action[] = [{ name: 'Copy link', Icon: Link2, run: copy, keepsMenu: true }]

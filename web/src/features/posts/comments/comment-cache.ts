@@ -1,4 +1,4 @@
-import type { Paged } from '@rootsquare/contract/paged'
+import type { Paged } from '@rootsquare/contract/lib/paged'
 import type { Comment } from '@rootsquare/contract/posts'
 import { notifyManager } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'

@@ -120,7 +120,7 @@ function DeleteComment({ comment, postId, onClose }: DeleteCommentProps) {
   const { id: commentId, parentId, replyCount } = comment
   const what = parentId === null ? 'comment' : 'reply'
   const send = async () =>
-    (await call(deleteComment, { params: { commentId } })).message ?? deleteComment.message
+    (await call(deleteComment, { params: { commentId }, query: {} })).message ?? deleteComment.message
 
   function drop(): void {
     focusBeside(commentId)

@@ -9,7 +9,7 @@ import { CommentThread } from '#web/features/posts/comments/comment-thread.tsx'
 import { HeldReplies } from '#web/features/posts/live/held-replies.tsx'
 import { PendingCommentRow } from '#web/features/posts/comments/pending-comment-row.tsx'
 import type { Writer } from '#web/features/posts/comments/pending-comment-row.tsx'
-import { useLinkedThread, useLoadUntil } from '#web/features/posts/comments/use-linked-comment.ts'
+import { useLinkedThread } from '#web/features/posts/comments/use-linked-comment.ts'
 import { listedOwn, useThread } from '#web/features/posts/comments/use-thread.ts'
 import type { LoadedThread } from '#web/features/posts/comments/use-thread.ts'
 import type { MentionSources } from '#web/entities/mentions/mention-options.ts'
@@ -41,7 +41,6 @@ export function CommentSection({ post, writer, linkedId }: CommentSectionProps) 
   const scrollToSent = useScrollToSent(section, pending)
   const answer = (comment: Comment | null) => setWriting({ answered: comment, isChanged: true })
   useAnsweredInSight(section, answered)
-  useLoadUntil(comments, linkedId)
   const linkedThreadId = useLinkedThread(post.id, linkedId, comments)
   useErrorSnackbar(hasFailed, query.errorUpdateCount)
   useFollowPost(post.id, writer.id, section)
@@ -65,7 +64,7 @@ export function CommentSection({ post, writer, linkedId }: CommentSectionProps) 
 
   return (
     <>
-      <section ref={section} className={['card', classes.section].join(' ')} aria-labelledby={titleId}>
+      <section ref={section} className={`card ${classes.section}`} aria-labelledby={titleId}>
         <h2 ref={title} id={titleId} className={classes.title} tabIndex={-1}>
           Comments
         </h2>
@@ -103,7 +102,7 @@ function MoreComments({ comments, onReload }: { comments: LoadedThread; onReload
   const { query, hasFailed, hasNextPage, loadMore } = comments
   if (hasFailed)
     return (
-      <div className={['row wrap note', classes.error, classes.more].join(' ')}>
+      <div className={`row wrap note ${classes.error} ${classes.more}`}>
         <p>{failedText}</p>
         <Button
           variant="outline"

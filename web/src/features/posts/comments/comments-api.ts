@@ -1,7 +1,7 @@
-import type { Paged } from '@rootsquare/contract/paged'
+import type { Paged } from '@rootsquare/contract/lib/paged'
 import { listComments, updateComment } from '@rootsquare/contract/posts'
 import type { Comment } from '@rootsquare/contract/posts'
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import {
   changeComments,
@@ -17,7 +17,7 @@ import type { CommentPage, Thread } from '#web/features/posts/comments/comment-c
 import { localList } from '#web/features/posts/comments/first-comment.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 
 const pageSize = 20
 
@@ -49,15 +49,13 @@ function nextPage(pages: Paged<Comment>[], deleted: number[]): number | undefine
 
 export function useUpdateComment(postId: number, comment: Comment) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useMemberMutation({
     mutationFn: async (comments: string) =>
       (await call(updateComment, { params: { commentId: comment.id }, body: { comments } })).data,
-    onMutate: whileSignedIn,
-    onSuccess: (changed, _, isHere) => {
-      if (isHere()) changeComments(queryClient, postId, (one) => (one.id === changed.id ? changed : one))
-    },
-    onError: (error, _, isHere) => {
-      if (isMissing(error) && isHere?.()) dropComment(queryClient, postId, comment)
+    onSuccess: (changed) =>
+      changeComments(queryClient, postId, (one) => (one.id === changed.id ? changed : one)),
+    onError: (failure) => {
+      if (isMissing(failure)) dropComment(queryClient, postId, comment)
     },
   })
 }

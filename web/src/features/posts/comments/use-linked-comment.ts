@@ -1,13 +1,12 @@
-import { listComments } from '@rootsquare/contract/posts'
+import { findCommentThread } from '@rootsquare/contract/post-lists'
 import type { Comment } from '@rootsquare/contract/posts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { call } from '#web/lib/net/call.ts'
+import { isMissing } from '#web/lib/net/server-message.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-const largestPage = 100
-const maxCalls = 20
 const maxPages = 20
 
 /** A list of comments that is loaded page by page, oldest first. */
@@ -37,11 +36,10 @@ function isFarEnough({ loaded, hasNextPage, pageCount }: CommentPages, wantedId:
 /** The top comment whose replies contain the linked one; null while it is unknown, and for a link to a top comment. */
 export function useLinkedThread(postId: number, linkedId: number | null, top: CommentPages): number | null {
   const isInTop = top.loaded.some(({ id }) => id === linkedId)
-  const threads = top.loaded.filter(({ id, replyCount }) => replyCount > 0 && id < (linkedId ?? 0))
   const found = useQuery({
     queryKey: [...postKeys.comments(postId), 'thread-of', linkedId],
-    queryFn: ({ signal }) => findThread({ postId, linkedId, threads }, signal),
-    enabled: linkedId !== null && !isInTop && isFarEnough(top, linkedId),
+    queryFn: ({ signal }) => findThread(postId, linkedId ?? 0, signal),
+    enabled: linkedId !== null && top.pageCount > 0 && !isInTop,
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -49,24 +47,17 @@ export function useLinkedThread(postId: number, linkedId: number | null, top: Co
   useEffect(() => {
     if (isGone) showSnackbar('warning', 'This comment is not here any more.')
   }, [isGone])
-  return found.data ?? null
+  const threadId = found.data?.parentId ?? null
+  useLoadUntil(top, found.data ? (threadId ?? linkedId) : null)
+  return threadId
 }
 
-type Search = { postId: number; linkedId: number | null; threads: Comment[] }
-
-/** The server does not say in which thread a reply is, so they are searched, the newest first. */
-async function findThread(
-  { postId, linkedId, threads }: Search,
-  signal: AbortSignal,
-): Promise<number | null> {
-  let calls = 0
-  for (const { id: parentId } of threads.toReversed()) {
-    for (let page = 0, isLast = false; !isLast && calls < maxCalls; page += 1, calls += 1) {
-      const query = { parentId, page, size: largestPage }
-      const { data } = await call(listComments, { params: { id: postId }, query, signal })
-      if (data.content.some(({ id }) => id === linkedId)) return parentId
-      isLast = data.last
-    }
+/** Null if there is no such comment for this reader. */
+async function findThread(postId: number, commentId: number, signal: AbortSignal) {
+  try {
+    return (await call(findCommentThread, { params: { id: postId, commentId }, signal })).data
+  } catch (failure) {
+    if (isMissing(failure)) return null
+    throw failure
   }
-  return null
 }

@@ -21,12 +21,12 @@ type OpenerProps = {
 export function ComposerOpener({ author, composer, isOpen, onOpen }: OpenerProps) {
   const { draft, attachments, sending, write } = composer
   return (
-    <section className={['card stack gap-10', classes.composer].join(' ')} aria-label="Write a post">
+    <section className={`card stack gap-10 ${classes.composer}`} aria-label="Write a post">
       <div className="row gap-12">
         <Avatar name={author.name} image={author.image} size={44} />
         <button
           type="button"
-          className={['plain grow one-line', classes.opener].join(' ')}
+          className={`plain grow one-line ${classes.opener}`}
           aria-haspopup="dialog"
           onClick={onOpen}
         >
@@ -71,7 +71,7 @@ export function ComposerScreen({ onClose, children }: ScreenProps) {
         tabIndex={-1}
         className={classes.screen}
       >
-        <div className={['row rigid', classes.head].join(' ')}>
+        <div className={`row rigid ${classes.head}`}>
           <IconButton label="Close" onClick={onClose}>
             <X size={22} strokeWidth={1.9} aria-hidden="true" />
           </IconButton>

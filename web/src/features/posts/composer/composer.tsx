@@ -113,7 +113,7 @@ function ComposerForm(props: FormProps) {
   return (
     <section
       ref={card}
-      className={isFullScreen ? classes.form : ['card stack gap-10', classes.composer].join(' ')}
+      className={isFullScreen ? classes.form : `card stack gap-10 ${classes.composer}`}
       aria-label="New post"
       tabIndex={-1}
       {...{ ...drop.handlers, onKeyDown }}

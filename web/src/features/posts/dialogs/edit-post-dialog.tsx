@@ -2,7 +2,7 @@ import { captionLength, placeLength, updatePost } from '@rootsquare/contract/pos
 import type { Post, PostChange } from '@rootsquare/contract/posts'
 import { useId, useRef } from 'react'
 import type { SubmitEvent } from 'react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMentions } from '#web/entities/mentions/use-mentions.tsx'
 import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
 import { patchPost } from '#web/entities/posts/post-cache.ts'
@@ -10,6 +10,7 @@ import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { Counter } from '#web/ui/controls/counter.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -98,12 +99,9 @@ function useEditDraft({ userId: memberId, id, caption: before, location }: Post)
 
 function useUpdatePost(id: number) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useMemberMutation({
     mutationFn: async (body: PostChange) => (await call(updatePost, { params: { id }, body })).data,
-    onMutate: whileSignedIn,
-    onSuccess: (post, _, isHere) => {
-      if (isHere()) patchPost(queryClient, id, () => post)
-    },
+    onSuccess: (post) => patchPost(queryClient, id, () => post),
   })
 }
 

@@ -58,7 +58,7 @@ function DeletePost({ post: { id }, onClose, onDeleted }: ActionProps) {
     <DeleteDialog
       title="Delete Post"
       confirmLabel="Delete Post"
-      send={async () => (await call(deletePost, { params: { id } })).message ?? deletePost.message}
+      send={async () => (await call(deletePost, { params: { id }, query: {} })).message ?? deletePost.message}
       onClose={onClose}
       onDeleted={drop}
     >

@@ -2,7 +2,7 @@ import type { Post } from '@rootsquare/contract/posts'
 import Link2 from 'lucide-react/icons/link-2'
 import Share from 'lucide-react/icons/share'
 import { useState } from 'react'
-import { linkOf, shareText } from '#web/entities/posts/post-link.ts'
+import { postLink, shareText } from '#web/entities/posts/post-link.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { copyLink } from '#web/ui/layout/copy-text.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -15,7 +15,7 @@ type ShareLink = { name: string; badge: string; href: string }
 
 /** Addresses that open the other side's own form, with the link in it. */
 function shareLinks(post: Post): ShareLink[] {
-  const url = encodeURIComponent(linkOf(post))
+  const url = encodeURIComponent(postLink(post))
   const text = encodeURIComponent(shareText(post))
   return [
     { name: 'X', badge: '𝕏', href: `https://x.com/intent/post?url=${url}&text=${text}` },
@@ -30,7 +30,7 @@ const icon = { size: 20, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
 /** `isByHand`: the browser does not allow copying, so the link is shown to be selected. */
 export function ShareDialog({ post, isByHand, onClose }: ShareDialogProps) {
   const [isLinkShown, setLinkShown] = useState(isByHand)
-  const link = linkOf(post)
+  const link = postLink(post)
 
   async function copy(): Promise<void> {
     if (await copyLink(link)) onClose()
@@ -94,7 +94,7 @@ function LinkByHand({ link }: { link: string }) {
 /** Where the device's own sheet fails for another reason than the person closing it, the link is copied instead. */
 async function shareNatively(post: Post, copy: () => Promise<void>): Promise<void> {
   try {
-    await navigator.share({ title: shareText(post), text: shareText(post), url: linkOf(post) })
+    await navigator.share({ title: shareText(post), text: shareText(post), url: postLink(post) })
   } catch (cause) {
     const isClosed = cause instanceof DOMException && cause.name === 'AbortError'
     if (!isClosed) await copy()

@@ -1,4 +1,4 @@
-import { failureTexts } from '@rootsquare/contract/failure'
+import { failureTexts } from '@rootsquare/contract/lib/failure'
 import type { Post } from '@rootsquare/contract/posts'
 import { useState } from 'react'
 import type { ReactNode } from 'react'

@@ -77,7 +77,7 @@ export function Lightbox({ media, first, by, label, onClose }: LightboxProps) {
           </IconButton>
         </div>
         <Turning isStill={isZoomed} onSwipe={(step) => (step === 'down' ? onClose() : goTo(at + step))}>
-          <Stage
+          <PictureArea
             key={at}
             medium={medium}
             label={altOf(medium, by)}
@@ -103,19 +103,19 @@ function Turning({ isStill, onSwipe, children }: TurningProps) {
   )
 }
 
-type StageProps = {
+type PictureAreaProps = {
   medium: PostMedium
   label: string
   isZoomed: boolean
   onZoom: () => void
 }
 
-function Stage({ medium, label, isZoomed, onZoom }: StageProps) {
+function PictureArea({ medium, label, isZoomed, onZoom }: PictureAreaProps) {
   const [isBroken, setBroken] = useState(false)
   return (
     <figure className={classes.figure}>
       <div
-        className={classes.stage}
+        className={classes.area}
         data-moves
         data-zoomed={isZoomed || undefined}
         {...(isZoomed && { tabIndex: 0, role: 'region', 'aria-label': 'The picture, enlarged' })}
@@ -144,7 +144,7 @@ function Stage({ medium, label, isZoomed, onZoom }: StageProps) {
   )
 }
 
-const stepClass = [classes.button, classes.step].join(' ')
+const stepClass = `${classes.button} ${classes.step}`
 
 type StepsProps = { at: number; last: number; onStep: (to: number) => void }
 

@@ -1,4 +1,4 @@
-import { failureTexts } from '@rootsquare/contract/failure'
+import { failureTexts } from '@rootsquare/contract/lib/failure'
 import type { PostMedium } from '@rootsquare/contract/posts'
 import Play from 'lucide-react/icons/play'
 import { useState } from 'react'

@@ -1,0 +1,47 @@
+import { createRoute } from '@tanstack/react-router'
+import { lazyPages } from '#web/app/lazy-page.ts'
+import { members } from '#web/app/routes/branches.ts'
+
+const groupPage = lazyPages(async () => (await import('#web/pages/lazy/group-pages.ts')).groupPages)
+
+type GroupListSearch = { tab?: string; q?: string; sort?: 'members' | 'active' }
+const groupList = createRoute({
+  getParentRoute: () => members,
+  path: '/group-list',
+  validateSearch: ({ tab, q, sort }: GroupListSearch): GroupListSearch => ({
+    ...(typeof tab === 'string' && { tab }),
+    ...(typeof q === 'string' && { q }),
+    ...((sort === 'members' || sort === 'active') && { sort }),
+  }),
+  component: groupPage('list'),
+})
+const groupMap = createRoute({
+  getParentRoute: () => members,
+  path: '/group-map',
+  // The page reads the parameters that it knows and ignores others.
+  validateSearch: (search: { state?: unknown; view?: unknown }) => search,
+  component: groupPage('map'),
+})
+const group = createRoute({
+  getParentRoute: () => members,
+  path: '/group/$groupId',
+  validateSearch: (search: { tab?: unknown }) => search,
+  component: groupPage('frame'),
+})
+function groupRoute<Path extends string>(path: Path, page: Parameters<typeof groupPage>[0]) {
+  return createRoute({ getParentRoute: () => group, path, component: groupPage(page) })
+}
+const groupTabs = [
+  groupRoute('/', 'feed'),
+  groupRoute('about', 'section'),
+  groupRoute('history', 'section'),
+  groupRoute('culture', 'section'),
+  groupRoute('art', 'section'),
+  groupRoute('diet', 'section'),
+  groupRoute('festivals', 'section'),
+  groupRoute('members', 'members'),
+  groupRoute('proposals', 'proposals'),
+  groupRoute('analytics', 'analytics'),
+] as const
+
+export const groupRoutes = [groupList, groupMap, group.addChildren(groupTabs)] as const

@@ -1,0 +1,38 @@
+import type { Rating } from '@rootsquare/contract/trade/ratings'
+import Star from 'lucide-react/icons/star'
+import { quantityText } from '#web/lib/format/count-text.ts'
+import classes from './stars.module.css'
+
+const all = [1, 2, 3, 4, 5]
+
+/** Full stars up to the nearest whole one. A screen reader gets the number. */
+export function Stars({ value, size = 16 }: { value: number; size?: number }) {
+  return (
+    <span className={classes.stars}>
+      {all.map((nth) => (
+        <Star
+          key={nth}
+          size={size}
+          strokeWidth={1.8}
+          fill={nth <= Math.round(value) ? 'currentcolor' : 'none'}
+          aria-hidden="true"
+        />
+      ))}
+      <span className="sr-only">{value} of 5 stars</span>
+    </span>
+  )
+}
+
+/** Nothing where there are no reviews yet. */
+export function RatingText({ rating: { average, count } }: { rating: Rating }) {
+  if (average === null) return null
+  return (
+    <span className={`row wrap gap-6 ${classes.rating}`}>
+      <Stars value={average} />
+      <span aria-hidden="true" className="strong">
+        {average.toFixed(1)}
+      </span>
+      <span className="muted">({quantityText(count, 'review')})</span>
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import { listOrders } from '@rootsquare/contract/trade/orders'
+import type { Order } from '@rootsquare/contract/trade/orders'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { useLastPhone } from '#web/entities/orders/last-phone.ts'
+import { answer, callsOf } from '#web/test/fake-server.ts'
+import { pageWith } from '#web/test/trade-screen.ts'
+
+const last: Order = {
+  orderId: 9,
+  transactionRef: 'RS-AAAAAAAAAAAAAAAAAAAA',
+  orderStatus: 'COMPLETED',
+  totalAmount: 500,
+  phoneNumber: '08031234567',
+  shippingAddress: null,
+  billingAddress: null,
+  orderItemList: [],
+  parcels: [],
+  createdDate: '2026-01-05T10:00:00.000Z',
+  payBefore: null,
+  held: false,
+  refund: null,
+  history: [],
+  can: { pay: false, cancel: false, confirm: false },
+}
+
+function Phone() {
+  return <output>{useLastPhone() || 'none'}</output>
+}
+
+test('the number of the last order is known, also on another device', async () => {
+  answer(listOrders, () => pageWith([last]))
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Phone />
+    </QueryClientProvider>,
+  )
+  expect(screen.getByText('none')).toBeVisible()
+  expect(await screen.findByText('08031234567')).toBeVisible()
+  expect(callsOf(listOrders)).toMatchObject([{ query: { size: 1 } }])
+})

@@ -1,0 +1,17 @@
+import { listOrders } from '@rootsquare/contract/trade/orders'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { orderKeys } from '#web/entities/orders/order-cache.ts'
+import { call } from '#web/lib/net/call.ts'
+
+const lastPhone = queryOptions({
+  queryKey: [...orderKeys.bought, 'last-phone'] as const,
+  queryFn: async ({ signal }) => {
+    const { data } = await call(listOrders, { query: { size: 1 }, signal })
+    return data.content[0]?.phoneNumber ?? ''
+  },
+})
+
+/** The number of the last order, also of one made on another device. Empty while it loads, and where there is none. */
+export function useLastPhone(): string {
+  return useQuery(lastPhone).data ?? ''
+}

@@ -1,0 +1,30 @@
+import { nairaText } from '@rootsquare/contract/lib/money'
+import type { ReactNode } from 'react'
+import { ItemThumbnail } from '#web/entities/items/item-thumbnail.tsx'
+import classes from './trade-row.module.css'
+
+export const tradeRowLink = 'strong breakable stretched-link'
+
+type TradeRowProps = {
+  image: string | null
+  chip: ReactNode
+  total: number
+  menu?: ReactNode
+  /** Its link has the class `tradeRowLink`: the whole row leads there. */
+  children: ReactNode
+}
+
+/** An order or a dispute in a list. */
+export function TradeRow({ image, chip, total, menu, children }: TradeRowProps) {
+  return (
+    <li className={`card ${classes.row}`} data-menu={menu !== undefined || undefined}>
+      <ItemThumbnail image={image} size={72} />
+      <div className={classes.text}>{children}</div>
+      <div className={classes.end}>
+        {chip}
+        <p className={classes.total}>{nairaText(total)}</p>
+      </div>
+      {menu && <div className={classes.menu}>{menu}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,234 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import ImageIcon from 'lucide-react/icons/image'
+import ImagePlus from 'lucide-react/icons/image-plus'
+import X from 'lucide-react/icons/x'
+import { useRef, useCallback, useState } from 'react'
+import type { ChangeEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { useNeighbourFocus } from '#web/entities/items/use-neighbour-focus.ts'
+import { acceptedTypes } from '#web/entities/uploads/use-pictures.ts'
+import type { ChosenPicture, Pictures } from '#web/entities/uploads/use-pictures.ts'
+import { announce } from '#web/lib/navigation/announce.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { ProgressRing } from '#web/ui/feedback/progress-ring.tsx'
+import classes from './picture-list.module.css'
+
+type PictureListProps = {
+  uploads: Pictures
+  /** 'Pictures of the item' */
+  label: string
+  /** What the first picture is called, where it is shown in lists. */
+  firstName?: string
+  /** Whether the form begins here. */
+  isFirstField?: boolean
+  error: string | undefined
+  isBusy: boolean
+}
+
+export function PictureList(props: PictureListProps) {
+  const { uploads, label, firstName, isFirstField = false, error, isBusy } = props
+  const box = useRef<HTMLFieldSetElement>(null)
+  const { pictures } = uploads
+
+  function remove(id: string, button: HTMLElement): void {
+    const tile = button.closest('li')
+    const next = tile?.nextElementSibling ?? tile?.previousElementSibling
+    const target = next?.querySelector('button') ?? box.current?.querySelector<HTMLElement>(':scope > button')
+    flushSync(() => uploads.remove(id))
+    if (target?.isConnected) target.focus()
+    else box.current?.querySelector('button')?.focus()
+  }
+
+  // The last picture that fits removes the button for more, which had the focus.
+  function add(files: File[]): void {
+    flushSync(() => uploads.add(files))
+    if (box.current?.querySelector(':scope > button') === null)
+      box.current.querySelector<HTMLElement>('li:last-child [data-remove]')?.focus()
+  }
+
+  // An element that is moved in the document loses the focus.
+  function move(id: string, by: -1 | 1, button: HTMLElement): void {
+    const position = pictures.findIndex((picture) => picture.id === id) + 1 + by
+    if (position < 1 || position > pictures.length) return
+    flushSync(() => uploads.move(id, by))
+    button.focus()
+    announce('live-polite', `Picture ${position} of ${pictures.length}`)
+  }
+
+  return (
+    <fieldset
+      ref={box}
+      className={`stack gap-10 ${classes.pictures}`}
+      data-field="pictures"
+      disabled={isBusy}
+    >
+      <legend>Pictures</legend>
+      {pictures.length > 0 && (
+        <ul className={classes.grid} aria-label={label}>
+          {pictures.map((picture, index) => (
+            <Tile
+              key={picture.id}
+              picture={picture}
+              name={index === 0 ? firstName : undefined}
+              position={index + 1}
+              count={pictures.length}
+              onRetry={() => uploads.retry(picture)}
+              onRemove={(button) => remove(picture.id, button)}
+              onMove={(by, button) => move(picture.id, by, button)}
+            />
+          ))}
+        </ul>
+      )}
+      {pictures.length < uploads.most && (
+        <ChooseFiles count={pictures.length} isFirstField={isFirstField} onChosen={add} />
+      )}
+      {error !== undefined && (
+        <p className="error-text" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+type ChooseFilesProps = { count: number; isFirstField: boolean; onChosen: (files: File[]) => void }
+
+function ChooseFiles({ count, isFirstField, onChosen }: ChooseFilesProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  function take({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
+    const files = [...(currentTarget.files ?? [])]
+    // Without this, choosing the same file again would cause no change event.
+    currentTarget.value = ''
+    onChosen(files)
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className={`row wrap strong ${classes.choose}`}
+        data-first={count === 0 || undefined}
+        data-autofocus={(isFirstField && count === 0) || undefined}
+        onClick={() => input.current?.click()}
+      >
+        <ImagePlus size={count === 0 ? 32 : 20} strokeWidth={1.8} aria-hidden="true" />
+        {count === 0 ? 'Choose a picture' : 'Add more pictures'}
+        {count === 0 && <span className={classes.hint}>JPEG, PNG, WebP, GIF or AVIF</span>}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept={acceptedTypes}
+        multiple
+        hidden
+        aria-label="Files of the pictures"
+        onChange={take}
+      />
+    </>
+  )
+}
+
+type TileProps = {
+  picture: ChosenPicture
+  name: string | undefined
+  position: number
+  count: number
+  onRetry: () => void
+  onRemove: (button: HTMLElement) => void
+  onMove: (by: -1 | 1, button: HTMLElement) => void
+}
+
+const icon = { size: 18, strokeWidth: 2.2, 'aria-hidden': 'true' } as const
+
+function Tile({ picture, name: ownName, position, count, onRetry, onRemove, onMove }: TileProps) {
+  const { progress } = picture
+  const name = `picture ${position}`
+  const tile = useRef<HTMLLIElement>(null)
+  useNeighbourFocus(tile)
+
+  // The pressed button goes with the error, so the focus moves on.
+  function retry(): void {
+    tile.current?.querySelector<HTMLElement>('[data-remove]')?.focus()
+    onRetry()
+  }
+
+  return (
+    <li ref={tile} className={`stack gap-4 ${classes.tile}`}>
+      <div className={classes.frame}>
+        <Preview picture={picture} alt={ownName ? '' : `Picture ${position}`} />
+        {progress.is === 'pending' && (
+          <ProgressRing label={`Uploading ${name}`} share={Math.min(progress.share, 0.99)} />
+        )}
+        {ownName && <span className={`small ${classes.main}`}>{ownName}</span>}
+      </div>
+      {progress.is === 'failed' && (
+        <div className={`stack gap-6 error-text breakable ${classes.failed}`} role="alert">
+          <p>
+            <CircleAlert size={16} strokeWidth={2} aria-hidden="true" /> {progress.reason}
+          </p>
+          <Button variant="outline" aria-label={`Retry the upload of ${name}`} onClick={retry}>
+            Retry
+          </Button>
+        </div>
+      )}
+      <div className={classes.actions}>
+        {count > 1 && (
+          <>
+            <Move label={`Move ${name} earlier`} isAtEnd={position === 1} by={-1} onMove={onMove} />
+            <Move label={`Move ${name} later`} isAtEnd={position === count} by={1} onMove={onMove} />
+          </>
+        )}
+        <IconButton
+          label={`Remove ${name}`}
+          data-remove
+          onClick={({ currentTarget }) => onRemove(currentTarget)}
+        >
+          <X {...icon} />
+        </IconButton>
+      </div>
+    </li>
+  )
+}
+
+type MoveProps = { label: string; isAtEnd: boolean; by: -1 | 1; onMove: TileProps['onMove'] }
+
+function Move({ label, isAtEnd, by, onMove }: MoveProps) {
+  const Icon = by === -1 ? ArrowLeft : ArrowRight
+  return (
+    <IconButton
+      label={label}
+      aria-disabled={isAtEnd || undefined}
+      onClick={({ currentTarget }) => onMove(by, currentTarget)}
+    >
+      <Icon {...icon} />
+    </IconButton>
+  )
+}
+
+function Preview({ picture: { file, progress }, alt }: { picture: ChosenPicture; alt: string }) {
+  const [isBroken, setBroken] = useState(false)
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      if (file === null) return
+      const url = URL.createObjectURL(file)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [file],
+  )
+  const giveUp = () => setBroken(true)
+  if (isBroken)
+    return (
+      <span className={classes.plain}>
+        <ImageIcon size={28} strokeWidth={1.8} aria-hidden="true" />
+        No preview
+      </span>
+    )
+  if (file !== null) return <img ref={show} className="cover" alt={alt} onError={giveUp} />
+  const saved = progress.is === 'done' ? progress.saved : null
+  return <img className="cover" src={saved?.thumbnail ?? saved?.url} alt={alt} onError={giveUp} />
+}

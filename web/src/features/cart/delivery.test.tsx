@@ -1,0 +1,152 @@
+import { listAddresses, listLgas, listStates } from '@rootsquare/contract/addresses'
+import { getCart, quoteCart } from '@rootsquare/contract/trade/cart'
+import { checkout } from '@rootsquare/contract/trade/checkout'
+import { listOrders } from '@rootsquare/contract/trade/orders'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { sampleLine, sampleQuote } from '#web/test/cart-line.ts'
+import { answer, callsOf } from '#web/test/fake-server.ts'
+import { closeApp, openApp } from '#web/test/open-app.tsx'
+import { button, home, pageWith, rejected } from '#web/test/trade-screen.ts'
+
+const drum = { ...sampleLine, price: 900, priceWhenAdded: 900 }
+const cloth = {
+  ...sampleLine,
+  id: 2,
+  itemId: 8,
+  name: 'Cloth',
+  price: 100,
+  sellerId: 3,
+  sellerUsername: 'bisi',
+}
+const ada = {
+  ...sampleQuote,
+  methods: ['PICKUP' as const, 'DELIVERY' as const],
+  fee: 1500,
+  leastFee: 500,
+  stateCode: 'NG-LA',
+}
+const bisi = { ...sampleQuote, sellerId: 3, sellerUsername: 'bisi', fee: 200, leastFee: 200 }
+
+beforeEach(() => {
+  answer(getCart, () => [drum, cloth])
+  answer(listAddresses, () => [home])
+  answer(listStates, () => [{ name: 'Lagos', code: 'NG-LA' }])
+  answer(listLgas, () => [{ name: 'Surulere', code: 'NG-LA-SURULERE' }])
+  answer(listOrders, () => pageWith([]))
+  answer(quoteCart, ({ query: { stateCode, methods } }) => {
+    const fee = stateCode === 'NG-LA' ? 500 : 1500
+    const own = methods?.some(({ sellerId, method }) => sellerId === 2 && method === 'PICKUP')
+      ? { ...ada, method: 'PICKUP' as const, fee: 0, leastFee: 0 }
+      : { ...ada, fee }
+    return { sellers: [own, bisi], total: 0 }
+  })
+})
+
+const summary = () => screen.findByRole('region', { name: 'Summary' })
+const from = (seller: string) => screen.findByRole('region', { name: `From ${seller}` })
+
+test('the cart is by seller, with the fees for the chosen address and dates', async () => {
+  await openApp('/cart')
+  await waitFor(async () => expect(await from('ada')).toHaveTextContent('Delivery: ₦500.00'))
+  expect(await from('ada')).toHaveTextContent('Sent from Lagos · Usually sent within 14 days')
+  expect(within(await from('ada')).getByRole('link', { name: 'Drum' })).toBeVisible()
+  expect(await from('bisi')).toHaveTextContent('Delivery: ₦200.00')
+  expect(within(await from('bisi')).queryByRole('radio')).toBeNull()
+  expect(await summary()).toHaveTextContent('Goods₦1,000.00')
+  expect(await summary()).toHaveTextContent('Delivery, ada₦500.00')
+  expect(await summary()).toHaveTextContent('Total₦1,700.00')
+})
+
+test('pick-up is free, is sent with the order and survives a reload', async () => {
+  const user = await openApp('/cart')
+  await user.click(await screen.findByRole('radio', { name: 'Pick-up in Lagos' }))
+  await waitFor(async () => expect(await from('ada')).toHaveTextContent('Pick-up in Lagos: free'))
+  expect(await from('ada')).toHaveTextContent('Usually ready within 14 days')
+  await closeApp()
+  await openApp('/cart')
+  await waitFor(async () => expect(await summary()).toHaveTextContent('Total₦1,200.00'))
+  await user.type(await screen.findByLabelText('Phone Number'), '08031234567')
+  answer(checkout, () => rejected(400, 'Not now'))
+  await user.click(await button('Proceed to payment Pay ₦1,200.00'))
+  await waitFor(() =>
+    expect(callsOf(checkout)).toMatchObject([
+      { body: { expectedTotal: 1200, delivery: [{ sellerId: 2, method: 'PICKUP' }, { sellerId: 3 }] } },
+    ]),
+  )
+})
+
+test('without a state the least fee is shown, and that it depends', async () => {
+  answer(listAddresses, () => [])
+  const user = await openApp('/cart')
+  await waitFor(async () =>
+    expect(await from('ada')).toHaveTextContent('Delivery: from ₦500.00, depends on your state'),
+  )
+  expect(await summary()).toHaveTextContent('TotalFrom ₦1,700.00')
+  await user.selectOptions(await screen.findByLabelText('State'), 'Lagos')
+  await waitFor(async () => expect(await summary()).toHaveTextContent('Total₦1,700.00'))
+})
+
+test('a method that is no longer offered is forgotten', async () => {
+  const user = await openApp('/cart')
+  const pickUp = await screen.findByRole('radio', { name: 'Pick-up in Lagos' })
+  answer(quoteCart, ({ query: { methods } }) =>
+    methods === undefined
+      ? { sellers: [{ ...bisi, sellerId: 2, sellerUsername: 'ada' }, bisi], total: 0 }
+      : rejected(400, 'ada does not offer pick-up for all of this.', { code: 'METHOD_NOT_OFFERED' }),
+  )
+  await user.click(pickUp)
+  await waitFor(async () => expect(await from('ada')).toHaveTextContent('Delivery: ₦200.00'))
+  expect(screen.queryByRole('radio', { name: /Pick-up/ })).toBeNull()
+})
+
+test('without a quote nothing can be paid, and Retry loads it', async () => {
+  answer(quoteCart, () => rejected(400, 'Not now'))
+  const user = await openApp('/cart')
+  await waitFor(async () => expect(await button(/^Proceed to payment/)).toBeDisabled())
+  answer(quoteCart, () => ({ sellers: [ada, bisi], total: 0 }))
+  await user.click(await button('Retry'))
+  await waitFor(async () => expect(await button(/^Proceed to payment/)).toBeEnabled())
+})
+
+test('a saved address is one line, and Change shows the choice', async () => {
+  const user = await openApp('/cart')
+  const billing = within(await screen.findByRole('region', { name: 'Billing' }))
+  expect(
+    billing.getByText(/^12 Bode Thomas Street, Flat 4B, Beside the market, Surulere, Lagos 101241/),
+  ).toBeVisible()
+  expect(billing.queryByRole('radio')).toBeNull()
+  await user.click(billing.getByRole('button', { name: 'Change the billing address' }))
+  expect(billing.getByRole('radio', { name: /^12 Bode/ })).toHaveFocus()
+  expect(billing.getByRole('radio', { name: 'New address' })).toBeVisible()
+})
+
+test.each([
+  { newTotal: '₦1,700.00', fee: 500, orders: 1 },
+  { newTotal: '₦1,800.00', fee: 600, orders: 0 },
+])(
+  'a press while the total loads orders only what was seen: $newTotal',
+  async ({ newTotal, fee, orders }) => {
+    const slow = Promise.withResolvers<void>()
+    const office = { ...home, id: home.id + 1, streetNumber: '4' }
+    answer(listAddresses, () => [home, { ...office, cityCode: 'NG-OY' }])
+    answer(checkout, () => rejected(400, 'Not now'))
+    const user = await openApp('/cart')
+    await user.type(await screen.findByLabelText('Phone Number'), '08031234567')
+    const seen = await button('Proceed to payment Pay ₦1,700.00')
+    answer(quoteCart, async () => {
+      await slow.promise
+      return { sellers: [{ ...ada, fee }, bisi], total: 0 }
+    })
+    const billing = within(await screen.findByRole('region', { name: 'Billing' }))
+    await user.click(billing.getByRole('button', { name: 'Change the billing address' }))
+    await user.click(billing.getByRole('radio', { name: /^4 Bode/ }))
+    await waitFor(() => expect(seen).toHaveAttribute('aria-disabled', 'true'))
+    await user.click(seen)
+    slow.resolve()
+    const expected = orders === 1 ? 'Not now' : /^The total was ₦1,700.00 and is ₦1,800.00 now/
+    expect(await screen.findByText(expected)).toBeVisible()
+    expect(callsOf(checkout)).toHaveLength(orders)
+    await button(`Proceed to payment Pay ${newTotal}`)
+  },
+)

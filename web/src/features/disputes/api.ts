@@ -1,0 +1,107 @@
+import {
+  addDisputeMessage,
+  decideDispute,
+  getDispute,
+  listDisputes,
+  openDispute,
+  withdrawDispute,
+} from '@rootsquare/contract/trade/disputes'
+import type { Decision, Dispute, DisputeQuery, DisputeReason } from '@rootsquare/contract/trade/disputes'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { unreadNotifications } from '#web/entities/notifications/notification-count.ts'
+import { orderKeys, reloadOrders } from '#web/entities/orders/order-cache.ts'
+import { call } from '#web/lib/net/call.ts'
+import { isMissing } from '#web/lib/net/server-message.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+
+export type DisputeScope = 'own' | 'all'
+export type DisputeTab = NonNullable<DisputeQuery['state']>
+
+/** `all` is for staff. */
+export function disputesIn(scope: DisputeScope, state: DisputeTab) {
+  return infiniteQueryOptions({
+    queryKey: [...orderKeys.disputes, 'list', scope, state] as const,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = {
+        state,
+        ...(scope === 'own' && { own: 'true' as const }),
+        ...(pageParam > 0 && { cursor: pageParam }),
+      }
+      return (await call(listDisputes, { query, signal })).data
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
+
+/** Null if there is no such dispute for this reader. */
+export function disputeOf(id: number) {
+  return queryOptions({
+    queryKey: [...orderKeys.disputes, 'page', id] as const,
+    queryFn: async ({ signal }): Promise<Dispute | null> => {
+      try {
+        return (await call(getDispute, { params: { id }, signal })).data
+      } catch (failure) {
+        if (isMissing(failure)) return null
+        throw failure
+      }
+    },
+  })
+}
+
+/** For staff, whom no event of the order reaches. */
+export function useReloadOnNotification(): void {
+  const queryClient = useQueryClient()
+  const { dataUpdatedAt } = useQuery(unreadNotifications())
+  const shownAt = useRef(dataUpdatedAt)
+  useEffect(() => {
+    if (shownAt.current === dataUpdatedAt) return
+    shownAt.current = dataUpdatedAt
+    void queryClient.invalidateQueries({ queryKey: orderKeys.disputes })
+  }, [dataUpdatedAt, queryClient])
+}
+
+type MessageContent = { text: string; images: string[] }
+export type NewDispute = MessageContent & { orderLineId: number; reason: DisputeReason }
+
+export function useOpenDispute(orderId: number) {
+  return useDisputeChange((body: NewDispute) => call(openDispute, { params: { id: orderId }, body }))
+}
+
+export function useAddDisputeMessage(id: number) {
+  return useDisputeChange(({ key, ...body }: MessageContent & { key: string }) =>
+    call(addDisputeMessage, { params: { id }, body, idempotencyKey: key }),
+  )
+}
+
+export function useDecideDispute(id: number) {
+  return useDisputeChange((body: Decision) => call(decideDispute, { params: { id }, body }))
+}
+
+export function useWithdrawDispute(id: number) {
+  return useDisputeChange(() => call(withdrawDispute, { params: { id } }))
+}
+
+type Reply = { data: Dispute; message: string | undefined }
+
+/** After a rejection it is loaded again, because it is no longer what the screen shows. */
+function useDisputeChange<Input>(send: (input: Input) => Promise<Reply>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onMutate: whileSignedIn,
+    onSuccess: ({ data }, _, isHere) => {
+      if (isHere()) queryClient.setQueryData(disputeOf(data.id).queryKey, data)
+    },
+    onSettled: (_answer, _failure, _input, isHere) => {
+      if (isHere?.()) reloadOrders(queryClient)
+    },
+  })
+}

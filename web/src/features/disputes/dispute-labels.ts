@@ -1,0 +1,21 @@
+import type { Dispute, DisputeEntry } from '@rootsquare/contract/trade/disputes'
+import { nairaText } from '@rootsquare/contract/lib/money'
+
+/** Who gets what, once it is over. */
+export function outcomeText({
+  state,
+  amount,
+  total,
+}: Pick<DisputeEntry, 'state' | 'amount' | 'total'>): string {
+  if (state === 'WITHDRAWN') return 'The buyer has withdrawn it.'
+  const buyerPart = amount ?? 0
+  if (buyerPart === 0) return `The seller gets ${nairaText(total)}.`
+  if (buyerPart >= total) return `The buyer gets ${nairaText(total)} back.`
+  return `The buyer gets ${nairaText(buyerPart)} back, the seller ${nairaText(total - buyerPart)}.`
+}
+
+export const refundLabels: Record<NonNullable<Dispute['refund']>['state'], string> = {
+  PENDING: 'on its way',
+  PROCESSED: 'paid back',
+  FAILED: 'delayed; our admins look after it',
+}

@@ -1,0 +1,281 @@
+import {
+  addDisputeMessage,
+  decideDispute,
+  getDispute,
+  listDisputes,
+  openDispute,
+  withdrawDispute,
+} from '@rootsquare/contract/trade/disputes'
+import type { Dispute } from '@rootsquare/contract/trade/disputes'
+import { listOrders } from '@rootsquare/contract/trade/orders'
+import type { Order } from '@rootsquare/contract/trade/orders'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answer, callsOf } from '#web/test/fake-server.ts'
+import { openApp } from '#web/test/open-app.tsx'
+import { button, currentUrl, dialog, noDialog, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
+
+const reference = 'RS-AAAAAAAAAAAAAAAAAAAA'
+const at = '2026-01-05T10:00:00.000Z'
+const dispute: Dispute = {
+  id: 4,
+  state: 'OPEN',
+  reason: 'DAMAGED',
+  orderId: 9,
+  transactionRef: reference,
+  orderLineId: 31,
+  itemId: 7,
+  name: 'Drum',
+  thumbnailUrl: null,
+  quantity: 1,
+  total: 500,
+  buyer: { id: 1, username: 'ada', profileImage: null },
+  seller: { id: 2, username: 'sade', profileImage: null },
+  role: 'buyer',
+  decision: null,
+  amount: null,
+  createdDate: at,
+  decidedDate: null,
+  decidedBy: null,
+  decisionReason: null,
+  lineState: 'SHIPPED',
+  orderStatus: 'SHIPPED',
+  note: null,
+  parcel: {
+    sellerId: 2,
+    sellerUsername: 'sade',
+    method: 'DELIVERY',
+    fee: 0,
+    state: 'SHIPPED',
+    carrier: 'GIG Logistics',
+    trackingNumber: 'GIG-77',
+    shippedDate: at,
+    receivedDate: null,
+  },
+  history: [{ state: 'SHIPPED', createdDate: at }],
+  payment: { paidDate: at, reversedDate: null },
+  refund: null,
+  messages: [
+    {
+      id: 1,
+      role: 'buyer',
+      author: { id: 1, username: 'ada', profileImage: null },
+      text: 'It is torn',
+      images: [{ url: '/media/torn.webp', thumbnail: null }],
+      createdDate: at,
+    },
+  ],
+  can: { write: true, grant: false, decide: false, withdraw: true },
+}
+const decided: Dispute = {
+  ...dispute,
+  state: 'DECIDED',
+  decision: 'SPLIT',
+  amount: 200,
+  decidedDate: at,
+  decidedBy: 'staff',
+  decisionReason: 'The pictures show it',
+  refund: { amount: 200, state: 'PENDING', createdDate: at },
+  can: { write: false, grant: false, decide: false, withdraw: false },
+}
+const order: Order = {
+  orderId: 9,
+  transactionRef: reference,
+  orderStatus: 'SHIPPED',
+  totalAmount: 500,
+  phoneNumber: null,
+  shippingAddress: null,
+  billingAddress: null,
+  orderItemList: [
+    {
+      orderLineId: 31,
+      itemId: 7,
+      name: 'Drum',
+      imageUrl: null,
+      thumbnailUrl: null,
+      seller: 2,
+      sellerUsername: 'sade',
+      sellerProfileImage: null,
+      quantity: 1,
+      unitPrice: 500,
+      total: 500,
+      state: 'SHIPPED',
+      note: null,
+      reason: null,
+      disputeId: null,
+      can: { refund: false, message: true, dispute: true, review: false },
+    },
+  ],
+  parcels: [],
+  createdDate: at,
+  payBefore: null,
+  held: false,
+  refund: null,
+  history: [{ state: 'SHIPPED', createdDate: at }],
+  can: { pay: false, cancel: false, confirm: false },
+}
+const forSeller: Dispute = {
+  ...dispute,
+  role: 'seller',
+  can: { write: true, grant: true, decide: false, withdraw: false },
+}
+const forStaff: Dispute = {
+  ...dispute,
+  role: 'staff',
+  can: { write: true, grant: false, decide: true, withdraw: false },
+}
+const granted: Dispute = { ...decided, decidedBy: 'seller', amount: 500, decision: 'REFUND_BUYER' }
+const field = (name: string) => screen.findByRole('textbox', { name })
+const radio = (name: string) => screen.findByRole('radio', { name })
+
+test('the buyer says what is wrong; the draft survives closing, and leads to the dispute', async () => {
+  answer(listOrders, () => pageWith([order]))
+  answer(openDispute, () => dispute)
+  answer(getDispute, () => dispute)
+  const user = await openApp(`/my-order/${reference}`)
+  await user.click(await button('Something is wrong with Drum'))
+  const form = await dialog('Something is wrong')
+  await user.click(form.getByRole('button', { name: 'Tell the seller' }))
+  expect(await form.findByText('Please choose what is wrong.')).toBeVisible()
+  expect(callsOf(openDispute)).toHaveLength(0)
+  await user.click(await radio('It is damaged'))
+  await user.type(await field('What happened?'), 'It is torn')
+  await user.keyboard('{Escape}')
+  await noDialog()
+  await user.click(await button('Something is wrong with Drum'))
+  expect(await field('What happened?')).toHaveValue('It is torn')
+  expect(await radio('It is damaged')).toBeChecked()
+  await user.click(await button('Tell the seller'))
+  await waitFor(() => expect(currentUrl()).toBe('/disputes/4'))
+  expect(callsOf(openDispute)[0]?.body).toEqual({
+    orderLineId: 31,
+    reason: 'DAMAGED',
+    text: 'It is torn',
+    images: [],
+  })
+})
+
+test('a disputed line leads to its dispute', async () => {
+  const [line] = order.orderItemList
+  if (!line) throw new Error('There is no line.')
+  const orderItemList = [{ ...line, disputeId: 4, can: { ...line.can, dispute: false } }]
+  answer(listOrders, () => pageWith([{ ...order, orderItemList }]))
+  await openApp(`/my-order/${reference}`)
+  expect(await screen.findByRole('link', { name: 'See the dispute about Drum' })).toHaveAttribute(
+    'href',
+    '/disputes/4',
+  )
+})
+
+test('shows parcel, payment and messages, and sends one more', async () => {
+  answer(getDispute, () => dispute)
+  answer(addDisputeMessage, () => dispute)
+  const user = await openApp('/disputes/4')
+  const parcel = within(await screen.findByRole('region', { name: 'Parcel' }))
+  expect(parcel.getByText('GIG-77')).toBeVisible()
+  expect(screen.getByText('It is torn')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Open picture 1 of 1' })).toBeVisible()
+  await user.type(await field('Your message'), 'Please look')
+  await user.click(await button('Send'))
+  await waitFor(async () => expect(await field('Your message')).toHaveValue(''))
+  expect(callsOf(addDisputeMessage)[0]?.body).toEqual({ text: 'Please look', images: [] })
+})
+
+test('a message that is rejected stays in its field', async () => {
+  answer(getDispute, () => dispute)
+  answer(addDisputeMessage, () => rejected(409, 'This dispute has been decided already.'))
+  const user = await openApp('/disputes/4')
+  await user.type(await field('Your message'), 'Please look')
+  await user.click(await button('Send'))
+  await notice('This dispute has been decided already.')
+  expect(await field('Your message')).toHaveValue('Please look')
+})
+
+test('the seller gives the money back once it is confirmed', async () => {
+  answer(getDispute, () => forSeller)
+  answer(decideDispute, () => granted)
+  const user = await openApp('/disputes/4')
+  await user.click(await button('Give the money back'))
+  expect(callsOf(decideDispute)).toHaveLength(0)
+  await user.click((await dialog('Give ₦500.00 back?')).getByRole('button', { name: 'Give ₦500.00 back' }))
+  await waitFor(() => expect(callsOf(decideDispute)[0]?.body).toEqual({ decision: 'REFUND_BUYER' }))
+})
+
+test('staff splits the money, sees both parts, and decides after a question', async () => {
+  answer(getDispute, () => forStaff)
+  answer(decideDispute, () => decided)
+  const user = await openApp('/disputes/4', { roles: ['ADMIN'] })
+  await user.click(await radio('Split the money'))
+  await user.type(await field('The buyer gets back (₦)'), '500')
+  await user.type(await field('Reason'), 'The pictures show it')
+  await user.click(await button('Decide'))
+  expect(await screen.findByText(/^An amount above ₦0\.00 and below ₦500\.00/)).toBeVisible()
+  await user.clear(await field('The buyer gets back (₦)'))
+  await user.type(await field('The buyer gets back (₦)'), '200')
+  expect(await screen.findByText('Buyer ₦200.00, seller ₦300.00')).toBeVisible()
+  await user.click(await button('Decide'))
+  const question = await dialog('Decide this dispute?')
+  expect(question.getByText(/The buyer gets ₦200\.00 back, the seller ₦300\.00\./)).toBeVisible()
+  await user.click(question.getByRole('button', { name: 'Decide' }))
+  await waitFor(() =>
+    expect(callsOf(decideDispute)[0]?.body).toEqual({
+      decision: 'SPLIT',
+      amount: 200,
+      reason: 'The pictures show it',
+    }),
+  )
+})
+
+test('once decided it shows who gets what and why, and nothing to do', async () => {
+  answer(getDispute, () => decided)
+  await openApp('/disputes/4')
+  const outcome = within(await screen.findByRole('region', { name: 'Decision' }))
+  expect(outcome.getByText('The buyer gets ₦200.00 back, the seller ₦300.00.')).toBeVisible()
+  expect(outcome.getByText('The pictures show it')).toBeVisible()
+  expect(screen.queryByRole('textbox', { name: 'Your message' })).toBeNull()
+  expect(screen.getByText('₦200.00, on its way')).toBeVisible()
+})
+
+test('what is not there, or does not load, says so', async () => {
+  answer(getDispute, () => rejected(404, 'There is no such dispute.'))
+  await openApp('/disputes/4')
+  expect(await screen.findByRole('heading', { name: 'Dispute not found' })).toBeVisible()
+})
+
+test('the list shows one’s own, and when there are none', async () => {
+  answer(listDisputes, ({ query }) => ({
+    content: query.state === 'OPEN' ? [dispute] : [],
+    nextCursor: null,
+  }))
+  const user = await openApp('/disputes')
+  expect(await screen.findByRole('link', { name: '1 × Drum' })).toHaveAttribute('href', '/disputes/4')
+  expect(screen.getByText(/Bought from @sade/)).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'Decided' }))
+  expect(await screen.findByText('No dispute of yours has been decided yet.')).toBeVisible()
+  const tabs = within(screen.getByRole('navigation', { name: 'Which disputes' }))
+  expect(await tabs.findByRole('link', { current: 'page' })).toHaveTextContent('Decided')
+})
+
+test('staff finds all disputes in the menu’s page; an error can be tried again', async () => {
+  answer(listDisputes, () => rejected(400, 'The loom broke'))
+  const user = await openApp('/admin-disputes', { roles: ['ADMIN'] })
+  expect(await screen.findByText('The loom broke')).toBeVisible()
+  answer(listDisputes, () => ({ content: [forStaff], nextCursor: null }))
+  await user.click(await button('Retry'))
+  expect(await screen.findByText(/@ada bought from @sade/)).toBeVisible()
+})
+
+test('the buyer withdraws it', async () => {
+  answer(getDispute, () => dispute)
+  const user = await openApp('/disputes/4')
+  await user.click(await button('Withdraw the dispute'))
+  const withdrawn: Dispute = { ...dispute, state: 'WITHDRAWN', decidedDate: at, can: decided.can }
+  answer(withdrawDispute, () => withdrawn)
+  answer(getDispute, () => withdrawn)
+  const confirmation = await dialog('Withdraw the dispute?')
+  await user.click(confirmation.getByRole('button', { name: 'Withdraw it' }))
+  expect(await screen.findByRole('heading', { name: 'The buyer has withdrawn it.' })).toBeVisible()
+  await notice('The dispute is withdrawn. We have told the seller.')
+  expect(screen.queryByRole('button', { name: 'Withdraw the dispute' })).toBeNull()
+  expect(callsOf(withdrawDispute)).toHaveLength(1)
+})

@@ -1,0 +1,113 @@
+import { disputeReasons } from '@rootsquare/contract/trade/disputes'
+import type { DisputeReason } from '@rootsquare/contract/trade/disputes'
+import type { OrderLine } from '@rootsquare/contract/trade/orders'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useOpenDispute } from '#web/features/disputes/api.ts'
+import { reasonLabels } from '#web/entities/orders/trade-labels.ts'
+import { MessageFields } from '#web/features/disputes/message-fields.tsx'
+import { useMessageDraft } from '#web/features/disputes/use-message-draft.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { currentSession } from '#web/lib/session/session.ts'
+import { useTextDraft } from '#web/lib/storage/use-draft.ts'
+import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
+import classes from './dispute-dialog.module.css'
+
+type DisputeDialogProps = { orderId: number; line: OrderLine; onClose: () => void }
+
+export function DisputeDialog({ orderId, line, onClose }: DisputeDialogProps) {
+  const formId = useId()
+  const { draft, reason, choose, isChecked, isBusy, submit } = useDisputeForm(orderId, line.orderLineId)
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Something is wrong"
+      width={560}
+      footer={<FormButtons form={formId} label="Tell the seller" isBusy={isBusy} onCancel={onClose} />}
+    >
+      <form id={formId} className="stack" noValidate onSubmit={submit}>
+        {draft.isRestored && <DraftStatus onDiscard={draft.startOver} />}
+        <p>
+          The seller of <strong>{line.name}</strong> answers you, and our staff decides. Until then the seller
+          does not get the money.
+        </p>
+        <ReasonChoice chosen={reason} isMissing={isChecked && reason === null} onChoose={choose} />
+        <MessageFields
+          draft={draft}
+          label="What happened?"
+          description="The seller and our staff read it."
+          isChecked={isChecked}
+          isBusy={isBusy}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function useDisputeForm(orderId: number, orderLineId: number) {
+  const navigate = useNavigate()
+  const draft = useMessageDraft('dispute', orderLineId)
+  const { reason, choose, clear } = useReason(orderLineId)
+  const [isChecked, setChecked] = useState(false)
+  const open = useOpenDispute(orderId)
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (open.isPending) return
+    setChecked(true)
+    if (reason === null) return event.currentTarget.querySelector('input')?.focus()
+    if (draft.textError !== null) return event.currentTarget.querySelector('textarea')?.focus()
+    if (draft.picturesError !== null) return
+    clearSnackbars()
+    open.mutateAsync({ orderLineId, reason, ...draft.content }).then(
+      ({ data, message }) => {
+        draft.finish()
+        clear()
+        showSnackbar('success', message ?? 'We have told the seller.')
+        void navigate({ to: '/disputes/$disputeId', params: { disputeId: String(data.id) } })
+      },
+      (failure: unknown) => showSnackbar('error', errorText(failure)),
+    )
+  }
+
+  return { draft, reason, choose, isChecked, isBusy: open.isPending, submit }
+}
+
+type ReasonChoiceProps = {
+  chosen: DisputeReason | null
+  isMissing: boolean
+  onChoose: (reason: DisputeReason) => void
+}
+
+function ReasonChoice({ chosen, isMissing, onChoose }: ReasonChoiceProps) {
+  const name = useId()
+  return (
+    <fieldset className={classes.reasons}>
+      <legend>What is wrong?</legend>
+      {disputeReasons.map((reason) => (
+        <label key={reason} className="row">
+          <input type="radio" name={name} checked={reason === chosen} onChange={() => onChoose(reason)} />
+          {reasonLabels[reason]}
+        </label>
+      ))}
+      {isMissing && (
+        <p className="error-text" role="alert">
+          Please choose what is wrong.
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** Saved beside the text, so that a restored text never comes with another reason. */
+function useReason(lineId: number) {
+  const memberId = currentSession()?.userId ?? 0
+  const { draft, change, clear } = useTextDraft({ what: 'dispute-reason', memberId, id: lineId })
+  const reason = disputeReasons.find((known) => known === draft) ?? null
+  return { reason, choose: (chosen: DisputeReason) => change(chosen), clear }
+}

@@ -1,0 +1,124 @@
+import type { Dispute } from '@rootsquare/contract/trade/disputes'
+import { nairaText } from '@rootsquare/contract/lib/money'
+import { Link } from '@tanstack/react-router'
+import { ItemThumbnail } from '#web/entities/items/item-thumbnail.tsx'
+import { Fact, Facts } from '#web/entities/market/facts.tsx'
+import { PersonBlock } from '#web/entities/market/person-block.tsx'
+import { reasonLabels, stateLabels } from '#web/entities/orders/trade-labels.ts'
+import { refundLabels } from '#web/features/disputes/dispute-labels.ts'
+import { stampText } from '#web/lib/format/time.ts'
+import { routes } from '#web/lib/navigation/route-names.ts'
+import classes from './dispute-view.module.css'
+
+const part = `card stack gap-12 ${classes.part}`
+
+export function DisputeSubject({ dispute }: { dispute: Dispute }) {
+  return (
+    <section className={[part, classes.subject].join(' ')} aria-label="What it is about">
+      <div className={classes.item}>
+        <ItemThumbnail image={dispute.thumbnailUrl} size={72} />
+        <div>
+          <h2 className={`breakable ${classes.title}`}>
+            {dispute.quantity} × {dispute.name}
+          </h2>
+          <p className="strong">{nairaText(dispute.total)}</p>
+        </div>
+      </div>
+      <Facts>
+        <Fact name="What is wrong">{reasonLabels[dispute.reason]}</Fact>
+        <Fact name="Since">{stampText(dispute.createdDate)}</Fact>
+        <Fact name="Order">
+          <OrderLink dispute={dispute} />
+        </Fact>
+      </Facts>
+      <Person title="Buyer" side={dispute.buyer} />
+      <Person title="Seller" side={dispute.seller} />
+    </section>
+  )
+}
+
+/** What was sent, paid and refunded. */
+export function DisputeRecords({ dispute }: { dispute: Dispute }) {
+  return (
+    <div className={`stack ${classes.records}`}>
+      <Parcel dispute={dispute} />
+      <Payment dispute={dispute} />
+    </div>
+  )
+}
+
+/** Each side has a page of its own for the order. */
+function OrderLink({ dispute: { role, transactionRef, orderId, orderLineId } }: { dispute: Dispute }) {
+  if (role === 'buyer')
+    return (
+      <Link to={routes.OrderDetails} params={{ reference: transactionRef }} className="link">
+        {transactionRef}
+      </Link>
+    )
+  if (role === 'seller')
+    return (
+      <Link to="/received-order/$orderId" params={{ orderId: String(orderLineId) }} className="link">
+        {transactionRef}
+      </Link>
+    )
+  return (
+    <Link to="/admin-orders/$orderId" params={{ orderId: String(orderId) }} className="link">
+      {transactionRef}
+    </Link>
+  )
+}
+
+function Person({ title, side }: { title: string; side: Dispute['buyer'] }) {
+  return (
+    <PersonBlock
+      title={title}
+      id={side?.id ?? null}
+      name={side?.username ?? 'Deleted user'}
+      username={side?.username ?? ''}
+      image={side?.profileImage ?? null}
+      canMessage={false}
+    />
+  )
+}
+
+function Parcel({ dispute: { parcel, note } }: { dispute: Dispute }) {
+  if (parcel === null) return null
+  const isPickup = parcel.method === 'PICKUP'
+  return (
+    <section className={part} aria-label="Parcel">
+      <h2 className={classes.title}>Parcel</h2>
+      <Facts>
+        <Fact name="Method">{isPickup ? 'Pick-up by the buyer' : 'Delivery'}</Fact>
+        <Fact name="Carrier">{parcel.carrier}</Fact>
+        <Fact name="Tracking number">{parcel.trackingNumber}</Fact>
+        <Fact name={isPickup ? 'Ready' : 'Shipped'}>
+          {parcel.shippedDate && stampText(parcel.shippedDate)}
+        </Fact>
+        <Fact name="Completed">{parcel.receivedDate && stampText(parcel.receivedDate)}</Fact>
+        <Fact name="Shipping note">{note}</Fact>
+      </Facts>
+    </section>
+  )
+}
+
+function Payment({ dispute: { payment, refund, history } }: { dispute: Dispute }) {
+  return (
+    <section className={part} aria-label="Payment and history">
+      <h2 className={classes.title}>Payment and history</h2>
+      <Facts>
+        <Fact name="Taken back by the bank">{payment.reversedDate && stampText(payment.reversedDate)}</Fact>
+        <Fact name="Refund">{refund && `${nairaText(refund.amount)}, ${refundLabels[refund.state]}`}</Fact>
+      </Facts>
+      <ol className={classes.history} aria-label="History of the order">
+        {history.map(({ state, createdDate }) => (
+          <li key={`${state}.${createdDate}`}>
+            {stateLabels[state]}
+            <time className="muted" dateTime={createdDate}>
+              {stampText(createdDate)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Dispute, DisputeMessage } from '@rootsquare/contract/trade/disputes'
+import { LinkedText } from '#web/ui/layout/linked-text.tsx'
+import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
+import classes from './dispute-view.module.css'
+
+const roleNames = { buyer: 'Buyer', seller: 'Seller', staff: 'Rootsquare staff' } as const
+
+/** Oldest first. */
+export function DisputeThread({ dispute }: { dispute: Dispute }) {
+  return (
+    <section className={`card stack gap-12 ${classes.part}`} aria-label="Messages">
+      <h2 className={classes.title}>Messages</h2>
+      <ol className={classes.messages}>
+        {dispute.messages.map((message) => (
+          <Message key={message.id} message={message} isOwn={message.role === dispute.role} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Message({ message, isOwn }: { message: DisputeMessage; isOwn: boolean }) {
+  const { role, author, text, images, createdDate } = message
+  return (
+    <li className={`stack gap-6 ${classes.message}`} data-own={isOwn || undefined}>
+      <p className="row wrap between small">
+        <span className="strong breakable">
+          {roleNames[role]}
+          {author !== null && ` @${author.username}`}
+        </span>
+        <span className="muted">
+          <TimeAgo iso={createdDate} />
+        </span>
+      </p>
+      {text === '' ? (
+        <p className="muted">This went with the account of its author.</p>
+      ) : (
+        <p className={classes.body}>
+          <LinkedText text={text} />
+        </p>
+      )}
+      {images.length > 0 && (
+        <ul className={classes.images} aria-label="Pictures">
+          {images.map(({ url, thumbnail }, at) => (
+            <li key={url}>
+              <a
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={`Open picture ${at + 1} of ${images.length}`}
+              >
+                <img src={thumbnail ?? url} alt="" loading="lazy" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

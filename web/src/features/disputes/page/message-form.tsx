@@ -1,0 +1,63 @@
+import type { Dispute } from '@rootsquare/contract/trade/disputes'
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useAddDisputeMessage } from '#web/features/disputes/api.ts'
+import { MessageFields } from '#web/features/disputes/message-fields.tsx'
+import { useMessageDraft } from '#web/features/disputes/use-message-draft.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { randomId } from '#web/lib/storage/random-id.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import classes from './dispute-view.module.css'
+
+/** A new form after each message, with a key under which the server takes it once. */
+export function MessageForm({ dispute }: { dispute: Dispute }) {
+  const [key, setKey] = useState(randomId)
+  return <NewMessage key={key} sendKey={key} dispute={dispute} onSent={() => setKey(randomId())} />
+}
+
+type NewMessageProps = { dispute: Dispute; sendKey: string; onSent: () => void }
+
+function NewMessage({ dispute: { id: disputeId, role }, sendKey, onSent }: NewMessageProps) {
+  const draft = useMessageDraft('dispute-message', disputeId)
+  const send = useAddDisputeMessage(disputeId)
+  const [isChecked, setChecked] = useState(false)
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (send.isPending) return
+    setChecked(true)
+    if (draft.textError !== null) return event.currentTarget.querySelector('textarea')?.focus()
+    if (draft.picturesError !== null) return
+    clearSnackbars()
+    send.mutateAsync({ ...draft.content, key: sendKey }).then(
+      () => {
+        draft.finish()
+        onSent()
+      },
+      (failure: unknown) => showSnackbar('error', errorText(failure)),
+    )
+  }
+
+  return (
+    <form
+      className={`card stack gap-12 ${classes.part}`}
+      aria-label="New message"
+      noValidate
+      onSubmit={submit}
+    >
+      <MessageFields
+        draft={draft}
+        label="Your message"
+        description={role === 'staff' ? 'Buyer and seller read it.' : 'The other side and our staff read it.'}
+        isChecked={isChecked}
+        isBusy={send.isPending}
+      />
+      <div className={classes.send}>
+        <Button type="submit" isBusy={send.isPending}>
+          Send
+        </Button>
+      </div>
+    </form>
+  )
+}

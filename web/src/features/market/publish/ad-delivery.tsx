@@ -1,0 +1,114 @@
+import { deliveryMethods } from '@rootsquare/contract/trade/market'
+import type { DeliveryMethod } from '@rootsquare/contract/trade/market'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useId } from 'react'
+import { deliveryTexts } from '#web/entities/items/delivery-text.ts'
+import { StateAndLga } from '#web/entities/places/state-and-lga.tsx'
+import { useStateNames } from '#web/entities/places/states.ts'
+import { deliveryIn } from '#web/features/market/publish/ad-draft.ts'
+import type { DeliveryText } from '#web/features/market/publish/ad-draft.ts'
+import type { AdErrors } from '#web/features/market/publish/ad-errors.ts'
+import { NairaField } from '#web/features/market/publish/naira-field.tsx'
+import { CheckField } from '#web/ui/fields/check-field.tsx'
+import classes from './ad-delivery.module.css'
+
+type AdDeliveryProps = {
+  value: DeliveryText
+  errors: AdErrors
+  isBusy: boolean
+  onChange: (delivery: DeliveryText) => void
+}
+
+/** Folded, with what is set in one line, because most sellers choose once and keep it. */
+export function AdDelivery(props: AdDeliveryProps) {
+  const { value, errors, isBusy } = props
+  const id = useId()
+  const change = (part: Partial<DeliveryText>) => props.onChange({ ...value, ...part })
+  return (
+    <details className={classes.fold}>
+      <summary className={classes.summary}>
+        <span>
+          <span className={classes.title}>Delivery</span>
+          <Summary value={value} />
+        </span>
+        <ChevronDown size={20} strokeWidth={1.9} aria-hidden="true" />
+      </summary>
+      <div className={`stack ${classes.fields}`}>
+        <div data-field="stateCode lgaCode">
+          <StateAndLga
+            state={{ id: `${id}-state`, value: value.stateCode, error: errors.stateCode, disabled: isBusy }}
+            lga={{ id: `${id}-lga`, value: value.lgaCode, error: errors.lgaCode, disabled: isBusy }}
+            onState={(stateCode) => change({ stateCode, lgaCode: '' })}
+            onLga={(lgaCode) => change({ lgaCode })}
+          />
+        </div>
+        <Methods {...props} onChange={change} />
+        {value.methods.includes('DELIVERY') && <Fees {...props} onChange={change} />}
+      </div>
+    </details>
+  )
+}
+
+function Summary({ value }: { value: DeliveryText }) {
+  const [state] = useStateNames(value.stateCode === '' ? [] : [value.stateCode])
+  return <span className="note muted">{deliveryTexts(deliveryIn(value), state).join(' · ')}</span>
+}
+
+type PartProps = Omit<AdDeliveryProps, 'onChange'> & { onChange: (part: Partial<DeliveryText>) => void }
+
+const methodLabels = { PICKUP: 'Buyers can pick it up', DELIVERY: 'I deliver it' }
+
+function Methods({ value, errors, isBusy, onChange }: PartProps) {
+  const isOn = (method: DeliveryMethod) => value.methods.includes(method)
+
+  function toggle(changed: DeliveryMethod): void {
+    onChange({ methods: deliveryMethods.filter((one) => (one === changed ? !isOn(one) : isOn(one))) })
+  }
+
+  return (
+    <fieldset data-field="methods" disabled={isBusy}>
+      <legend className="sr-only">How it is handed over</legend>
+      {deliveryMethods.map((method) => (
+        <CheckField
+          key={method}
+          label={methodLabels[method]}
+          checked={isOn(method)}
+          onChange={() => toggle(method)}
+        />
+      ))}
+      {errors.methods !== undefined && (
+        <p className="error-text" role="alert">
+          {errors.methods}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function Fees({ value, errors, isBusy, onChange }: PartProps) {
+  return (
+    <div className={classes.fees}>
+      <div data-field="feeSameState">
+        <NairaField
+          label="Fee within the state"
+          name="feeSameState"
+          value={value.feeSameState}
+          error={errors.feeSameState}
+          isBusy={isBusy}
+          onChange={(feeSameState) => onChange({ feeSameState })}
+        />
+      </div>
+      <div data-field="feeOtherState">
+        <NairaField
+          label="Fee to other states"
+          name="feeOtherState"
+          value={value.feeOtherState}
+          error={errors.feeOtherState}
+          isBusy={isBusy}
+          onChange={(feeOtherState) => onChange({ feeOtherState })}
+        />
+      </div>
+      <p className={`note muted ${classes.hint}`}>Leave a fee empty if delivery is included.</p>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { ChangeEvent } from 'react'
+import { caretAfter, editedPrice, withSeparators } from '#web/lib/format/price-text.ts'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import classes from './ad-dialog.module.css'
+
+type NairaFieldProps = {
+  label: string
+  name: string
+  /** Digits and a point, without separators. */
+  value: string
+  error: string | undefined
+  isBusy: boolean
+  /** In a dialog: it has the focus first. */
+  isFirst?: boolean
+  onChange: (figures: string) => void
+}
+
+/** Shows separators while typing; the caret stays between the same digits. */
+export function NairaField({ label, name, value, error, isBusy, isFirst, onChange }: NairaFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const caret = useRef<number | null>(null)
+  const shown = withSeparators(value)
+
+  useLayoutEffect(() => {
+    if (caret.current === null) return
+    input.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  })
+
+  function change({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>): void {
+    const { value: typed, selectionStart } = currentTarget
+    const isForward = 'inputType' in nativeEvent && nativeEvent.inputType === 'deleteContentForward'
+    const position = selectionStart ?? typed.length
+    const { figures, before } = editedPrice({ figures: value, typed, caret: position, isForward })
+    const at = caretAfter(withSeparators(figures), before)
+    if (figures !== value) {
+      caret.current = at
+      return onChange(figures)
+    }
+    // React renders nothing if the value is the same, so characters that do not count are removed here.
+    currentTarget.value = shown
+    currentTarget.setSelectionRange(at, at)
+  }
+
+  return (
+    <TextField
+      ref={input}
+      label={label}
+      name={name}
+      inputMode="decimal"
+      autoComplete="off"
+      data-autofocus={isFirst || undefined}
+      leftSection={
+        <span className={classes.naira} aria-hidden="true">
+          ₦
+        </span>
+      }
+      value={shown}
+      error={error}
+      readOnly={isBusy}
+      onChange={change}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import type { Profile } from '@rootsquare/contract/accounts'
+import type { Item } from '@rootsquare/contract/trade/market'
+import { Link } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Truck from 'lucide-react/icons/truck'
+import { shopDeliveryTexts } from '#web/entities/items/delivery-text.ts'
+import { Avatar } from '#web/entities/members/avatar.tsx'
+import { useStateNames } from '#web/entities/places/states.ts'
+import { SellerFacts } from '#web/features/market/shop/seller-facts.tsx'
+import { routes } from '#web/lib/navigation/route-names.ts'
+import buttons from '#web/ui/controls/button.module.css'
+import classes from './shop-header.module.css'
+
+type ShopHeaderProps = { seller: Profile; items: Item[]; isOwn: boolean }
+
+export function ShopHeader({ seller, items, isOwn }: ShopHeaderProps) {
+  const { id, username, firstname, lastname, profileImage } = seller
+  const name = `${firstname} ${lastname}`
+  return (
+    <section className={`card ${classes.header}`} aria-labelledby="shop-title">
+      <Link to="/marketplace" className={`row muted underline-on-hover ${classes.back}`}>
+        <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
+        Marketplace
+      </Link>
+      <Avatar name={name} image={profileImage} size={72} />
+      <div>
+        <h1 id="shop-title" className={`breakable ${classes.name}`}>
+          {name}
+        </h1>
+        <Link to="/u/$username" params={{ username }} className="muted underline-on-hover breakable">
+          @{username}
+        </Link>
+      </div>
+      {!isOwn && !seller.isBlockedByUser && (
+        <Link
+          to={routes.MessagePage}
+          params={{ receipientId: String(id) }}
+          className={[buttons.button, classes.message].join(' ')}
+          data-variant="outline"
+        >
+          <MessageCircle size={18} strokeWidth={1.9} aria-hidden="true" />
+          Message Seller
+        </Link>
+      )}
+      <div className={classes.facts}>
+        <SellerFacts sellerId={id} replace={false} />
+        <Policies items={items} />
+      </div>
+    </section>
+  )
+}
+
+/** Of the items that are shown. */
+function Policies({ items }: { items: Item[] }) {
+  const deliveries = items.map(({ delivery }) => delivery)
+  const codes = deliveries.flatMap(({ methods, stateCode }) =>
+    stateCode !== null && methods.includes('PICKUP') ? [stateCode] : [],
+  )
+  const states = useStateNames([...new Set(codes)])
+  return (
+    <ul className={`stack gap-4 note ${classes.policies}`} aria-label="Delivery">
+      {shopDeliveryTexts(deliveries, states).map((text) => (
+        <li key={text} className="row gap-8">
+          <Truck size={18} strokeWidth={1.9} aria-hidden="true" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

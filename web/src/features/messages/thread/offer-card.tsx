@@ -1,0 +1,125 @@
+import type { Message, Offer } from '@rootsquare/contract/messages'
+import { nairaText } from '@rootsquare/contract/lib/money'
+import { decideOffer } from '@rootsquare/contract/trade/offers'
+import type { OfferDecision } from '@rootsquare/contract/trade/offers'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import { useChangeLine } from '#web/entities/cart/cart-api.ts'
+import { cartOf } from '#web/entities/cart/cart-query.ts'
+import { ItemThumbnail } from '#web/entities/items/item-thumbnail.tsx'
+import { applyMessage } from '#web/entities/messages/message-cache.ts'
+import { messageKeys } from '#web/entities/messages/unread-count.ts'
+import { focusThread } from '#web/features/messages/thread/thread-focus.ts'
+import { weekdayClockText } from '#web/features/messages/thread/thread-time.ts'
+import { everyMinute } from '#web/lib/format/minute-clock.ts'
+import { call } from '#web/lib/net/call.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import classes from './offer-card.module.css'
+
+/** `isOwn`: the viewer is the buyer, who wrote the message. */
+type OfferCardProps = { offer: Offer; message: Message; isOwn: boolean }
+
+export function OfferCard({ offer, message, isOwn }: OfferCardProps) {
+  const isInTime = useSyncExternalStore(everyMinute, () => Date.parse(offer.validUntil) > Date.now())
+  const isHeld = offer.state === 'ACCEPTED' && isInTime
+  return (
+    <div className={classes.card} data-action-bar>
+      <Link to="/marketplace" search={{ item: offer.itemId }} className={`row gap-10 ${classes.item}`}>
+        <ItemThumbnail image={offer.thumbnail} size={56} />
+        <span className={`stack ${classes.text}`}>
+          <span className="one-line">{offer.itemName}</span>
+          <span className={`amount ${classes.price}`}>Offer: {nairaText(offer.price)}</span>
+        </span>
+      </Link>
+      <p className="small">{stateText(offer, isHeld, isOwn)}</p>
+      <Decisions offer={offer} message={message} isOwn={isOwn} />
+      {isHeld && isOwn && <Buy offer={offer} />}
+    </div>
+  )
+}
+
+function stateText({ state, validUntil }: Offer, isHeld: boolean, isOwn: boolean): string {
+  if (isHeld) return `Accepted. The price holds until ${weekdayClockText(validUntil)}.`
+  if (state === 'OPEN') return isOwn ? 'Waiting for the seller to answer.' : 'Waiting for your answer.'
+  if (state === 'USED') return isOwn ? 'You ordered for this price.' : 'The buyer ordered for this price.'
+  if (state === 'DECLINED') return 'Declined.'
+  return state === 'WITHDRAWN' ? 'Withdrawn.' : 'This offer has ended.'
+}
+
+const decisions = [
+  { name: 'Accept', can: 'accept', state: 'ACCEPTED', variant: 'primary' },
+  { name: 'Decline', can: 'decline', state: 'DECLINED', variant: 'outline' },
+  { name: 'Withdraw', can: 'withdraw', state: 'WITHDRAWN', variant: 'outline' },
+] as const
+
+function Decisions({ offer, message, isOwn }: OfferCardProps) {
+  const { mutate, isPending, variables } = useDecideOffer(offer, message, isOwn)
+  const open = decisions.filter(({ can }) => offer.can[can])
+  if (open.length === 0) return null
+
+  function decide(state: OfferDecision): void {
+    if (isPending) return
+    mutate(state)
+  }
+
+  return (
+    <div className="row wrap gap-10">
+      {open.map(({ name, state, variant }) => (
+        <Button
+          key={name}
+          variant={variant}
+          isBusy={isPending && variables === state}
+          aria-label={`${name} the offer of ${nairaText(offer.price)}`}
+          onClick={() => decide(state)}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function useDecideOffer({ id }: Offer, { senderId, receiverId }: Message, isOwn: boolean) {
+  const queryClient = useQueryClient()
+  const [viewerId, otherId] = isOwn ? [senderId, receiverId] : [receiverId, senderId]
+  return useMemberMutation({
+    mutationFn: async (state: OfferDecision) =>
+      (await call(decideOffer, { params: { id }, body: { state } })).data,
+    onSuccess: (message) => {
+      // The buttons go, so the focus has to move first.
+      focusThread()
+      applyMessage(queryClient, viewerId, message)
+    },
+    onError: (failure) => {
+      showSnackbar('error', errorText(failure))
+      // The other side may have decided meanwhile.
+      void queryClient.invalidateQueries({ queryKey: messageKeys.thread(otherId) })
+    },
+  })
+}
+
+/** What is in the cart already has this price there. */
+function Buy({ offer: { itemId, price } }: { offer: Offer }) {
+  const { data: lines } = useQuery(cartOf())
+  const { mutate, isPending } = useChangeLine({ itemId }, () => {})
+  if (lines?.some((line) => line.itemId === itemId))
+    return (
+      <Link to="/cart" className={`link ${classes.cart}`}>
+        In your cart: go to the cart
+      </Link>
+    )
+
+  function buy(): void {
+    if (!isPending) mutate({ itemId, lineId: 0, count: 1 })
+  }
+
+  return (
+    <Button isBusy={isPending} onClick={buy}>
+      Buy for {nairaText(price)}
+    </Button>
+  )
+}

@@ -1,0 +1,50 @@
+import { deleteItem } from '@rootsquare/contract/trade/market'
+import { deleteComment, deletePost } from '@rootsquare/contract/posts'
+import { resolveReport } from '@rootsquare/contract/reports'
+import type { ReportRecord } from '@rootsquare/contract/reports'
+import { deleteReview } from '@rootsquare/contract/trade/reviews'
+import { useQueryClient } from '@tanstack/react-query'
+import { removeItem } from '#web/entities/items/item-cache.ts'
+import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
+import { reloadModeration } from '#web/features/moderation/moderation-api.ts'
+import { call, CallError } from '#web/lib/net/call.ts'
+import { isMissing } from '#web/lib/net/server-message.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+
+type Removal = { reason: string; isResolved: boolean }
+
+/** Deletes what was reported, and marks the report as addressed with it. */
+export function useRemoveContent(report: ReportRecord) {
+  const queryClient = useQueryClient()
+  const { id, targetType, targetId } = report
+  return useMemberMutation({
+    mutationFn: async ({ reason, isResolved }: Removal) => {
+      await removeContent(report, reason)
+      if (isResolved) await call(resolveReport, { params: { id } }).catch(ignoreAddressed)
+    },
+    onSuccess: () => {
+      if (targetType === 'post') dropGonePost(queryClient, targetId)
+      if (targetType === 'item') void removeItem(queryClient, targetId)
+    },
+    onSettled: () => reloadModeration(queryClient),
+  })
+}
+
+/** What somebody else has removed meanwhile needs no second removal. */
+async function removeContent({ targetType, targetId }: ReportRecord, reason: string): Promise<void> {
+  const query = { reason }
+  const send = {
+    post: () => call(deletePost, { params: { id: targetId }, query }),
+    comment: () => call(deleteComment, { params: { commentId: targetId }, query }),
+    item: () => call(deleteItem, { params: { id: targetId }, query }),
+    review: () => call(deleteReview, { params: { id: targetId }, query }),
+  }
+  if (targetType === 'chat' || targetType === 'user') return
+  await send[targetType]().catch((failure: unknown) => {
+    if (!isMissing(failure)) throw failure
+  })
+}
+
+function ignoreAddressed(failure: unknown): void {
+  if (!(failure instanceof CallError && failure.code === 'ALREADY_ADDRESSED')) throw failure
+}

@@ -1,0 +1,52 @@
+import { removalReasonLength } from '@rootsquare/contract/removals'
+import type { ReportRecord } from '@rootsquare/contract/reports'
+import { useState } from 'react'
+import { ReasonDialog } from '#web/entities/reasons/reason-dialog.tsx'
+import { reportKinds } from '#web/features/moderation/labels.ts'
+import { useRemoveContent } from '#web/features/moderation/reports/remove-api.ts'
+import { CheckField } from '#web/ui/fields/check-field.tsx'
+import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
+
+type RemoveDialogProps = { report: ReportRecord; onDone: () => void; onClose: () => void }
+
+export function RemoveDialog({ report, onDone, onClose }: RemoveDialogProps) {
+  const { id, targetType, username, can } = report
+  const [isResolved, setResolved] = useState(can.resolve)
+  const remove = useRemoveContent(report)
+  const kind = reportKinds[targetType].one
+  const run = useConfirmDialog(() => {
+    onClose()
+    onDone()
+  })
+
+  function send(reason: string, clear: () => void): void {
+    run(async (ends) => {
+      await remove.mutateAsync({ reason, isResolved }, ends)
+      clear()
+      return `The ${kind.toLowerCase()} is removed.${isResolved ? ' The report is resolved.' : ''}`
+    })
+  }
+
+  return (
+    <ReasonDialog
+      title={`Remove ${kind}`}
+      explanation={`It is deleted for everybody, and @${username} is told why.`}
+      missing="Reason is required"
+      max={removalReasonLength}
+      draft={{ what: 'removal', id }}
+      confirmLabel={`Remove ${kind}`}
+      variant="danger"
+      isBusy={remove.isPending}
+      onClose={onClose}
+      onSend={send}
+    >
+      {can.resolve && (
+        <CheckField
+          label="Resolve the report too"
+          checked={isResolved}
+          onChange={(event) => setResolved(event.currentTarget.checked)}
+        />
+      )}
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { nairaText } from '@rootsquare/contract/lib/money'
+import type { AdminOrder } from '@rootsquare/contract/trade/admin-orders'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useStockChange } from '#web/entities/items/item-cache.ts'
+import { Fact, Facts } from '#web/entities/market/facts.tsx'
+import { useReloadAdminOrders } from '#web/features/orders/admin/admin-orders-api.ts'
+import { LedgerTable } from '#web/features/orders/admin/ledger-table.tsx'
+import { PaymentList } from '#web/features/orders/admin/payment-list.tsx'
+import { OrderCard } from '#web/features/orders/admin/order-card.tsx'
+import { DisputeList, PayoutList, RefundList } from '#web/features/orders/admin/order-records.tsx'
+import { RetryButton } from '#web/features/orders/admin/retry-button.tsx'
+import { ParcelCard, linesBySeller } from '#web/features/orders/order/parcel-card.tsx'
+import { OrderSummary } from '#web/features/orders/order/order-summary.tsx'
+import { OrderTimeline } from '#web/features/orders/order/order-timeline.tsx'
+import { RefundDialog } from '#web/features/orders/order/refund-dialog.tsx'
+import classes from './order-cards.module.css'
+
+export function AdminOrderDetails({ order }: { order: AdminOrder }) {
+  const [refundedId, setRefundedId] = useState<number | null>(null)
+  const refunded = order.orderItemList.find(({ orderLineId }) => orderLineId === refundedId)
+  const [reload, onStockChange] = [useReloadAdminOrders(), useStockChange()]
+  return (
+    <div className={classes.cards}>
+      <div>
+        <section className={`card ${classes.card}`} aria-label="Status">
+          <OrderTimeline order={order} />
+        </section>
+        <OrderSummary order={order} />
+        <People order={order} />
+        <LedgerTable order={order} />
+      </div>
+      <div>
+        <PaymentList order={order} />
+        <RefundList order={order} />
+        <PayoutList order={order} />
+        <RetryButton order={order} />
+        <DisputeList order={order} />
+        {linesBySeller(order.orderItemList).map((lines) => (
+          <ParcelCard
+            key={lines[0].seller}
+            lines={lines}
+            order={order}
+            refundLabel="Refund this line"
+            onRefund={setRefundedId}
+          />
+        ))}
+      </div>
+      {refunded !== undefined && (
+        <RefundDialog
+          orderId={order.orderId}
+          line={refunded}
+          explanation={`It has not been shipped. The buyer gets ${nairaText(refunded.total)} back, and both sides are told why.`}
+          onClose={() => setRefundedId(null)}
+          onStockChange={() => {
+            onStockChange()
+            reload()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function People({ order: { buyerId, buyerUsername, sellers } }: { order: AdminOrder }) {
+  return (
+    <OrderCard title="Buyer and sellers">
+      <Facts>
+        <Fact name="Buyer">
+          <Person id={buyerId} username={buyerUsername} />
+        </Fact>
+        {sellers.map(({ sellerId, sellerUsername, total }) => (
+          <Fact key={sellerId} name={`Seller of ${nairaText(total)}`}>
+            <Person id={sellerId} username={sellerUsername} />
+          </Fact>
+        ))}
+      </Facts>
+    </OrderCard>
+  )
+}
+
+function Person({ id, username }: { id: number | null; username: string }) {
+  if (id === null) return username
+  return (
+    <span className="row wrap gap-12">
+      <Link to="/u/$username" params={{ username }} className="link">
+        @{username}
+      </Link>
+      <Link to="/admin-orders" search={{ search: username }} className="link">
+        All orders<span className="sr-only"> of @{username}</span>
+      </Link>
+    </span>
+  )
+}

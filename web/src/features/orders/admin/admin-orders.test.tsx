@@ -1,0 +1,231 @@
+import { countQueues } from '@rootsquare/contract/moderation'
+import { getAdminOrder, listAdminOrders, retryOrder } from '@rootsquare/contract/trade/admin-orders'
+import type { AdminOrder, AdminOrderEntry } from '@rootsquare/contract/trade/admin-orders'
+import { refundLine } from '@rootsquare/contract/trade/orders'
+import { decideHeld } from '@rootsquare/contract/trade/payments'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answer, callsOf } from '#web/test/fake-server.ts'
+import { noQueues, openApp } from '#web/test/open-app.tsx'
+import { textsOf } from '#web/test/page.ts'
+import { button, currentUrl, dialog, notice, rejected } from '#web/test/trade-screen.ts'
+
+const reference = 'RS-AAAAAAAAAAAAAAAAAAAA'
+const createdDate = '2026-01-05T10:00:00.000Z'
+const admin = { roles: ['ADMIN' as const] }
+
+const entry: AdminOrderEntry = {
+  orderId: 9,
+  transactionRef: reference,
+  orderStatus: 'PROCESSING',
+  totalAmount: 500,
+  buyerId: 3,
+  buyerUsername: 'bello',
+  problems: ['REFUND_FAILED', 'LATE'],
+  createdDate,
+}
+const payment: AdminOrder['payments'][number] = {
+  reference,
+  state: 'PAID',
+  providerStatus: 'success',
+  expected: 500,
+  paid: 500,
+  currency: 'NGN',
+  heldReason: null,
+  createdDate,
+  settledDate: createdDate,
+}
+const refund: AdminOrder['refunds'][number] = {
+  id: 4,
+  orderLineId: null,
+  reference,
+  amount: 100,
+  state: 'FAILED',
+  createdDate,
+  changedDate: createdDate,
+}
+const order: AdminOrder = {
+  ...entry,
+  phoneNumber: null,
+  shippingAddress: null,
+  billingAddress: null,
+  orderItemList: [
+    {
+      orderLineId: 31,
+      itemId: 7,
+      name: 'Drum',
+      imageUrl: null,
+      thumbnailUrl: null,
+      seller: 2,
+      sellerUsername: 'sade',
+      sellerProfileImage: null,
+      quantity: 1,
+      unitPrice: 500,
+      total: 500,
+      state: 'PROCESSING',
+      note: null,
+      reason: null,
+      disputeId: null,
+      can: { refund: true, message: false, dispute: false, review: false },
+    },
+  ],
+  parcels: [],
+  payBefore: null,
+  held: false,
+  refund: null,
+  history: [{ state: 'PENDING', createdDate }],
+  heldReason: null,
+  sellers: [{ sellerId: 2, sellerUsername: 'sade', total: 500 }],
+  payments: [payment],
+  refunds: [refund],
+  disputes: [],
+  payouts: [],
+  ledger: [],
+  can: { pay: false, cancel: false, confirm: false, retry: true, decideHeld: false },
+}
+
+test('orders are searched by problem and reference, both in the address', async () => {
+  answer(listAdminOrders, () => ({ content: [entry], nextCursor: null }))
+  const user = await openApp('/admin-orders', admin)
+  const row = (await screen.findByRole('link', { name: reference })).closest('tr')
+  expect(row).toHaveTextContent('@belloPROCESSINGRefund failedLate₦500.005 Jan 2026, 11:00')
+  expect(screen.getByRole('link', { name: reference })).toHaveAttribute('href', '/admin-orders/9')
+  answer(listAdminOrders, () => ({ content: [], nextCursor: null }))
+  await user.click(screen.getByRole('link', { name: 'Payment held' }))
+  expect(await within(screen.getByRole('main')).findByText('No order has this problem.')).toBeVisible()
+  const problems = within(screen.getByRole('navigation', { name: 'Problems' }))
+  expect(textsOf(problems.getAllByRole('link', { current: 'page' }))).toEqual(['Payment held'])
+  await user.type(screen.getByRole('searchbox', { name: 'Search orders' }), 'aaaa')
+  await waitFor(() =>
+    expect(callsOf(listAdminOrders).at(-1)?.query).toMatchObject({ q: 'aaaa', problem: 'HELD' }),
+  )
+  expect(currentUrl()).toBe('/admin-orders?problem=HELD&search=aaaa')
+  await user.click(await button('Clear All Filters'))
+  await waitFor(() => expect(currentUrl()).toBe('/admin-orders'))
+})
+
+test('more orders follow from the cursor, and a failed list can be tried again', async () => {
+  answer(listAdminOrders, () => rejected(400, 'The loom broke'))
+  const user = await openApp('/admin-orders', admin)
+  await notice('The loom broke')
+  answer(listAdminOrders, ({ query }) =>
+    query.cursor === 9
+      ? { content: [{ ...entry, orderId: 8, transactionRef: 'RS-B' }], nextCursor: null }
+      : { content: [entry], nextCursor: 9 },
+  )
+  await user.click(await button('Retry'))
+  await user.click(await button('Load more'))
+  expect(await screen.findByRole('link', { name: 'RS-B' })).toBeVisible()
+  expect(screen.getByRole('link', { name: reference })).toBeVisible()
+})
+
+test('a failed refund is requested again', async () => {
+  answer(getAdminOrder, () => order)
+  const user = await openApp('/admin-orders/9', admin)
+  const refunds = await screen.findByRole('region', { name: 'Refunds' })
+  expect(refunds).toHaveTextContent('Failed₦100.00ForThe whole payment')
+  expect(screen.getByRole('region', { name: 'Payments' })).toHaveTextContent('Paid')
+  expect(screen.getByRole('region', { name: 'Buyer and sellers' })).toHaveTextContent('@bello')
+  expect(textsOf(within(screen.getByRole('list', { name: 'Problems' })).getAllByRole('listitem'))).toEqual([
+    'Refund failed',
+    'Late',
+  ])
+  answer(retryOrder, () => rejected(409, 'Nothing of this order has failed', { code: 'NOTHING_FAILED' }))
+  await user.click(await button('Request failed refunds again'))
+  await notice('Nothing of this order has failed')
+  const asked = { ...order, refunds: [{ ...refund, state: 'PENDING' as const }] }
+  const retried = { ...asked, can: { ...order.can, retry: false } }
+  answer(retryOrder, () => retried)
+  answer(getAdminOrder, () => retried)
+  await user.click(await button('Request failed refunds again'))
+  await notice('It has been requested again.')
+  await waitFor(() => expect(refunds).toHaveTextContent('On its way'))
+  expect(screen.queryByRole('button', { name: 'Request failed refunds again' })).toBeNull()
+})
+
+test('disputes, payouts and the ledger are shown, and what a retry covers', async () => {
+  const entries = [
+    { account: 'CLEARING', amount: 500 },
+    { account: 'ON_THE_WAY', amount: -500 },
+  ]
+  const seller = { sellerId: 2, sellerUsername: 'sade' }
+  const failed = { amount: 500, state: 'FAILED' as const, reference: 'payout-1', why: 'No such account' }
+  const whole: AdminOrder = {
+    ...order,
+    disputes: [
+      { id: 6, orderLineId: 31, name: 'Drum', reason: 'DAMAGED', state: 'OPEN', decision: null, createdDate },
+    ],
+    payouts: [{ id: 8, ...failed, ...seller, createdDate }],
+    ledger: [{ id: 1, kind: 'PAYMENT', entries, createdDate }],
+  }
+  answer(getAdminOrder, () => whole)
+  await openApp('/admin-orders/9', admin)
+  expect(await button('Request failed refunds and payouts again')).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Disputes' })).toHaveTextContent('It is damaged')
+  expect(screen.getByRole('link', { name: 'See the dispute about Drum' })).toHaveAttribute(
+    'href',
+    '/disputes/6',
+  )
+  expect(screen.getByRole('region', { name: 'Payouts' })).toHaveTextContent('Failed₦500.00Tosade')
+  expect(screen.getByRole('region', { name: 'Ledger' })).toHaveTextContent('On the way −₦500.00')
+})
+
+test('a line is refunded with a reason, and the order is loaded again', async () => {
+  answer(getAdminOrder, () => order)
+  const user = await openApp('/admin-orders/9', admin)
+  await user.click(await button(/^Refund this line/))
+  const form = await dialog('Refund of Drum')
+  expect(form.getByText(/^It has not been shipped\. The buyer gets ₦500\.00 back/)).toBeVisible()
+  await user.type(form.getByLabelText('Reason'), 'Sold out')
+  answer(refundLine, () => order)
+  const canceled = order.orderItemList.map((line) => ({
+    ...line,
+    state: 'CANCELED' as const,
+    can: { ...line.can, refund: false },
+  }))
+  answer(getAdminOrder, () => ({ ...order, orderItemList: canceled }))
+  await user.click(form.getByRole('button', { name: 'Refund ₦500.00' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Refund this line/ })).toBeNull())
+  expect(callsOf(refundLine)).toMatchObject([{ body: { orderLineId: 31, reason: 'Sold out' } }])
+})
+
+test('a held payment is accepted from its order', async () => {
+  const held = { ...payment, state: 'HELD' as const, paid: 50, heldReason: '₦50.00 was paid' }
+  const can = { ...order.can, retry: false, decideHeld: true }
+  const waiting: AdminOrder = { ...order, problems: ['HELD'], payments: [held], refunds: [], can }
+  answer(getAdminOrder, () => waiting)
+  const user = await openApp('/admin-orders/9', admin)
+  await user.click(await button('Accept payment'))
+  const question = await dialog('Accept this payment?')
+  answer(decideHeld, () => null)
+  answer(getAdminOrder, () => ({ ...order, problems: [] }))
+  await user.click(question.getByRole('button', { name: 'Accept payment' }))
+  await notice('The payment has been dealt with. The buyer has been told.')
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Problems' })).toBeNull())
+  expect(callsOf(decideHeld)).toMatchObject([{ body: { action: 'accept', reference } }])
+})
+
+test('an order that is not there says so', async () => {
+  answer(getAdminOrder, () => rejected(404, 'There is no such order.'))
+  await openApp('/admin-orders/9', admin)
+  expect(await screen.findByRole('heading', { name: 'Order not found' })).toBeVisible()
+})
+
+test('the menu of staff has what waits beside each entry', async () => {
+  answer(listAdminOrders, () => ({ content: [], nextCursor: null }))
+  answer(countQueues, () => ({ ...noQueues, cases: 2, items: 3, proposals: 4, refunds: 1, disputes: 5 }))
+  const user = await openApp('/admin-orders', admin)
+  await user.click((await screen.findAllByRole('button', { name: 'Menu' })).at(-1) ?? document.body)
+  const waiting = ['Reported Posts, 2', 'Users Submissions, 7', 'All Orders, 1', 'All disputes, 5']
+  for (const name of waiting.map((entry) => `${entry} waiting`))
+    expect((await screen.findAllByRole('link', { name }))[0]).toBeInTheDocument()
+  expect(screen.getAllByRole('link', { name: 'Held payments' })[0]).toBeInTheDocument()
+})
+
+test('members do not ask how much waits for staff', async () => {
+  answer(countQueues, () => rejected(403, 'No'))
+  const user = await openApp('/bookmarks-of-nobody')
+  await user.click((await screen.findAllByRole('button', { name: 'Menu' })).at(-1) ?? document.body)
+  expect((await screen.findAllByRole('link', { name: 'My Orders' }))[0]).toBeInTheDocument()
+  expect(callsOf(countQueues)).toEqual([])
+})

@@ -1,0 +1,196 @@
+import { getCart } from '@rootsquare/contract/trade/cart'
+import { getReceipt } from '@rootsquare/contract/trade/order-documents'
+import { buyAgain, confirmOrder, listOrders } from '@rootsquare/contract/trade/orders'
+import type { Order, OrderLine, Parcel } from '@rootsquare/contract/trade/orders'
+import { verifyPayment } from '@rootsquare/contract/trade/payments'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { allowUnanswered, answer, callsOf, noConnection } from '#web/test/fake-server.ts'
+import { openApp } from '#web/test/open-app.tsx'
+import { button, currentUrl, dialog, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
+
+const reference = 'RS-AAAAAAAAAAAAAAAAAAAA'
+const orderPath = `/my-order/${reference}`
+const returning = `${orderPath}?trxref=${reference}-1`
+
+const drum: OrderLine = {
+  orderLineId: 31,
+  itemId: 7,
+  name: 'Drum',
+  imageUrl: null,
+  thumbnailUrl: null,
+  seller: 2,
+  sellerUsername: 'sade',
+  sellerProfileImage: null,
+  quantity: 1,
+  unitPrice: 500,
+  total: 500,
+  state: 'PENDING',
+  note: null,
+  reason: null,
+  disputeId: null,
+  can: { refund: false, message: true, dispute: false, review: false },
+}
+const cloth: OrderLine = { ...drum, orderLineId: 32, name: 'Cloth', seller: 4, sellerUsername: 'musa' }
+const ordered = { state: 'PENDING', createdDate: '2026-01-05T10:00:00.000Z' } as const
+const pending: Order = {
+  orderId: 9,
+  transactionRef: reference,
+  orderStatus: 'PENDING',
+  totalAmount: 500,
+  phoneNumber: '08031234567',
+  shippingAddress: null,
+  billingAddress: null,
+  orderItemList: [drum],
+  parcels: [],
+  createdDate: ordered.createdDate,
+  payBefore: '2026-01-05T11:00:00.000Z',
+  held: false,
+  refund: null,
+  history: [ordered],
+  can: { pay: true, cancel: true, confirm: false },
+}
+const nothingTo = { pay: false, cancel: false, confirm: false }
+const canceled: Order = { ...pending, orderStatus: 'CANCELED', payBefore: null, can: nothingTo }
+const paid: Order = {
+  ...canceled,
+  orderStatus: 'PROCESSING',
+  orderItemList: [{ ...drum, state: 'PROCESSING' }],
+  history: [ordered, { state: 'PROCESSING', createdDate: '2026-01-06T10:00:00.000Z' }],
+}
+const completed: Order = { ...paid, orderStatus: 'COMPLETED' }
+const bySeveral = [drum, cloth].map((line): OrderLine => ({ ...line, state: 'PROCESSING' }))
+
+const title = () => screen.findByRole('heading', { level: 1 })
+
+afterEach(() => void vi.restoreAllMocks())
+
+test('a buyer who has paid is thanked, and told what happens next', async () => {
+  answer(listOrders, () => pageWith([{ ...paid, orderItemList: bySeveral }]))
+  answer(verifyPayment, () => ({ ...paid, orderItemList: bySeveral }))
+  await openApp(returning)
+  await waitFor(async () => expect(await title()).toHaveTextContent('Thank you'))
+  const next = within(screen.getByRole('region', { name: 'What happens next' }))
+  expect(next.getByText('Your payment of ₦500.00 has arrived.')).toBeVisible()
+  const steps = next.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(steps).toEqual([
+    'Both sellers have been told. Each sends a parcel of their own within 14 days.',
+    'When it has come, confirm it here. 14 days after shipping it counts as received.',
+    expect.stringContaining('“Something is wrong”'),
+  ])
+  expect(next.getByRole('link', { name: 'Your orders' })).toHaveAttribute('href', '/my-orders')
+  expect(next.getByRole('link', { name: 'Keep looking around' })).toHaveAttribute('href', '/marketplace')
+  for (const name of ['Items from sade', 'Items from musa'])
+    expect(screen.getByRole('region', { name })).toBeVisible()
+})
+
+test.each([
+  ['DECLINED', /^Your payment was declined, and nothing was charged\./],
+  ['UNFINISHED', /^You came back before the payment was finished\. Nothing is paid yet\./],
+] as const)('a payment that was %s is said at once, and can be repeated', async (lastTry, text) => {
+  answer(listOrders, () => pageWith([pending]))
+  answer(verifyPayment, () => ({ ...pending, lastTry }))
+  await openApp(returning)
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(await button('Pay Now')).toBeEnabled()
+})
+
+test('an order that is over comes back into the cart, which says what is missing', async () => {
+  answer(listOrders, () => pageWith([canceled]))
+  answer(buyAgain, () => ({ added: 1, missing: ['Cloth'] }))
+  answer(getCart, () => [])
+  allowUnanswered()
+  const user = await openApp(orderPath)
+  for (const name of ['Pay Now', 'Cancel Order']) expect(await button(name)).toBeDisabled()
+  expect(screen.queryByRole('button', { name: 'Receipt' })).toBeNull()
+  await user.click(await button('Buy again'))
+  await notice('1 item is in your cart again. Not for sale now: Cloth.')
+  await waitFor(() => expect(currentUrl()).toBe('/cart'))
+  expect(callsOf(buyAgain)).toMatchObject([{ params: { id: 9 } }])
+})
+
+test('nothing to buy again leaves the buyer on the order', async () => {
+  answer(listOrders, () => pageWith([completed]))
+  answer(buyAgain, () => ({ added: 0, missing: ['Drum'] }))
+  const user = await openApp(orderPath)
+  await user.click(await button('Buy again'))
+  await notice('Not for sale now: Drum.')
+  expect(currentUrl()).toBe(orderPath)
+  answer(buyAgain, () => Promise.reject(noConnection))
+  await user.click(await button('Buy again'))
+  await notice(/^No response from the server\./)
+})
+
+test('a receipt is saved under the name of its order', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  answer(listOrders, () => pageWith([completed]))
+  answer(getReceipt, () => rejected(429, 'Slow down'))
+  const user = await openApp(orderPath)
+  await user.click(await button('Receipt'))
+  await notice('Slow down')
+  answer(getReceipt, () => 'a file')
+  await user.click(await button('Receipt'))
+  await waitFor(() => expect(saved).toHaveBeenCalled())
+  expect(saved.mock.contexts[0]).toMatchObject({ download: `rootsquare-receipt-${reference}.pdf` })
+})
+
+test('each of several sellers has time, but for one who cannot send', async () => {
+  const [first, second] = bySeveral
+  if (!first || !second) throw new Error('There are two.')
+  const late: OrderLine = { ...second, can: { refund: true, message: false, dispute: false, review: false } }
+  answer(listOrders, () => pageWith([{ ...paid, orderItemList: [first, late] }]))
+  await openApp(orderPath)
+  const text =
+    /^Each seller has until 20 Jan\w* 2026 to send; .* A part of this has not been sent and may not come\./
+  expect(await screen.findByText(text)).toBeVisible()
+})
+
+test('each parcel shows its fee and how it goes, and is confirmed alone', async () => {
+  const parcel: Parcel = {
+    sellerId: 2,
+    sellerUsername: 'sade',
+    method: 'DELIVERY',
+    fee: 1500,
+    state: 'SHIPPED',
+    carrier: 'GIG Logistics',
+    trackingNumber: '123',
+    shippedDate: '2026-11-03T10:00:00.000Z',
+    receivedDate: null,
+    can: { confirm: true },
+  }
+  const pickup: Parcel = { ...parcel, sellerId: 4, sellerUsername: 'musa', method: 'PICKUP', fee: 0 }
+  const shipped: Order = {
+    ...paid,
+    orderStatus: 'SHIPPED',
+    totalAmount: 2500,
+    orderItemList: [
+      { ...drum, state: 'SHIPPED' },
+      { ...cloth, state: 'SHIPPED' },
+    ],
+    parcels: [parcel, { ...pickup, carrier: null, trackingNumber: null }],
+    can: { ...nothingTo, confirm: true },
+  }
+  answer(listOrders, () => pageWith([shipped]))
+  const user = await openApp(orderPath)
+  const sade = await screen.findByRole('region', { name: 'Items from sade' })
+  expect(sade).toHaveTextContent(
+    /Delivery ₦1,500\.00 SHIPPEDSent on 3 Nov\w* 2026 with GIG Logistics, tracking 123/,
+  )
+  expect(screen.getByRole('region', { name: 'Items from musa' })).toHaveTextContent(
+    /Pick-up SHIPPEDReady since 3 Nov\w* 2026I have/,
+  )
+  expect(screen.getByRole('region', { name: 'Summary' })).toHaveTextContent(
+    'Goods₦1,000.00Delivery₦1,500.00Total amount₦2,500.00',
+  )
+  expect(await button('I have received all of it')).toBeVisible()
+  await user.click(await button('I have received this from sade'))
+  const received = { ...parcel, state: 'COMPLETED' as const, can: { confirm: false } }
+  const half: Order = { ...shipped, parcels: [received, pickup] }
+  answer(confirmOrder, () => half)
+  answer(listOrders, () => pageWith([half]))
+  await user.click((await dialog('Have you received all from sade?')).getByRole('button', { name: /^Yes/ }))
+  await notice('Thank you. We have told the seller.')
+  expect(callsOf(confirmOrder)).toMatchObject([{ body: { sellerId: 2 } }])
+  await waitFor(() => expect(screen.queryByRole('button', { name: /received all/ })).toBeNull())
+  expect(await button('I have received this from musa')).toBeVisible()
+})

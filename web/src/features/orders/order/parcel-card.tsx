@@ -1,0 +1,98 @@
+import type { Order, OrderLine, OrderState } from '@rootsquare/contract/trade/orders'
+import type { ComponentType } from 'react'
+import { PersonBlock } from '#web/entities/market/person-block.tsx'
+import { OrderedItem } from '#web/features/orders/list/ordered-item.tsx'
+import { ParcelDelivery } from '#web/features/orders/order/parcel-delivery.tsx'
+import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import classes from './parcel-card.module.css'
+
+/** At least one, all of one seller. */
+export type SellerLines = [OrderLine, ...OrderLine[]]
+
+export type LineActionsProps = { line: OrderLine; order: Order }
+
+type ParcelCardProps = {
+  lines: SellerLines
+  order: Order
+  refundLabel?: string
+  onRefund: (orderLineId: number) => void
+  /** The page passes it in, because it belongs to other features. */
+  LineActions?: ComponentType<LineActionsProps>
+}
+
+/** What one seller sends of an order. */
+export function ParcelCard(props: ParcelCardProps) {
+  const { lines, order, refundLabel = 'Ask for a refund', onRefund, LineActions } = props
+  const [{ seller, sellerUsername, sellerProfileImage, can }] = lines
+  // Erased sellers have no id any more, and their lines are in one card.
+  const parcels = order.parcels.filter(({ sellerId }) => sellerId === seller)
+  return (
+    <section className={`card stack gap-8 ${classes.parcel}`} aria-label={`Items from ${sellerUsername}`}>
+      <PersonBlock
+        title="Seller"
+        id={seller}
+        name={sellerUsername}
+        username={sellerUsername}
+        image={sellerProfileImage}
+        canMessage={can.message}
+      />
+      {parcels.map((parcel) => (
+        <ParcelDelivery key={order.parcels.indexOf(parcel)} parcel={parcel} order={order} />
+      ))}
+      <ul>
+        {lines.map((line) => (
+          <Line
+            key={line.orderLineId}
+            line={line}
+            order={order}
+            shownState={parcels.length === 1 ? parcels[0]?.state : order.orderStatus}
+            refundLabel={refundLabel}
+            onRefund={() => onRefund(line.orderLineId)}
+            LineActions={LineActions}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const note = `note breakable ${classes.note}`
+
+type LineProps = Pick<ParcelCardProps, 'LineActions'> &
+  LineActionsProps & {
+    /** Of what the line is in: shown there already. */
+    shownState: OrderState | undefined
+    refundLabel: string
+    onRefund: () => void
+  }
+
+function Line({ line, order, shownState, refundLabel, onRefund, LineActions }: LineProps) {
+  return (
+    <li className={classes.line}>
+      <OrderedItem item={line} image={line.thumbnailUrl ?? line.imageUrl}>
+        {line.state !== shownState && <StatusChip state={line.state} />}
+        {line.note !== null && <p className={note}>Shipping note: {line.note}</p>}
+        {line.reason !== null && <p className={note}>Reason: {line.reason}</p>}
+        {line.can.refund && (
+          <Button variant="outline" onClick={onRefund}>
+            {refundLabel}
+            <span className="sr-only"> of {line.name}</span>
+          </Button>
+        )}
+        {LineActions && <LineActions line={line} order={order} />}
+      </OrderedItem>
+    </li>
+  )
+}
+
+/** In the order of each seller's first line. */
+export function linesBySeller(lines: OrderLine[]): SellerLines[] {
+  const sellers = new Map<number | null, SellerLines>()
+  for (const line of lines) {
+    const own = sellers.get(line.seller)
+    if (own === undefined) sellers.set(line.seller, [line])
+    else own.push(line)
+  }
+  return [...sellers.values()]
+}

@@ -1,0 +1,49 @@
+import { nairaText } from '@rootsquare/contract/lib/money'
+import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/trade/orders'
+import type { Order } from '@rootsquare/contract/trade/orders'
+import { Link } from '@tanstack/react-router'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { ReceiptButton } from '#web/features/orders/order/receipt-button.tsx'
+import classes from './thank-you.module.css'
+
+/** For a buyer who comes back from the payment page and has paid. */
+export function ThankYou({ order }: { order: Order }) {
+  return (
+    <section className={`card stack ${classes.thanks}`} aria-label="What happens next">
+      <p className={classes.paid}>
+        <CircleCheck size={28} strokeWidth={1.9} aria-hidden="true" />
+        <span>Your payment of {nairaText(order.totalAmount)} has arrived.</span>
+      </p>
+      <h2 className={classes.title}>What happens next</h2>
+      <ol className={classes.steps}>
+        <li>{sendText(order)}</li>
+        <li>
+          When it has come, confirm it here. {confirmWithinDays} days after shipping it counts as received.
+        </li>
+        <li>
+          If something is not right, press “Something is wrong” on this page. It is there from shipping on.
+        </li>
+      </ol>
+      <div className={classes.actions}>
+        <ReceiptButton order={order} />
+        <Link to="/my-orders" className="link">
+          Your orders
+        </Link>
+        <Link to="/marketplace" className="link">
+          Keep looking around
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+function sendText({ orderItemList, parcels }: Order): string {
+  const sellers = new Set(orderItemList.map(({ seller }) => seller)).size
+  const isPickedUp = parcels.some(({ method }) => method === 'PICKUP')
+  const within = `within ${shipWithinDays} days.`
+  if (sellers === 1)
+    return `The seller has been told, and ${isPickedUp ? 'has it ready for pick-up' : 'sends it'} ${within}`
+  const all = sellers === 2 ? 'Both' : `All ${sellers}`
+  const each = isPickedUp ? 'sends it or has it ready for pick-up' : 'sends a parcel of their own'
+  return `${all} sellers have been told. Each ${each} ${within}`
+}

@@ -1,0 +1,36 @@
+import { nairaText } from '@rootsquare/contract/lib/money'
+import { orderReasonLength } from '@rootsquare/contract/trade/orders'
+import type { SellerOrder } from '@rootsquare/contract/trade/orders'
+import { ReasonDialog } from '#web/entities/reasons/reason-dialog.tsx'
+import { useMoveLine } from '#web/features/orders/selling/seller-api.ts'
+import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
+
+type DeclineDialogProps = { order: SellerOrder; onClose: () => void; onStockChange: () => void }
+
+export function DeclineDialog({ order, onClose, onStockChange }: DeclineDialogProps) {
+  const moving = useMoveLine(order.orderId, onStockChange)
+  const run = useConfirmDialog(onClose)
+
+  function send(reason: string, clear: () => void): void {
+    run(async (ends) => {
+      await moving.mutateAsync({ state: 'CANCELED', reason }, ends)
+      clear()
+      return 'Declined. The buyer is refunded.'
+    })
+  }
+
+  return (
+    <ReasonDialog
+      title="Decline this order"
+      missing="Reason is required"
+      max={orderReasonLength}
+      variant="danger"
+      confirmLabel="Decline and refund"
+      explanation={`The buyer is refunded ${nairaText(order.total)} and told why. What you declined is for sale again.`}
+      draft={{ what: 'decline', id: order.orderId }}
+      isBusy={moving.isPending}
+      onClose={onClose}
+      onSend={send}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { nairaText } from '@rootsquare/contract/lib/money'
+import type { SellerOrder } from '@rootsquare/contract/trade/orders'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Fact, Facts } from '#web/entities/market/facts.tsx'
+import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
+import { parcelLines } from '#web/features/orders/selling/seller-api.ts'
+import { isPickup } from '#web/features/orders/selling/ship-labels.ts'
+import { stampText } from '#web/lib/format/time.ts'
+import classes from './parcel-lines.module.css'
+
+/** How the parcel of a line goes, and what else is in it. */
+export function ParcelLines({ order }: { order: SellerOrder }) {
+  const { id, fee, carrier, trackingNumber, shippedDate, receivedDate, lines: count } = order.parcel
+  const { data: lines = [] } = useQuery({ ...parcelLines(id), enabled: count > 1 })
+  const others = lines.filter(({ orderId }) => orderId !== order.orderId)
+  return (
+    <section className={`card stack gap-12 breakable ${classes.parcel}`} aria-label="Parcel">
+      <Facts>
+        <Fact name="Method">{isPickup(order) ? 'Pick-up by the buyer' : 'Delivery'}</Fact>
+        <Fact name="Delivery fee">{fee > 0 ? nairaText(fee) : null}</Fact>
+        <Fact name="Carrier">{carrier}</Fact>
+        <Fact name="Tracking number">{trackingNumber}</Fact>
+        <Fact name={isPickup(order) ? 'Ready' : 'Shipped'}>{shippedDate && stampText(shippedDate)}</Fact>
+        <Fact name="Received">{receivedDate && stampText(receivedDate)}</Fact>
+      </Facts>
+      {others.length > 0 && (
+        <>
+          <h2 className="title">In the same parcel</h2>
+          <ul className="stack gap-8">
+            {others.map((line) => (
+              <li key={line.orderId} className="row between gap-12">
+                <Link
+                  to="/received-order/$orderId"
+                  params={{ orderId: String(line.orderId) }}
+                  className="link breakable"
+                >
+                  {line.quantity} × {line.name}
+                </Link>
+                <StatusChip state={line.state} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { listSellerOrders, moveLine } from '@rootsquare/contract/trade/orders'
+import type { SellerOrder } from '@rootsquare/contract/trade/orders'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answer, callsOf } from '#web/test/fake-server.ts'
+import { openApp } from '#web/test/open-app.tsx'
+import { sampleParcel } from '#web/test/seller-parcel.ts'
+import { button, dialog, notice, pageWith } from '#web/test/trade-screen.ts'
+
+const drum: SellerOrder = {
+  orderId: 31,
+  itemId: 7,
+  name: 'Drum',
+  itemImageUrl: null,
+  thumbnailUrl: null,
+  quantity: 2,
+  unitPrice: 1250.25,
+  total: 2500.5,
+  state: 'PROCESSING',
+  phoneNumber: '08031234567',
+  shippingAddress: null,
+  billingAddress: null,
+  buyer: 3,
+  buyerName: 'Bello Buyer',
+  username: 'bello',
+  profileImageUrl: null,
+  note: null,
+  reason: null,
+  disputeId: null,
+  createdDate: '2026-01-05T10:00:00.000Z',
+  paidDate: '2026-01-06T10:00:00.000Z',
+  parcel: { ...sampleParcel, state: 'PROCESSING', fee: 500, lines: 2, waiting: 2 },
+  can: { ship: true, decline: true, message: true },
+}
+const stick: SellerOrder = { ...drum, orderId: 30, name: 'Stick', quantity: 1, total: 100 }
+
+const answerSold = (lines: SellerOrder[]) =>
+  answer(listSellerOrders, ({ query: { orderId } }) =>
+    pageWith(lines.filter((line) => orderId === undefined || line.orderId === orderId)),
+  )
+
+test('a parcel is one row in the list', async () => {
+  answerSold([drum, stick])
+  await openApp('/received-orders')
+  expect(await screen.findByRole('link', { name: 'Held ₦1,500.00 · available −₦20.00' })).toBeVisible()
+  const row = within(await screen.findByRole('list', { name: 'Received orders' })).getByRole('listitem')
+  expect(row).toHaveTextContent('Drum and 1 more')
+  expect(row).toHaveTextContent('Quantity 3')
+  expect(row).toHaveTextContent('₦2,600.50')
+})
+
+test('a whole parcel is shipped with carrier and tracking number', async () => {
+  answerSold([drum, stick])
+  const user = await openApp('/received-order/31')
+  const parcel = within(await screen.findByRole('region', { name: 'Parcel' }))
+  expect(await parcel.findByRole('link', { name: '1 × Stick' })).toHaveAttribute('href', '/received-order/30')
+  await user.click(await button('Mark as shipped'))
+  const form = await dialog('Mark as shipped')
+  expect(form.getByRole('switch', { name: /^All 2 items of this parcel/ })).toBeChecked()
+  await user.type(form.getByLabelText('Carrier (optional)'), 'GIG')
+  await user.type(form.getByLabelText('Tracking number (optional)'), 'G-1')
+  answer(moveLine, () => ({ ...drum, state: 'SHIPPED' as const, can: { ...drum.can, ship: false } }))
+  await user.click(form.getByRole('button', { name: 'Mark as shipped' }))
+  await notice('Marked as shipped.')
+  await waitFor(() =>
+    expect(callsOf(moveLine)).toMatchObject([
+      { body: { state: 'SHIPPED', carrier: 'GIG', trackingNumber: 'G-1', note: '', wholeParcel: true } },
+    ]),
+  )
+})
+
+test('what is picked up is marked as ready, without a carrier', async () => {
+  answerSold([{ ...drum, parcel: { ...drum.parcel, method: 'PICKUP', waiting: 1 } }])
+  const user = await openApp('/received-order/31')
+  expect(await screen.findByText('The buyer picks it up: nothing to send')).toBeVisible()
+  await user.click(await button('Mark as ready'))
+  const form = await dialog('Mark as ready')
+  expect(form.queryByLabelText(/Carrier/)).toBeNull()
+  expect(form.queryByRole('switch')).toBeNull()
+})

@@ -1,0 +1,114 @@
+import { carrierLength, orderNoteLength, trackingNumberLength } from '@rootsquare/contract/trade/orders'
+import type { SellerOrder } from '@rootsquare/contract/trade/orders'
+import { useId } from 'react'
+import type { SubmitEvent } from 'react'
+import { z } from 'zod'
+import { isPickup, shipLabels } from '#web/features/orders/selling/ship-labels.ts'
+import { useMoveLine } from '#web/features/orders/selling/seller-api.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { useDraft } from '#web/lib/storage/use-draft.ts'
+import { Switch } from '#web/ui/controls/switch.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
+import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
+
+const ShipDraft = z.object({
+  carrier: z.string(),
+  trackingNumber: z.string(),
+  note: z.string(),
+  wholeParcel: z.boolean(),
+})
+type ShipDraft = z.infer<typeof ShipDraft>
+const blank: ShipDraft = { carrier: '', trackingNumber: '', note: '', wholeParcel: true }
+
+type ShipDialogProps = { order: SellerOrder; onClose: () => void; onStockChange: () => void }
+
+/** Ships all that waits of a parcel, or this line alone. What is typed is saved until it is sent. */
+export function ShipDialog({ order, onClose, onStockChange }: ShipDialogProps) {
+  const formId = useId()
+  const memberId = useSession()?.userId ?? 0
+  const { draft, change, clear } = useDraft({ what: 'ship', id: order.orderId, memberId }, ShipDraft, blank)
+  const moving = useMoveLine(order.orderId, onStockChange)
+  const run = useConfirmDialog(onClose)
+  const { action, explanation, done } = shipLabels(order)
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault()
+    if (moving.isPending) return
+    run(async (ends) => {
+      await moving.mutateAsync({ state: 'SHIPPED', ...draft }, ends)
+      clear()
+      return done
+    })
+  }
+
+  const footer = (
+    <FormButtons
+      form={formId}
+      label={action}
+      cancelLabel="Close"
+      isBusy={moving.isPending}
+      onCancel={onClose}
+    />
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={action} footer={footer}>
+      <form id={formId} className="stack gap-14" noValidate onSubmit={submit}>
+        <p>{explanation}</p>
+        <ShipFields
+          order={order}
+          draft={draft}
+          onChange={(typed) => change((now) => ({ ...now, ...typed }))}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+type ShipFieldsProps = {
+  order: SellerOrder
+  draft: ShipDraft
+  onChange: (typed: Partial<ShipDraft>) => void
+}
+
+function ShipFields({ order, draft, onChange }: ShipFieldsProps) {
+  const { waiting } = order.parcel
+  return (
+    <>
+      {waiting > 1 && (
+        <Switch
+          label={`All ${waiting} items of this parcel`}
+          description="Turn it off to go on with this item alone."
+          isOn={draft.wholeParcel}
+          onChange={(wholeParcel) => onChange({ wholeParcel })}
+        />
+      )}
+      {!isPickup(order) && (
+        <>
+          <TextField
+            label="Carrier (optional)"
+            maxLength={carrierLength}
+            data-autofocus
+            value={draft.carrier}
+            onChange={(event) => onChange({ carrier: event.currentTarget.value })}
+          />
+          <TextField
+            label="Tracking number (optional)"
+            maxLength={trackingNumberLength}
+            value={draft.trackingNumber}
+            onChange={(event) => onChange({ trackingNumber: event.currentTarget.value })}
+          />
+        </>
+      )}
+      <TextArea
+        label="Note for the buyer (optional)"
+        rows={3}
+        maxLength={orderNoteLength}
+        value={draft.note}
+        onChange={(event) => onChange({ note: event.currentTarget.value })}
+      />
+    </>
+  )
+}

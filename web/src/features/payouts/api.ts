@@ -1,0 +1,81 @@
+import {
+  getPayoutAccount,
+  getPayoutBalance,
+  getStatement,
+  getTrialBalance,
+  listBanks,
+  listPayoutProblems,
+  listPayouts,
+  setPayoutAccount,
+} from '@rootsquare/contract/trade/payouts'
+import type { NewPayoutAccount } from '@rootsquare/contract/trade/payouts'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/lib/net/call.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+
+const hourMs = 3_600_000
+
+export const bankList = queryOptions({
+  queryKey: ['payout-banks'] as const,
+  queryFn: async ({ signal }) => (await call(listBanks, { signal })).data,
+  staleTime: hourMs,
+})
+
+export const payoutAccount = queryOptions({
+  queryKey: ['payout-account'] as const,
+  queryFn: async ({ signal }) => (await call(getPayoutAccount, { signal })).data,
+})
+
+export function useSetPayoutAccount() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: NewPayoutAccount) => (await call(setPayoutAccount, { body })).data,
+    onMutate: whileSignedIn,
+    onSuccess: (account, _body, isHere) => {
+      if (isHere()) queryClient.setQueryData(payoutAccount.queryKey, account)
+    },
+  })
+}
+
+export const payoutBalance = queryOptions({
+  queryKey: ['payouts', 'balance'] as const,
+  queryFn: async ({ signal }) => (await call(getPayoutBalance, { signal })).data,
+})
+
+const pageSize = 20
+const firstCursor: number | null = null
+
+export function payoutList() {
+  return infiniteQueryOptions({
+    queryKey: ['payouts', 'list'] as const,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { size: pageSize, ...(pageParam !== null && { cursor: pageParam }) }
+      return (await call(listPayouts, { query, signal })).data
+    },
+    initialPageParam: firstCursor,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
+
+export function payoutProblems() {
+  return infiniteQueryOptions({
+    queryKey: ['payouts', 'problems'] as const,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { size: pageSize, ...(pageParam !== null && { cursor: pageParam }) }
+      return (await call(listPayoutProblems, { query, signal })).data
+    },
+    initialPageParam: firstCursor,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
+
+export const trialBalance = queryOptions({
+  queryKey: ['payouts', 'trial-balance'] as const,
+  queryFn: async ({ signal }) => (await call(getTrialBalance, { signal })).data,
+})
+
+export function useStatement() {
+  return useMutation({
+    mutationFn: async (query: { from: string; to: string }) => (await call(getStatement, { query })).data,
+  })
+}

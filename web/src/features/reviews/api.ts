@@ -1,0 +1,113 @@
+import {
+  createReview,
+  deleteReview,
+  listItemReviews,
+  listSellerReviews,
+  replyToReview,
+  updateReview,
+  voteHelpful,
+} from '@rootsquare/contract/trade/reviews'
+import type { Review, ReviewPage, ReviewSort } from '@rootsquare/contract/trade/reviews'
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { reloadItems } from '#web/entities/items/item-cache.ts'
+import { reloadOrders } from '#web/entities/orders/order-cache.ts'
+import { call } from '#web/lib/net/call.ts'
+import { isMissing } from '#web/lib/net/server-message.ts'
+import { patchPages } from '#web/lib/net/patch-pages.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+
+const pageSize = 10
+const root = ['reviews'] as const
+const firstCursor: string | null = null
+
+/** A seller's are those of all items. */
+export type Reviewed = { type: 'item' | 'seller'; id: number }
+
+export function reviewsOf({ type, id }: Reviewed, sort: ReviewSort) {
+  return infiniteQueryOptions({
+    queryKey: [...root, type, id, sort] as const,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { sort, size: pageSize, ...(pageParam !== null && { cursor: pageParam }) }
+      const input = { params: { id }, query, signal }
+      const { data } = await (type === 'item' ? call(listItemReviews, input) : call(listSellerReviews, input))
+      return data
+    },
+    initialPageParam: firstCursor,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
+
+/** The rating of the item and of its seller, and what is left to review, change with a review. */
+function reloadRatings(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: root })
+  void queryClient.invalidateQueries({ queryKey: ['sellers'] })
+  void reloadItems(queryClient)
+  reloadOrders(queryClient)
+}
+
+function patchReview(queryClient: QueryClient, id: number, change: (review: Review) => Review): void {
+  queryClient.setQueriesData<InfiniteData<ReviewPage>>(
+    { queryKey: root },
+    (data) =>
+      data &&
+      patchPages(data, (content) => content.map((review) => (review.id === id ? change(review) : review))),
+  )
+}
+
+export type Purchase = { itemId: number; itemName: string; orderLineId: number }
+export type ReviewContent = { rating: number; text: string; images: string[] }
+
+/** Without a review it writes one; otherwise it changes it. */
+export function useSaveReview({ itemId, orderLineId }: Purchase, reviewId: number | null) {
+  return useReviewAction((body: ReviewContent) =>
+    reviewId === null
+      ? call(createReview, { params: { id: itemId }, body: { orderLineId, ...body } })
+      : call(updateReview, { params: { id: reviewId }, body }),
+  )
+}
+
+export function useReply(id: number) {
+  return useReviewAction((text: string) => call(replyToReview, { params: { id }, body: { text } }))
+}
+
+export function useDeleteReview(id: number) {
+  return useReviewAction<void>(() => call(deleteReview, { params: { id }, query: {} }))
+}
+
+type Answer = { message: string | undefined }
+
+/** After a rejection all is loaded again too, because it is no longer what the screen shows. */
+function useReviewAction<Input>(send: (input: Input) => Promise<Answer>) {
+  const queryClient = useQueryClient()
+  return useMemberMutation({ mutationFn: send, onSettled: () => reloadRatings(queryClient) })
+}
+
+/** Optimistic: the vote is shown at once, and taken back if the call fails. */
+export function useVote({ id, isHelpful, helpful }: Review) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    scope: { id: `helpful-${id}` },
+    mutationFn: async (wanted: boolean) =>
+      (await call(voteHelpful, { params: { id }, body: { helpful: wanted } })).data,
+    onMutate: (wanted) => {
+      const step = Number(wanted) - Number(isHelpful)
+      patchReview(queryClient, id, (review) => ({ ...review, isHelpful: wanted, helpful: helpful + step }))
+      return whileSignedIn()
+    },
+    onSuccess: (vote, _, isHere) => {
+      if (isHere())
+        patchReview(queryClient, id, (review) => ({
+          ...review,
+          isHelpful: vote.helpful,
+          helpful: vote.count,
+        }))
+    },
+    onError: (failure, _, isHere) => {
+      if (!isHere?.()) return
+      patchReview(queryClient, id, (review) => ({ ...review, isHelpful, helpful }))
+      if (isMissing(failure)) reloadRatings(queryClient)
+    },
+  })
+}

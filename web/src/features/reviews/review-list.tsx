@@ -1,0 +1,91 @@
+import { reviewSorts } from '@rootsquare/contract/trade/reviews'
+import type { ReviewPage, ReviewSort } from '@rootsquare/contract/trade/reviews'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ComponentType } from 'react'
+import { RatingText } from '#web/entities/market/stars.tsx'
+import { reviewsOf } from '#web/features/reviews/api.ts'
+import type { Reviewed } from '#web/features/reviews/api.ts'
+import { ReviewRow } from '#web/features/reviews/review-row.tsx'
+import type { EnlargedProps } from '#web/features/reviews/review-row.tsx'
+import { numberText, quantityText } from '#web/lib/format/count-text.ts'
+import { LoadMore } from '#web/ui/controls/load-more.tsx'
+import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+import classes from './item-reviews.module.css'
+
+const failed = 'The reviews could not be loaded.'
+
+type ReviewListProps = { reviewed: Reviewed; Enlarged: ComponentType<EnlargedProps> }
+
+export function ReviewList({ reviewed, Enlarged }: ReviewListProps) {
+  const [sort, setSort] = useState<ReviewSort>('helpful')
+  const reviews = useInfiniteQuery({ ...reviewsOf(reviewed, sort), placeholderData: keepPreviousData })
+  if (reviews.isPending) return <RowsSkeleton label="Loading reviews" count={2} />
+  if (reviews.isLoadingError) return <ErrorCard text={failed} onRetry={() => void reviews.refetch()} />
+  const [first] = reviews.data.pages
+  if (first?.rating.count === 0) return <p className="note muted">No reviews yet.</p>
+  return (
+    <>
+      {first && <Summary rating={first.rating} />}
+      {first && first.rating.count > 1 && <SortChoice sort={sort} onChange={setSort} />}
+      <ul className={classes.list} aria-label="Reviews">
+        {reviews.data.pages
+          .flatMap(({ content }) => content)
+          .map((review) => (
+            <ReviewRow
+              key={review.id}
+              review={review}
+              isInShop={reviewed.type === 'seller'}
+              Enlarged={Enlarged}
+            />
+          ))}
+      </ul>
+      <LoadMore pages={reviews} />
+    </>
+  )
+}
+
+/** The most stars first. */
+function Summary({ rating }: { rating: ReviewPage['rating'] }) {
+  const rows = rating.spread.map((count, index) => ({ stars: index + 1, count })).toReversed()
+  return (
+    <div className="stack gap-8">
+      <RatingText rating={rating} />
+      <ul className={`stack gap-4 ${classes.spread}`} aria-label="Ratings">
+        {rows.map(({ stars, count }) => (
+          <li key={stars} className="row small">
+            <span className="sr-only">
+              {quantityText(stars, 'star')}: {numberText(count)}
+            </span>
+            <span className={classes.starCount} aria-hidden="true">
+              {stars} ★
+            </span>
+            <span className={classes.bar} aria-hidden="true">
+              <span style={{ width: `${(100 * count) / Math.max(1, rating.count)}%` }} />
+            </span>
+            <span className={`amount ${classes.amount}`} aria-hidden="true">
+              {numberText(count)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const sortNames: Record<ReviewSort, string> = { helpful: 'Most helpful', newest: 'Newest' }
+
+function SortChoice({ sort, onChange }: { sort: ReviewSort; onChange: (sort: ReviewSort) => void }) {
+  return (
+    <fieldset className={`row wrap ${classes.sorts}`}>
+      <legend className="sr-only">Sort reviews</legend>
+      {reviewSorts.map((one) => (
+        <label key={one} className={`note ${classes.sort}`}>
+          <input type="radio" name="review-sort" checked={one === sort} onChange={() => onChange(one)} />
+          {sortNames[one]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

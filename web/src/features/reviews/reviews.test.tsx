@@ -1,0 +1,251 @@
+import { listStates } from '@rootsquare/contract/addresses'
+import { getCart } from '@rootsquare/contract/trade/cart'
+import { getItem, listGenres, listItems } from '@rootsquare/contract/trade/market'
+import { createMessage } from '@rootsquare/contract/messages'
+import { listOrders } from '@rootsquare/contract/trade/orders'
+import { getSeller } from '@rootsquare/contract/trade/sellers'
+import type { Order } from '@rootsquare/contract/trade/orders'
+import * as api from '@rootsquare/contract/trade/reviews'
+import type { Review } from '@rootsquare/contract/trade/reviews'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { answer, callsOf } from '#web/test/fake-server.ts'
+import { genres, itemWith } from '#web/test/items.ts'
+import { openApp } from '#web/test/open-app.tsx'
+import { button, dialog, noDialog, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
+
+const ada = { id: 5, username: 'ada', firstname: 'Ada', lastname: 'Obi', profileImage: null }
+
+function reviewWith(changes: Partial<Review> = {}): Review {
+  return {
+    id: 3,
+    itemId: 7,
+    itemName: 'Drum',
+    orderLineId: 31,
+    rating: 4,
+    text: 'Loud and well made',
+    images: ['/media/drum.webp'],
+    author: { ...ada, isFollowedByUser: false },
+    createdDate: '2026-01-02T10:00:00.000Z',
+    editedDate: null,
+    helpful: 2,
+    isHelpful: false,
+    reply: null,
+    can: { update: false, delete: false, reply: false, vote: true, report: true },
+    ...changes,
+  }
+}
+
+const rating = { average: 4.3, count: 3 }
+const pageOf = (content: Review[]) => ({
+  content,
+  nextCursor: null,
+  rating: { ...rating, spread: [0, 0, 1, 0, 2] },
+})
+
+beforeEach(() => {
+  answer(listGenres, () => genres)
+  answer(getCart, () => [])
+  answer(listStates, () => [])
+  answer(listItems, () => pageWith([itemWith({ rating })]))
+  answer(getItem, () => itemWith({ rating }))
+  const seller = { memberSince: '2025-03-31T23:30:00.000Z', finishedSales: 4, sharedGroups: [] }
+  answer(getSeller, () => ({ ...seller, buyersYouFollow: null, rating }))
+  answer(api.listItemReviews, () => pageOf([reviewWith()]))
+})
+
+async function openReviews() {
+  const user = await openApp('/marketplace?item=7')
+  const item = await dialog('Drum')
+  return { user, item, section: within(await item.findByRole('region', { name: 'Reviews' })) }
+}
+
+describe('the reviews of an item', () => {
+  test('show average, spread, sorting and what was written', async () => {
+    const { user, item, section } = await openReviews()
+    expect(await section.findByText('Loud and well made')).toBeVisible()
+    expect(item.getByText('Rated 4.3 of 5 in 3 reviews')).toBeVisible()
+    const spread = within(section.getByRole('list', { name: 'Ratings' })).getAllByRole('listitem')
+    expect(spread.map(({ firstChild }) => firstChild?.textContent)).toEqual([
+      '5 stars: 2',
+      '4 stars: 0',
+      '3 stars: 1',
+      '2 stars: 0',
+      '1 star: 0',
+    ])
+    await user.click(section.getByRole('radio', { name: 'Newest' }))
+    await section.findByText('Loud and well made')
+    expect(callsOf(api.listItemReviews).map(({ query }) => query.sort)).toEqual(['helpful', 'newest'])
+    await user.click(section.getByRole('button', { name: 'Enlarge picture 1' }))
+    expect(await screen.findByRole('dialog', { name: 'Pictures of Drum' })).toBeVisible()
+  })
+
+  test('are not asked for where there are none', async () => {
+    answer(getItem, () => itemWith())
+    const { section } = await openReviews()
+    expect(section.getByText(/^No reviews yet/)).toBeVisible()
+    expect(callsOf(api.listItemReviews)).toEqual([])
+  })
+
+  test('can be loaded again after a failure', async () => {
+    answer(api.listItemReviews, () => rejected(500, 'Oops'))
+    const { user, section } = await openReviews()
+    expect(await section.findByText('The reviews could not be loaded.')).toBeVisible()
+    answer(api.listItemReviews, () => pageOf([reviewWith()]))
+    await user.click(section.getByRole('button', { name: /try again|retry/i }))
+    expect(await section.findByText('Loud and well made')).toBeVisible()
+  })
+
+  test('are called helpful at once, which is taken back when the call fails', async () => {
+    const { user, section } = await openReviews()
+    answer(api.voteHelpful, () => ({ helpful: true, count: 3 }))
+    const helpful = (count: number) =>
+      section.findByRole('button', { name: `Helpful: the review by Ada Obi, ${count}` })
+    await user.click(await helpful(2))
+    expect(await helpful(3)).toHaveAttribute('aria-pressed', 'true')
+    answer(api.voteHelpful, () => rejected(500, 'Please try again.'))
+    await user.click(await helpful(3))
+    await notice('Please try again.')
+    expect(await helpful(3)).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('are reported', async () => {
+    answer(createMessage, () => ({
+      id: 1,
+      targetType: 'review' as const,
+      targetId: 3,
+      postId: null,
+      userId: 5,
+      username: 'ada',
+      reporterId: 1,
+      createdBy: 'hauwa.d',
+      reason: 'x',
+      addressed: false,
+      createdDate: '2026-01-02T10:00:00.000Z',
+    }))
+    const { user, section } = await openReviews()
+    await user.click(await section.findByRole('button', { name: 'Options for the review by Ada Obi' }))
+    await user.click(await button('Report review'))
+    const report = await dialog('Report review')
+    await user.type(report.getByLabelText('Reason'), 'Not true')
+    await user.click(report.getByRole('button', { name: 'Report' }))
+    await noDialog('Report review')
+    expect(callsOf(createMessage)[0]?.body).toMatchObject({ reviewId: 3, reason: 'Not true' })
+  })
+
+  test('are answered once by the seller', async () => {
+    const can = { ...reviewWith().can, reply: true }
+    answer(api.listItemReviews, () => pageOf([reviewWith({ can })]))
+    const { user, section } = await openReviews()
+    const field = await section.findByLabelText('Reply to Ada Obi')
+    await user.click(section.getByRole('button', { name: 'Reply' }))
+    expect(field).toHaveFocus()
+    await user.type(field, 'Thank you!')
+    const reply = { text: 'Thank you!', createdDate: '2026-01-03T10:00:00.000Z' }
+    answer(api.replyToReview, () => reviewWith({ reply }))
+    answer(api.listItemReviews, () => pageOf([reviewWith({ reply })]))
+    await user.click(section.getByRole('button', { name: 'Reply' }))
+    expect(await section.findByText('Reply of the seller')).toBeVisible()
+    expect(section.queryByLabelText('Reply to Ada Obi')).toBeNull()
+    expect(callsOf(api.replyToReview).map(({ body }) => body)).toEqual([{ text: 'Thank you!' }])
+  })
+
+  test('are changed and deleted by their author', async () => {
+    const can = { update: true, delete: true, reply: false, vote: false, report: false }
+    answer(api.listItemReviews, () => pageOf([reviewWith({ can })]))
+    const { user, section } = await openReviews()
+    const options = () => section.findByRole('button', { name: 'Options for the review by Ada Obi' })
+    await user.click(await options())
+    await user.click(await button('Edit review'))
+    const edit = await dialog('Edit review')
+    expect(edit.getByRole('radio', { name: '4 stars: Good' })).toBeChecked()
+    await user.keyboard('{ArrowRight}')
+    answer(api.updateReview, () => reviewWith({ can, rating: 5 }))
+    await user.click(edit.getByRole('button', { name: 'Save review' }))
+    await noDialog('Edit review')
+    expect(callsOf(api.updateReview)[0]?.body).toEqual({
+      rating: 5,
+      text: 'Loud and well made',
+      images: ['/media/drum.webp'],
+    })
+    answer(api.deleteReview, () => null)
+    await user.click(await options())
+    await user.click(await button('Delete review'))
+    await user.click((await dialog('Delete review?')).getByRole('button', { name: 'Delete review' }))
+    await notice('Review deleted')
+    expect(callsOf(api.deleteReview)).toHaveLength(1)
+  })
+})
+
+describe('a completed order', () => {
+  const reference = 'RS-AAAAAAAAAAAAAAAAAAAA'
+  const order = (review: boolean): Order => ({
+    orderId: 9,
+    transactionRef: reference,
+    orderStatus: 'COMPLETED',
+    totalAmount: 500,
+    phoneNumber: null,
+    shippingAddress: null,
+    billingAddress: null,
+    parcels: [],
+    orderItemList: [
+      {
+        orderLineId: 31,
+        itemId: 7,
+        name: 'Drum',
+        imageUrl: null,
+        thumbnailUrl: null,
+        seller: 2,
+        sellerUsername: 'sade',
+        sellerProfileImage: null,
+        quantity: 1,
+        unitPrice: 500,
+        total: 500,
+        state: 'COMPLETED',
+        note: null,
+        reason: null,
+        disputeId: null,
+        can: { refund: false, message: true, dispute: false, review },
+      },
+    ],
+    createdDate: '2026-01-05T10:00:00.000Z',
+    payBefore: null,
+    held: false,
+    refund: null,
+    history: [],
+    can: { pay: false, cancel: false, confirm: false },
+  })
+
+  test('offers a review, whose draft survives closing, and sends it once', async () => {
+    answer(listOrders, () => pageWith([order(true)]))
+    const user = await openApp(`/my-order/${reference}`)
+    await user.click(await button('Write a review of Drum'))
+    let form = await dialog('Review Drum')
+    await user.click(form.getByRole('button', { name: 'Post review' }))
+    expect(form.getByText('Please choose a rating.')).toBeVisible()
+    expect(form.getByText('Required.')).toBeVisible()
+    await user.click(form.getByRole('radio', { name: '3 stars: Okay' }))
+    await user.type(form.getByLabelText('Your review'), 'Fine')
+    await user.click(form.getByRole('button', { name: 'Cancel' }))
+    await user.click(await button('Write a review of Drum'))
+    form = await dialog('Review Drum')
+    expect(form.getByText('Draft restored')).toBeVisible()
+    expect(form.getByRole('radio', { name: '3 stars: Okay' })).toBeChecked()
+    answer(api.createReview, () => rejected(409, 'You have reviewed this purchase already.'))
+    await user.click(form.getByRole('button', { name: 'Post review' }))
+    await notice('You have reviewed this purchase already.')
+    answer(api.createReview, () => reviewWith())
+    answer(listOrders, () => pageWith([order(false)]))
+    await user.click(form.getByRole('button', { name: 'Post review' }))
+    await notice('Thank you. Your review helps others to choose.')
+    await noDialog('Review Drum')
+    expect(callsOf(api.createReview).at(-1)?.body).toEqual({
+      orderLineId: 31,
+      rating: 3,
+      text: 'Fine',
+      images: [],
+    })
+    expect(screen.queryByRole('button', { name: 'Write a review of Drum' })).toBeNull()
+    await waitFor(() => expect(screen.getByText('You have reviewed this.')).toHaveFocus())
+  })
+})

@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
+import type { MutationKey } from '@tanstack/react-query'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+
+export type MemberMutation<Reply, Input> = {
+  mutationKey?: MutationKey
+  mutationFn: (input: Input) => Promise<Reply>
+  onSuccess?: (reply: Reply, input: Input) => unknown
+  onError?: (failure: Error) => unknown
+  onSettled?: () => unknown
+}
+
+/** Its callbacks are left out where the member has signed out since: they would change what the next one sees. */
+export function useMemberMutation<Reply, Input = void>(mutation: MemberMutation<Reply, Input>) {
+  const { onSuccess, onError, onSettled, ...sent } = mutation
+  return useMutation({
+    ...sent,
+    onMutate: whileSignedIn,
+    onSuccess: (reply, input, isHere) => (isHere() ? onSuccess?.(reply, input) : undefined),
+    onError: (failure, _input, isHere) => (isHere?.() ? onError?.(failure) : undefined),
+    onSettled: (_reply, _failure, _input, isHere) => (isHere?.() ? onSettled?.() : undefined),
+  })
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { disputeOf, useReloadOnNotification } from '#web/features/disputes/api.ts'
+import { DisputeChip } from '#web/features/disputes/dispute-chip.tsx'
+import { DisputeView } from '#web/features/disputes/page/dispute-view.tsx'
+import { OrderPageFrame } from '#web/features/orders/order-page-frame.tsx'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { idIn } from '#web/lib/navigation/table-search.ts'
+import { LoadError } from '#web/ui/feedback/error-card.tsx'
+import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+import { NoticePage } from '#web/ui/layout/notice-page.tsx'
+import classes from './dispute-page.module.css'
+
+const missingTitle = 'Dispute not found'
+
+export function DisputePage() {
+  const { disputeId } = useParams({ strict: false })
+  const id = idIn(disputeId)
+  return id === undefined ? <Missing /> : <OneDispute key={id} id={id} />
+}
+
+function OneDispute({ id }: { id: number }) {
+  const dispute = useQuery(disputeOf(id))
+  useReloadOnNotification()
+  usePageTitle(dispute.data === null ? missingTitle : 'Dispute')
+  if (dispute.data === null) return <Missing />
+  const back =
+    dispute.data?.role === 'staff'
+      ? ({ to: '/admin-disputes', back: 'Back to all disputes' } as const)
+      : ({ to: '/disputes', back: 'Back to your disputes' } as const)
+  return (
+    <OrderPageFrame
+      {...back}
+      title="Dispute"
+      className={classes.page}
+      action={dispute.data && <DisputeChip state={dispute.data.state} />}
+    >
+      {dispute.isLoadingError && <LoadError query={dispute} />}
+      {dispute.isPending && <RowsSkeleton label="Loading the dispute" count={4} />}
+      {dispute.data && <DisputeView dispute={dispute.data} />}
+    </OrderPageFrame>
+  )
+}
+
+function Missing() {
+  usePageTitle(missingTitle)
+  return (
+    <NoticePage title={missingTitle} cloth={{ family: 'nok', palette: 'clay' }}>
+      <p>The link to it may be wrong, or it is between others.</p>
+      <Link to="/disputes" className="link">
+        See your disputes
+      </Link>
+    </NoticePage>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Monitor } from 'lucide-react'
+import { useId } from 'react'
+import classes from './segmented-control.module.css'
+
+type Option<Value> = { value: Value; name: string; Icon?: typeof Monitor }
+type SegmentedControlProps<Value> = {
+  label: string
+  hasVisibleLabel?: boolean
+  options: readonly Option<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** One of a few choices, as radio buttons in one bar. */
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
+  const { label, hasVisibleLabel = false, options, value, onChange } = props
+  const group = useId()
+  return (
+    <fieldset>
+      <legend className={hasVisibleLabel ? `small muted ${classes.legend}` : 'sr-only'}>{label}</legend>
+      <div className={classes.options}>
+        {options.map(({ value: one, name, Icon }) => (
+          <label key={one} className={`row gap-6 ${classes.option}`}>
+            <input
+              type="radio"
+              name={group}
+              value={one}
+              checked={one === value}
+              onChange={() => onChange(one)}
+              className={classes.input}
+            />
+            {Icon && <Icon size={18} strokeWidth={1.9} aria-hidden="true" />}
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
