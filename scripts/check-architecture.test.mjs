@@ -94,7 +94,7 @@ const allowedFiles = {
     "import { z } from 'zod'\nimport { page } from './paged.ts'\nexport const words = ['a'] as const",
   'contract/src/posts.test.ts':
     "import { test } from 'vitest'\ntest('a', (context) => context.skip(true, 'no redis'))",
-  'contract/src/endpoint.ts': 'export const it = given as Endpoint',
+  'contract/src/lib/endpoint.ts': 'export const it = given as Endpoint',
   'api/src/main.ts': "import { smtpMailer } from './ports/mail/smtp.ts'",
   'api/src/test/test-app.ts':
     "import { outbox } from '#api/ports/mail/outbox.ts'\nawait pool.query(`create database ${name}`)",

@@ -10,7 +10,9 @@ import { withLock } from './install-lock.mjs'
 import { hasNodePackage, isPinnedNodeUsed, libcName, linkPinnedNode, oldNodeMessage } from './pinned-node.mjs'
 import { withProgress } from './progress.mjs'
 
-const MODES = ['start', 'dev', 'test']
+const MODES = ['start', 'dev', 'test', 'backup', 'restore', 'cluster']
+/** The others take free ports or none. */
+const LISTENING_MODES = ['start', 'dev']
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
 const stampFile = join(modules, '.rootsquare-installed')
@@ -22,7 +24,7 @@ await main(process.argv[2])
 async function main(mode) {
   if (!MODES.includes(mode)) stop(`Usage: node scripts/ready.mjs ${MODES.join('|')}`)
   stopIf(oldNodeMessage({ version: process.version, canInstall: hasNodePackage() }))
-  if (mode !== 'test') {
+  if (LISTENING_MODES.includes(mode)) {
     // Not set in our own environment, because npm and install scripts must not see the product's secrets.
     const fromFile = parseEnv(read(join(root, '.env')) ?? '')
     stopIf(await portErrorText({ ...fromFile, ...process.env }))
@@ -56,7 +58,8 @@ async function install(onChild) {
   // The incremental state of the type checker belongs to the old packages.
   rmSync(join(root, '.cache', 'types'), { recursive: true, force: true })
   await runNpm(onChild)
-  if (!treeFitsLock()) throw new Error('What npm installed is not what package-lock.json lists (EUSAGE).')
+  // npm leaves out an optional package that it cannot download, and reports success.
+  if (!treeFitsLock()) throw new Error('npm left out packages that this machine needs (network).')
 }
 
 function fingerprint() {

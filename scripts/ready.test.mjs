@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import {
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -72,4 +74,25 @@ test('a port in use is named, a free one is not', async () => {
   expect(await portErrorText({ PORT })).toContain(`PORT ${PORT} is in use.`)
   await new Promise((resolve) => server.close(resolve))
   expect(await portErrorText({ PORT })).toBeUndefined()
+})
+
+test('a binary that npm could not download is blamed on the network', () => {
+  const binary = { version: '1.0.0', optional: true, os: [process.platform], cpu: [process.arch] }
+  const packages = { 'node_modules/binary': binary }
+  cpSync(import.meta.dirname, join(modules, 'scripts'), { recursive: true })
+  writeFileSync(join(modules, 'package.json'), '{"type":"module"}')
+  writeFileSync(join(modules, 'package-lock.json'), JSON.stringify({ packages }))
+  const npm = join(modules, 'npm.js')
+  writeFileSync(
+    npm,
+    `import fs from 'node:fs'
+    fs.mkdirSync('node_modules')
+    fs.writeFileSync('node_modules/.package-lock.json', '{"packages":{}}')`,
+  )
+  const { status, stderr } = spawnSync(process.execPath, [join(modules, 'scripts', 'ready.mjs'), 'test'], {
+    encoding: 'utf8',
+    env: { ...process.env, npm_execpath: npm },
+  })
+  expect(stderr).toContain('The package registry did not answer')
+  expect(status).toBe(1)
 })

@@ -33,7 +33,7 @@ export async function untilSettled(market) {
 }
 
 const ourJobs = `select count(*)::int as count from graphile_worker.jobs
-  where task_identifier in ('handle-payment-event', 'send-refund', 'send-receipt', 'send-sale', 'send-refunded')
+  where task_identifier in ('handle-payment-event', 'send-refund', 'send-paid-mails', 'send-receipt', 'send-sale', 'send-refunded')
     and attempts < max_attempts`
 
 async function whatIsLeft(market) {

@@ -65,7 +65,7 @@ async function killAgainAndAgain(market, end) {
   }
 }
 
-async function killNode(market, nth) {
+export async function killNode(market, nth) {
   const { name, port, kill } = market.nodes[nth]
   await kill()
   market.nodes[nth] = await market.start(name, port)

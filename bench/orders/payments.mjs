@@ -113,7 +113,7 @@ async function pageOf(market, buyer, { transactionRef }) {
 
 export function referenceOf({ provider }, url) {
   const id = Number(new URL(url).pathname.slice(1))
-  return [...provider.transactions.values()].find((one) => one.id === id).reference
+  return provider.transactions.values().find((one) => one.id === id).reference
 }
 
 const cancelUntilDone = (market, buyer, { orderId }) =>

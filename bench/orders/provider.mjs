@@ -42,6 +42,11 @@ export async function startProvider(seed) {
     forge: (market, reference) => forge(state, market, reference),
     /** Sends the events of refunds that were made since the last time. */
     sendRefundEvents: (market) => sendRefundEvents(state, market),
+    /** Ends the transfer in this way, and tells of it three times, or never. */
+    endTransfer(market, reference, status) {
+      const event = fake.transferEvent(reference, status)
+      if (chance() >= lostShare) sendEvent(state, market, event, copies)
+    },
     /** Waits until all events are sent. */
     async whenSent() {
       while (underWay.size > 0) await Promise.allSettled(underWay)
@@ -65,6 +70,7 @@ function faultOf({ call, body }, chance, lostPages) {
   if (call === 'initialize' && lostPages.delete(body?.reference)) return 'lost'
   const luck = chance()
   if (call === 'initialize') return pickBy(luck, { error: 0.01, lost: 0.01, malformed: 0.005 })
+  if (call === 'transfer') return pickBy(luck, { lost: 0.1, errorAfter: 0.1, error: 0.1, cut: 0.05 })
   if (call === 'refund') return pickBy(luck, { lost: 0.15, errorAfter: 0.15, error: 0.1, cut: 0.05 })
   return pickBy(luck, { error: 0.02, cut: 0.02 })
 }

@@ -1,6 +1,5 @@
 import { Agent, get } from 'node:http'
 import { recountDays } from '../../api/src/features/analytics/recount.ts'
-import { unhurried } from '../../api/src/db/db.ts'
 import { adminId, actions, groupId, heavyId, moderatorId, people } from '../support/analytics-data.mjs'
 import { figuresText, measure } from '../support/measure.mjs'
 import { loadInBulk, print, startBaseline, startProduct, withDatabase } from '../support/product.mjs'
@@ -34,7 +33,7 @@ async function measureAll(database) {
   try {
     const sides = await sidesOf(database, ours.url)
     await actAndUndo(database, ours.url)
-    const drift = await unhurried(database.db, recountDays)
+    const drift = await recountDays(database.db)
     print(`  counts of days that differ from the rows: ${drift.length}`)
     // A failure is answered fast, and would pass for a good figure.
     const isRight = drift.length === 0 && (await checkResponses(sides))

@@ -1,4 +1,3 @@
-import { unhurried } from '../../api/src/db/db.ts'
 import { recount } from '../../api/src/features/posts/recount.ts'
 import { checkTimelines } from '../../api/src/features/posts/feed/timeline-check.ts'
 import { loadInBulk, memberSteps, print, startProduct, withDatabase } from '../support/product.mjs'
@@ -17,8 +16,8 @@ export const run = () =>
     const product = await startProduct(database)
     const answers = await play(product.url, tokens).finally(() => product.stop())
     print(`answers by status: ${JSON.stringify(answers)}`)
-    const drift = await unhurried(database.db, recount)
-    const differences = await unhurried(database.db, checkTimelines)
+    const drift = await recount(database.db)
+    const differences = await checkTimelines(database.db)
     print(
       `drift: ${drift.length} counters (0 allowed), timelines: ${differences.length} differences (0 allowed)`,
     )

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { unhurried } from '../../api/src/db/db.ts'
 import { floorOf, laidOutIds, noEnd } from '../../api/src/features/posts/feed/feed-ids.ts'
 import { selectFigures } from '../../api/src/features/posts/post-rows.ts'
 import { checkTimelines } from '../../api/src/features/posts/feed/timeline-check.ts'
@@ -27,7 +26,7 @@ export const run = () =>
 async function measureWith(database, from, to) {
   print(`\n${to} posts`)
   await loadInBulk(database.url, [...postSteps(from, to), ...timelineSteps])
-  const differences = await unhurried(database.db, checkTimelines)
+  const differences = await checkTimelines(database.db)
   print(`  timelines compared with the posts: ${differences.length} differences`)
   await prepareBaseline(database)
   const ours = await startProduct(database)

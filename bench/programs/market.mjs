@@ -1,4 +1,3 @@
-import { unhurried } from '../../api/src/db/db.ts'
 import { recountItems } from '../../api/src/features/market/recount.ts'
 import { recount } from '../../api/src/features/posts/recount.ts'
 import { calls, itemSteps, peopleSteps, viewerId } from '../support/market-data.mjs'
@@ -23,7 +22,7 @@ export const run = () =>
 async function measureWith(database, from, to) {
   print(`\n${to} items`)
   await loadInBulk(database.url, itemSteps(from, to))
-  const drift = [...(await unhurried(database.db, recountItems)), ...(await recount(database.db))]
+  const drift = [...(await recountItems(database.db)), ...(await recount(database.db))]
   print(`  counters and search words compared with the items: ${drift.length} differences`)
   const ours = await startProduct(database)
   const headers = {

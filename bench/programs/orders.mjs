@@ -1,14 +1,24 @@
 import { print } from '../support/product.mjs'
 import { killUnderLoad } from '../orders/kills.mjs'
 import { payUnderFaults } from '../orders/payments.mjs'
+import { payOutUnderFaults } from '../orders/payouts.mjs'
+import { orderAtFullSpeed } from '../orders/rate.mjs'
 import { crossCarts, raceForStock } from '../orders/races.mjs'
 import { closeMarket, openMarket, seed, printErrors } from '../orders/market.mjs'
 
-const parts = { stock: raceForStock, carts: crossCarts, payments: payUnderFaults, kills: killUnderLoad }
+const parts = {
+  rate: orderAtFullSpeed,
+  stock: raceForStock,
+  carts: crossCarts,
+  payments: payUnderFaults,
+  kills: killUnderLoad,
+  // Last, because its sales are not paid at the provider.
+  payouts: payOutUnderFaults,
+}
 
 /**
  * Whether a unit or a kobo is lost or doubled: two nodes, a provider that misbehaves, and ends at the worst moments. All
- * parts, or those that are named. ROUNDS, CARTS, PAYMENTS and KILLS say how much of it, SEED by which chances.
+ * parts, or those that are named. ORDERS, ROUNDS, CARTS, PAYMENTS, KILLS and PAYOUTS say how much of it, SEED by which chances.
  */
 export async function run(named = []) {
   const wanted = named.length > 0 ? named : Object.keys(parts)

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { pageOf } from '../../contract/src/paged.ts'
+import { pageOf } from '../../contract/src/lib/paged.ts'
 import { shapeItem } from '../../api/src/features/market/items/item-rows.ts'
 import { shapePost } from '../../api/src/features/posts/post-shapes.ts'
 
@@ -43,6 +43,7 @@ route('/feed/:reader', 'feed', feed.text, {
 const items = `
   select items.id, items.name, description, price_kobo, stock, image_url, thumbnail_url, is_approved, disapproval_reason,
     seller_id, items.created_at, seller.username, seller.profile_image, true as is_in_standing,
+    offers_pickup, offers_delivery, fee_same_state_kobo, fee_other_state_kobo, state_code, lga_code,
     (select json_agg(url order by position) from item_images where item_id = items.id) as images,
     (select json_agg(genre_id order by genre_id) from item_genres where item_id = items.id) as genres,
     exists (select from favorites where item_id = items.id and member_id = $1) as is_favorite

@@ -5,9 +5,15 @@ import { sql } from 'kysely'
 const ticksPerSecond = 100
 
 /** Processor seconds of the server and of all processes of its database so far. */
-export async function cpuSeconds({ db }, { pid }) {
+export const cpuSeconds = async ({ db }, { pid }) => cpuSecondsOf([pid, ...(await databasePids(db))])
+
+export async function databasePids(db) {
   const { rows } = await sql`select pid from pg_stat_activity`.execute(db)
-  const seconds = await Promise.all([pid, ...rows.map((row) => row.pid)].map(secondsOf))
+  return rows.map((row) => row.pid)
+}
+
+export async function cpuSecondsOf(pids) {
+  const seconds = await Promise.all(pids.map(secondsOf))
   return seconds.reduce((sum, one) => sum + one, 0)
 }
 

@@ -1,6 +1,6 @@
 /** Bulk SQL for a square of 100,000 members: what the feed reads, in the amounts that the issue names. */
-export const members = 100_000
-export const follows = 5_000_000
+export const members = Number(process.env.MEMBERS ?? 100_000)
+export const follows = 50 * members
 /** The three who read: how many each follows. They come after all others. */
 export const readers = { 20: members + 1, 200: members + 2, 2000: members + 3 }
 const wide = 20
@@ -23,7 +23,7 @@ const readerFollows = Object.entries(readers).map(
   ([count, id]) => `insert into follows (follower_id, followed_id, created_at)
     select ${id}, followed, now() from (
       select 1 as followed union
-      select 21 + (nth * 49)::bigint from generate_series(1, ${Number(count) - 1}) nth
+      select 21 + (nth * 49)::bigint % (${members} - 20) from generate_series(1, ${Number(count) - 1}) nth
     ) pair`,
 )
 

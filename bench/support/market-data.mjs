@@ -2,7 +2,7 @@
 export const sellers = 5000
 export const viewerId = sellers + 1
 export const adminId = sellers + 2
-const genres = 24
+export const genres = 24
 const spellings = 20_000
 
 /** Stand in so many of a thousand items, at the first count as at the last: a frequent word, a middling one, a rare one. */
@@ -16,9 +16,13 @@ const memberRows = `insert into members (id, username, email, password_hash, fir
     case id when ${adminId} then 'ADMIN' else 'USER' end, now(), now()
   from generate_series(1, ${adminId}) id`
 
+export const genreSteps = [
+  ['', `insert into genres (name) select 'Category ' || nth from generate_series(1, ${genres}) nth`],
+]
+
 export const peopleSteps = [
   [`${sellers} sellers`, memberRows],
-  ['', `insert into genres (name) select 'Category ' || nth from generate_series(1, ${genres}) nth`],
+  ...genreSteps,
   // Twenty are suspended, and with five the viewer has nothing to do; none of them offered the very newest.
   [
     '',
@@ -43,6 +47,8 @@ const names = (
 ) => `(array['Adire wrapper','Aso oke','Beaded necklace','Carved stool','Leather bag','Palm oil, 5 litres',
     'Dried pepper','Raffia mat','Clay pot','Brass bangle','Woven basket','Shea butter'])[1 + ${id} % 12]`
 
+const states = (id) => `(array['NG-LA','NG-KN','NG-OY','NG-EN','NG-RI','NG-ED','NG-KD',null])[1 + ${id} % 8]`
+
 /** By chance, but by the same in every run. */
 const speaksOf = ({ word, perMille }, id, salt) =>
   `case when abs(hashint8(${id} * 100 + ${salt}) % 1000) < ${perMille} then ' ${word}' else '' end`
@@ -51,14 +57,15 @@ const speaksOf = ({ word, perMille }, id, salt) =>
 const rowSteps = (from, to) => [
   [
     `items up to ${to}`,
-    `insert into items (id, seller_id, name, description, price_kobo, stock, image_url, thumbnail_url, is_approved, created_at)
+    `insert into items (id, seller_id, name, description, price_kobo, stock, image_url, thumbnail_url, is_approved, created_at,
+        state_code, offers_pickup)
       overriding system value
       select id, 1 + (id * 7) % ${sellers}, ${names('id')} || ' ' || ${someWords(1)}
           || ${speaksOf({ ...frequent, perMille: frequent.perMille / 3 }, 'id', 1)},
         'A fine piece.' || ${speaksOf(frequent, 'id', 2)} || ${speaksOf(middling, 'id', 3)} || ${speaksOf(rare, 'id', 4)}
           || ' ' || ${someWords(30)},
         100 + (id * 7919) % 5000000, id % 50, '/media/' || id || '.webp', '/media/' || id || '-small.webp', id % 20 <> 7,
-        now() - make_interval(secs => ${to} - id)
+        now() - make_interval(secs => ${to} - id), ${states('id')}, id % 10 = 0
       from generate_series(${from}, ${to}) id`,
   ],
   [
@@ -124,6 +131,8 @@ export const calls = {
   'a typing error': { path: '/api/items?name=calabsah' },
   'a word in a category': { path: `/api/items?name=${frequent.word}&genreId=5` },
   'a range of prices': { path: '/api/items?minPrice=1000&maxPrice=2000' },
+  'one state': { path: '/api/items?state=NG-EN' },
+  'in stock, to pick up': { path: '/api/items?inStock=true&method=PICKUP' },
   'the lowest price': { path: '/api/items?sort=price' },
   detail: { path: '/api/items/20', isOne: true },
 }

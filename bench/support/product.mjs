@@ -41,13 +41,12 @@ export async function openDatabase(settings = {}) {
   const db = openDb(pool)
   await seedReference(db, new Date())
   const jwtSecret = randomBytes(32).toString('hex')
-  const deps = { clock: systemClock, settings: { tokenMinutes: 600 }, jwtSecret }
   return {
     url,
     db,
     folder,
     jwtSecret,
-    tokenOf: async (id) => (await startSession(deps, db, { id, role: 'USER' })).access_token,
+    tokenOf: tokenMaker(db, jwtSecret),
     /** Ended as hard as can be, and started again on the same folder. */
     async killDatabase() {
       isKilled = true
@@ -63,6 +62,12 @@ export async function openDatabase(settings = {}) {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Makes sessions of members, as a log-in does. */
+export function tokenMaker(db, jwtSecret) {
+  const deps = { clock: systemClock, settings: { tokenMinutes: 600 }, jwtSecret }
+  return async (id) => (await startSession(deps, db, { id, role: 'USER' })).access_token
 }
 
 async function serverPid(folder) {
@@ -84,7 +89,9 @@ export async function loadInBulk(url, steps) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(`set maintenance_work_mem = '256MB'`)
+    await client.query(
+      `set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set synchronous_commit = off; set statement_timeout = 0`,
+    )
     const restore = await withoutChecks(client)
     for (const [label, text] of steps) {
       const began = performance.now()

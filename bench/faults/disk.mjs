@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Skipped } from './skipped.mjs'
+
+const megabyte = 1_048_576
+const databaseMegabytes = 1500
+
+/** The option that gives each database of the cluster a disk that can be filled, where this user may mount one. */
+export function databaseDisks() {
+  const folder = mkdtempSync(join(tmpdir(), 'rs-mount-'))
+  const isMounted = mountSmall(folder).status === 0
+  if (isMounted) spawnSync('umount', [folder])
+  rmdirSync(folder)
+  return isMounted ? { databaseMegabytes } : {}
+}
+
+const mountSmall = (folder) => spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder])
+
+/** The disk of the primary, filled to the last byte. */
+export async function fillPrimary({ cluster, hasDatabaseDisks }, milliseconds) {
+  if (!hasDatabaseDisks) throw new Skipped('only root can give the databases disks of their own')
+  const file = join(cluster.folder, await cluster.primary(), 'everything')
+  try {
+    fill(file, databaseMegabytes)
+    await pause(milliseconds)
+  } finally {
+    if (existsSync(file)) rmSync(file)
+  }
+}
+
+/** A small file system over the folder that receives uploads, filled to the last byte and taken away afterwards. */
+export async function fillDisk({ cluster }, name, milliseconds) {
+  const folder = join(cluster.folder, name, 'uploading')
+  mkdirSync(folder, { recursive: true })
+  const { status, stderr } = mountSmall(folder)
+  if (status !== 0) throw new Skipped(`a small file system cannot be mounted: ${stderr}`.trim())
+  try {
+    fill(join(folder, 'everything'), 2)
+    await pause(milliseconds)
+  } finally {
+    // Lazily: an upload may just have a file open there.
+    spawnSync('umount', ['--lazy', folder])
+  }
+}
+
+function fill(file, megabytes) {
+  try {
+    writeFileSync(file, Buffer.alloc(megabytes * megabyte))
+  } catch (error) {
+    if (error.code !== 'ENOSPC') throw error
+  }
+}

@@ -1,0 +1,2 @@
+/** Thrown by a fault that this machine does not allow, with the reason. */
+export class Skipped extends Error {}

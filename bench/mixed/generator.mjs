@@ -1,0 +1,118 @@
+import { randomOf } from '../orders/random.mjs'
+import { HttpClient } from './client.mjs'
+import { mixOf, picker } from './mix.mjs'
+
+/**
+ * Sends the mix, as a process of its own: started by load.mjs, and told by messages what to do. Calls are due at times
+ * that do not depend on the answers, so that a slow server cannot slow its load down. Latency counts from the moment in
+ * which a call is sent, or waits for a connection; how late that is, for want of processor time, is reported apart.
+ */
+const mostSockets = 4000
+/**
+ * As members who are here have theirs open. A server accepts one connection at each turn of its event loop, so that of
+ * many that are opened while it is busy the last would wait for seconds.
+ */
+const openSockets = 1000
+const tickMs = 2
+
+let client
+let members
+let pick
+const random = randomOf(20)
+
+process.on('message', async (message) => {
+  if (message.setUp) await setUp(message.setUp)
+  else process.send(await run(message.run))
+})
+process.on('disconnect', () => process.exit())
+
+async function setUp({ url, world, members: everybody }) {
+  client = new HttpClient(url, mostSockets)
+  const probe = { method: 'GET', path: '/api/health' }
+  await Promise.all(Array.from({ length: openSockets }, () => client.call(probe)))
+  members = everybody
+  pick = picker(mixOf(world))
+  process.send('ready')
+}
+
+/** Poisson arrivals at `rate` a second. */
+async function run({ rate, seconds }) {
+  const began = performance.now()
+  const cpu = process.cpuUsage()
+  const found = {
+    latencies: [],
+    shed: 0,
+    withoutRetryAfter: 0,
+    failures: {},
+    sent: 0,
+    late: [],
+    mostWaiting: 0,
+  }
+  const open = new Set()
+  const gap = () => (-Math.log(1 - random()) / rate) * 1000
+  let due = began + gap()
+  await new Promise((resolve) => {
+    const timer = setInterval(() => {
+      const now = performance.now()
+      for (; due <= now && due < began + seconds * 1000; due += gap()) {
+        found.late.push(now - due)
+        const call = callOnce(found).finally(() => open.delete(call))
+        open.add(call)
+      }
+      found.mostWaiting = Math.max(found.mostWaiting, client.waiting)
+      if (now < began + seconds * 1000) return
+      clearInterval(timer)
+      resolve()
+    }, tickMs)
+  })
+  const generatorCpu = cpuSeconds(cpu) / seconds
+  await Promise.all(open)
+  return { ...figuresOf(found, seconds), generatorCpu, sockets: client.sockets }
+}
+
+async function callOnce(found) {
+  const sentAt = performance.now()
+  const entry = pick(random)
+  const member = members[Math.floor(random() * members.length)]
+  found.sent += 1
+  const { status, head, text } = await client.call({
+    ...entry.call(member, random),
+    token: entry.isAnonymous ? undefined : member.token,
+  })
+  if (status >= 200 && status < 300) {
+    found.latencies.push(performance.now() - sentAt)
+    entry.read?.(member, text())
+    return
+  }
+  const name = `${entry.name} ${status}`
+  found.failures[name] = (found.failures[name] ?? 0) + 1
+  if (status !== 503 && status !== 429) return
+  found.shed += 1
+  if (!/\r\nretry-after: \d+/i.test(head)) found.withoutRetryAfter += 1
+}
+
+function figuresOf({ latencies, late, sent, failures, ...rest }, seconds) {
+  const latencyAt = shareOf(latencies)
+  return {
+    ...rest,
+    failures,
+    sent,
+    offered: sent / seconds,
+    accepted: latencies.length / seconds,
+    failed: sent - latencies.length,
+    p50: latencyAt(0.5),
+    p95: latencyAt(0.95),
+    p99: latencyAt(0.99),
+    lateP99: shareOf(late)(0.99),
+  }
+}
+
+function shareOf(numbers) {
+  const sorted = Float64Array.from(numbers).sort()
+  return (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Infinity
+}
+
+function cpuSeconds(since) {
+  const { user, system } = process.cpuUsage(since)
+  return (user + system) / 1e6
+}
