@@ -4,17 +4,27 @@ import { findBrowser, noBrowserMessage } from './browser.ts'
 const browser = await findBrowser()
 if (!browser) throw new Error(noBrowserMessage)
 
+/**
+ * With E2E_URL the tests run against a product that runs already, one at a time since they share its members, and without
+ * those that start a node on its database.
+ */
+const outside = process.env.E2E_URL
+  ? { testIgnore: '**/messages/live.e2e.ts', workers: 1 }
+  : { globalSetup: './global-setup.ts' }
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
-  globalSetup: './global-setup.ts',
   outputDir: '../test-results',
   fullyParallel: true,
+  // Node runs these as they are; to transpile the whole product takes longer than to load it.
+  build: { external: ['**/api/src/**', '**/contract/src/**'] },
   workers: 2,
+  ...outside,
   forbidOnly: true,
   // Generous, so that a slow or busy machine is not a failure; a test that hangs still ends.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',
@@ -24,6 +34,8 @@ export default defineConfig({
     // again; TRACE=1 records when something must be understood.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: process.env.TRACE ? 'only-on-failure' : 'off',
+    // Without a graphics card each frame of an animation costs as much as a small page; who tests motion asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: browser,
   },
 })

@@ -3,7 +3,7 @@ import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { dialog, expectSnackbar, snackbars, untilSettled } from '../support/in-settings.ts'
 import { as } from '../support/on-posts.ts'
 import { quarters } from '../support/pictures.ts'
-import { answer, enter, expectAccessibleScreen, elementsOutsideViewport, test } from '../support/visit.ts'
+import { answer, enter, expectAccessibleScreen, expectInsideViewport, test } from '../support/visit.ts'
 
 const sectionSaves = '**/api/groups/*/page/create'
 
@@ -67,7 +67,7 @@ test('an admin makes a group with a picture, over Back, a reload and a failure',
   await box.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(box.getByText('About was not saved. Not like that.')).toBeVisible()
   await expect(snackbars(page).getByText('Not like that.')).toHaveCount(0)
-  expect(await elementsOutsideViewport(page)).toEqual([])
+  await expectInsideViewport(page)
   await expectAccessibleState(page)
   await page.unroute(sectionSaves)
   await box.getByRole('button', { name: 'Retry', exact: true }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState, expectNoAxeViolations } from '../support/fixtures.ts'
 import { pressTo, tabTo } from '../support/in-groups.ts'
-import { enter, elementsOutsideViewport, test } from '../support/visit.ts'
+import { enter, expectInsideViewport, test } from '../support/visit.ts'
 
 const states = (page: Page) => page.getByRole('listbox', { name: 'States of Nigeria' })
 const state = (page: Page, name: RegExp) => states(page).getByRole('option', { name })
@@ -92,10 +92,10 @@ test.describe('on a phone', () => {
     await expect(state(page, /^Adamawa, /)).toHaveAttribute('aria-selected', 'true')
     await expectAccessibleState(page)
     await page.setViewportSize({ width: 320, height: 640 })
-    expect(await elementsOutsideViewport(page)).toEqual([])
+    await expectInsideViewport(page)
     await page.goBack()
     await expect(row(page, /^Federal Capital Territory/)).toBeVisible()
-    expect(await elementsOutsideViewport(page)).toEqual([])
+    await expectInsideViewport(page)
     await page.goBack()
     await expect(groupsIn(page, 'Taraba')).toBeVisible()
     await page.getByRole('link', { name: 'Back to groups' }).click()

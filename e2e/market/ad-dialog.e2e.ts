@@ -149,7 +149,7 @@ test('pictures are checked, retried and put in order, and nothing typed is lost'
   await expect(form.action('Move picture 1 earlier')).toBeFocused()
   const widths = () =>
     form.tiles.locator('img').evaluateAll((all: HTMLImageElement[]) => all.map((image) => image.naturalWidth))
-  expect((await widths())[0]).toBe(65)
+  await expect.poll(async () => (await widths())[0]).toBe(65)
   await form.price.pressSequentially('1234567')
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft')
   await page.keyboard.type('9')

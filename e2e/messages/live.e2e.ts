@@ -1,7 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { startNode } from '@rootsquare/api/test/server'
 import { openProxy } from '../support/proxy.ts'
-import { expect } from '../support/fixtures.ts'
+import { expect, startNode } from '../support/fixtures.ts'
 import { apiOf, signUpMember, writeMessage } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { enter, test } from '../support/visit.ts'

@@ -44,8 +44,12 @@ test('an order is paid once, shipped, received and completed', async ({ page, se
   await button(page, 'Pay Now').dblclick()
   await page.getByRole('button', { name: 'Pay ₦500.00' }).click()
   await page.waitForURL(`/my-order/${transactionRef}`)
-  await expect(chip(page)).toHaveText('PROCESSING')
   await expectSnackbar(page, 'Thank you. Your payment has arrived.')
+  await expect(chip(page)).toHaveText('PROCESSING')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
+  const receipt = page.waitForEvent('download')
+  await button(page, 'Receipt').click()
+  expect((await receipt).suggestedFilename()).toBe(`rootsquare-receipt-${transactionRef}.pdf`)
   expect(calls).toBe(1)
   type Sold = { content: { orderId: number }[] }
   const { content } = await send<Sold>(shop.seller, 'get', '/cart/seller/orders')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { dialog, expectSnackbar } from '../support/in-settings.ts'
 import { follow, signUpMember, writePost } from '../support/members.ts'
-import { atHome, elementsOutsideViewport, enter, pressKeys, test } from '../support/visit.ts'
+import { atHome, expectInsideViewport, enter, pressKeys, test } from '../support/visit.ts'
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search for users' })
 const options = (page: Page) => page.getByRole('option')
@@ -100,7 +100,7 @@ test('the search for users is used by keys, and on a phone is a sheet', async ({
   await search(page).fill('falmata')
   await expect(options(page)).toHaveCount(1)
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await elementsOutsideViewport(page)).toEqual([])
+  await expectInsideViewport(page)
   await expectAccessibleState(page)
   await options(page).click()
   await expect(page).toHaveURL('/u/falmata.k')

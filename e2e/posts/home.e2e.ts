@@ -78,7 +78,7 @@ test('home has three columns, of which the middle scrolls by itself', async ({ p
   ] as const) {
     await page.setViewportSize({ width: 1024, height })
     await expect.poll(async () => (await panel(page).boundingBox())?.height).toBe(panelHeight)
-    expect(await panel(page).evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true)
+    await expect.poll(() => panel(page).evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true)
   }
   await page.setViewportSize({ width: 1023, height: 900 })
   await expect(panel(page)).toHaveCount(0)
@@ -86,7 +86,7 @@ test('home has three columns, of which the middle scrolls by itself', async ({ p
     .poll(() => page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 500))
     .toBe(true)
   await expect(yourProfile(page)).toBeHidden()
-  expect((await market(page).boundingBox())?.width).toBe(268)
+  await expect.poll(async () => (await market(page).boundingBox())?.width).toBe(268)
   await page.setViewportSize({ width: 767, height: 900 })
   await expect(market(page)).toHaveCount(0)
 })
@@ -109,7 +109,7 @@ test('Home, pressed at home, leads to the top and to what is new', async ({ page
     await writePost(ada, news)
     await page.getByRole('link', { name, exact: true }).filter({ visible: true }).click()
     await expect(feed.getByText(news)).toBeInViewport()
-    expect(await top()).toBe(0)
+    await expect.poll(top).toBe(0)
     await expect(page).toHaveURL('/user')
   }
   // On a phone the search for people opens over the page.

@@ -2,7 +2,7 @@ import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { openFeed, posts, postSaying, uploadPicture, worldOf, writeWith } from '../support/feed-world.ts'
 import { filmed } from '../support/in-composer.ts'
 import { writePost } from '../support/members.ts'
-import { elementsOutsideViewport, test } from '../support/visit.ts'
+import { expectInsideViewport, test } from '../support/visit.ts'
 
 test('a video waits for Play, and opens in the large view beside others', async ({ page, server }) => {
   const world = await worldOf(server, 0)
@@ -50,7 +50,7 @@ test('a video waits for Play, and opens in the large view beside others', async 
     'white-space',
     /pre-wrap|preserve/,
   )
-  await expect.poll(() => elementsOutsideViewport(page)).toEqual([])
+  await expectInsideViewport(page)
 })
 
 test('a very long feed draws only what is near, and saves every height', async ({ page, server }) => {

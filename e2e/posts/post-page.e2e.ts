@@ -7,7 +7,7 @@ import {
   expectAccessibleScreen,
   onSignIn,
   password,
-  elementsOutsideViewport,
+  expectInsideViewport,
   test,
 } from '../support/visit.ts'
 
@@ -43,6 +43,7 @@ test('a visitor comes back to the post after signing in', async ({ page, server 
 })
 
 test('a new comment comes into sight above the field', async ({ page, server }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const comments = Array.from({ length: 12 }, (_, at) => `Answer number ${at + 1}.`)
   const { id, ...author } = await postOf(server, 'preye.eb', 'Who is at the regatta?', comments)
   const reader = await as(server, 'ekaette.u')
@@ -83,12 +84,12 @@ test('a new comment comes into sight above the field', async ({ page, server }) 
 })
 
 async function expectNotCovered(page: Page): Promise<void> {
-  const isCovered = await page.evaluate(() => {
+  const isCovered = () => {
     const box = document.activeElement?.getBoundingClientRect()
     const edge = document.getElementById('comment')?.closest('form')?.getBoundingClientRect().top
     return box === undefined || edge === undefined || box.bottom > edge + 1
-  })
-  expect(isCovered).toBe(false)
+  }
+  await expect.poll(() => page.evaluate(isCovered)).toBe(false)
 }
 
 test('the page of a post is accessible, and its field always in sight', async ({ page, server }) => {
@@ -124,11 +125,11 @@ test('the page of a post is accessible, and its field always in sight', async ({
   }
   await rows.last().scrollIntoViewIfNeeded()
   await expect(field).toBeInViewport({ ratio: 1 })
-  const isCovered = await field.evaluate((it) => {
+  const isCovered = (it: Element) => {
     const { left, right, top, bottom } = it.getBoundingClientRect()
     return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) !== it
-  })
-  expect(isCovered).toBe(false)
+  }
+  await expect.poll(() => field.evaluate(isCovered)).toBe(false)
 })
 
 test('the menu of a post works by keys, and its dialogs fit a phone', async ({ page, server }) => {
@@ -158,13 +159,13 @@ test('the menu of a post works by keys, and its dialogs fit a phone', async ({ p
   await share.click()
   await expect(dialog(page, 'Share')).toBeVisible()
   await expectAccessibleState(page)
-  expect(await elementsOutsideViewport(page)).toEqual([])
+  await expectInsideViewport(page)
   await page.goBack()
   await expect(share).toBeFocused()
   await menu.press('Enter')
   await expect(action(page, 'Copy link')).toBeFocused()
   await expectAccessibleState(page)
-  expect(await elementsOutsideViewport(page)).toEqual([])
+  await expectInsideViewport(page)
   await page.keyboard.press('ArrowDown')
   await expect(action(page, 'Edit Post')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -173,7 +174,7 @@ test('the menu of a post works by keys, and its dialogs fit a phone', async ({ p
   await edit.getByLabel('Caption').fill('x'.repeat(5001))
   await expect(edit.getByText('Maximum 5000 characters allowed')).toBeVisible()
   await expectAccessibleState(page)
-  expect(await elementsOutsideViewport(page)).toEqual([])
+  await expectInsideViewport(page)
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()
   // A deleted post leads to the feed, and Back does not lead to where it was.
@@ -183,8 +184,8 @@ test('the menu of a post works by keys, and its dialogs fit a phone', async ({ p
   await expect(action(page, 'Delete Post')).toBeFocused()
   await page.keyboard.press('Enter')
   await dialog(page, 'Delete Post').getByRole('button', { name: 'Delete Post' }).click()
-  await expect(page).toHaveURL('/user')
   await expectSnackbar(page, 'Post deleted')
+  await expect(page).toHaveURL('/user')
   await page.goBack()
   await expect(page).toHaveURL('/profile')
   await expect(cardOf(page, 'Regatta at Abraka')).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { atHome, elementsOutsideViewport, enter, test } from '../support/visit.ts'
+import { atHome, expectInsideViewport, enter, test } from '../support/visit.ts'
 
 // What is found, recent searches and failures: search.test.tsx and the tests of the api.
 test('the search is opened by a key, forgives an error, and Back returns to the tab before', async ({
@@ -21,7 +21,7 @@ test('the search is opened by a key, forgives an error, and Back returns to the 
   await expect(page).toHaveURL('/search?q=a&tab=people')
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(page.getByRole('region', { name: 'People' })).toBeVisible()
-  expect(await elementsOutsideViewport(page)).toEqual([])
+  await expectInsideViewport(page)
   await page.goBack()
   await expect(page).toHaveURL('/search?q=a')
   await expect(page.getByRole('link', { name: 'All', exact: true })).toHaveAttribute('aria-current', 'page')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { dialog, row, showSettings, untilSettled } from '../support/in-settings.ts'
 import { noise } from '../support/pictures.ts'
-import { answer, enter, onSignIn, elementsOutsideViewport, test, menuButton } from '../support/visit.ts'
+import { answer, enter, onSignIn, expectInsideViewport, test, menuButton } from '../support/visit.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
@@ -92,7 +92,6 @@ test('the page behind a dialog does not move, and a snackbar above can be closed
   page,
   token,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await showSettings(page, token)
   await page.route('**/api/user/export', answer(400, { error: ['No.'], message: 'No.', code: 'BAD' }))
   await row(page, 'Download my data').click()
@@ -106,11 +105,13 @@ test('the page behind a dialog does not move, and a snackbar above can be closed
   await expectAccessibleState(page)
   // Below 768 px it is a sheet.
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await elementsOutsideViewport(page)).toEqual([])
+  await expectInsideViewport(page)
   await page.setViewportSize({ width: 360, height: 640 })
-  const box = await sheet(page).boundingBox()
-  expect(box).toMatchObject({ x: 0, width: 360 })
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(640)
+  await expect(async () => {
+    const box = await sheet(page).boundingBox()
+    expect(box).toMatchObject({ x: 0, width: 360 })
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(640)
+  }).toPass()
   await page.keyboard.press('Escape')
   await untilSettled(page)
 
@@ -133,7 +134,7 @@ test('the page behind a dialog does not move, and a snackbar above can be closed
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(120)
   await page.keyboard.press('Escape')
   await expect(sheet(page)).toHaveCount(0)
-  expect(await page.evaluate(() => window.scrollY)).toBe(120)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(120)
 })
 
 const profile = (page: Page) => dialog(page, 'Update Profile')

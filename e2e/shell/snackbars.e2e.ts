@@ -69,9 +69,9 @@ test('a snackbar has the colour of its kind and covers no control on a phone', a
   await page.route('**/api/user/export', answer(500, { error: ['No.'], message: 'No.', code: 'BAD' }))
   await row(page, 'Download my data').click()
   await expect(snackbars(page)).toContainText('No.')
-  expect(await boxOf(snackbars(page))).toMatchObject({ x: 16, bottom: 784 })
+  await expect.poll(() => boxOf(snackbars(page))).toMatchObject({ x: 16, bottom: 784 })
   for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
     await expectColours(page, 'success')
     await expectColours(page, 'warning')
@@ -79,10 +79,12 @@ test('a snackbar has the colour of its kind and covers no control on a phone', a
   }
 
   await page.setViewportSize({ width: 360, height: 640 })
-  const bar = await boxOf(page.getByRole('navigation', { name: 'Quick links' }))
-  const box = await boxOf(snackbars(page))
-  expect(box.bottom).toBeCloseTo(bar.y - 12, 0)
-  expect(box).toMatchObject({ x: 12, width: 336 })
+  await expect(async () => {
+    const bar = await boxOf(page.getByRole('navigation', { name: 'Quick links' }))
+    const box = await boxOf(snackbars(page))
+    expect(box.bottom).toBeCloseTo(bar.y - 12, 0)
+    expect(box).toMatchObject({ x: 12, width: 336 })
+  }).toPass()
   await snackbars(page).getByRole('button', { name: 'Close' }).click()
   await expect(snackbars(page)).toHaveCount(0)
 
@@ -100,12 +102,12 @@ test('a snackbar has the colour of its kind and covers no control on a phone', a
     form.getByRole('button', { name: 'Close Account' }),
   ]) {
     await control.focus()
-    expect(await isCovered(page, control)).toBe(false)
+    await expect.poll(() => isCovered(page, control)).toBe(false)
   }
   await secret.focus()
   await expect(snackbars(page)).toHaveAttribute('data-top')
   await page.setViewportSize({ width: 360, height: 900 })
-  expect(await isCovered(page, form.getByRole('heading'))).toBe(false)
+  await expect.poll(() => isCovered(page, form.getByRole('heading'))).toBe(false)
   await form.getByText('What you sell leaves the marketplace.').click()
   await expect(secret).not.toBeFocused()
   await expect(snackbars(page)).not.toHaveAttribute('data-top')

@@ -34,7 +34,7 @@ test('the theme follows the system until one is chosen, from the first paint on'
   const paints = await recordPaints(page)
   await page.goto('/inbox')
   await expect(menuButton(page)).toBeVisible()
-  expect(await paints()).toEqual([`dark ${dark}`])
+  await expect.poll(paints).toEqual([`dark ${dark}`])
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(ground).toHaveCSS('background-color', light)
 
@@ -61,12 +61,12 @@ test('the theme follows the system until one is chosen, from the first paint on'
 
   await page.reload()
   await expect(menuButton(page)).toBeVisible()
-  expect(await paints()).toEqual([`dark ${dark}`])
+  await expect.poll(paints).toEqual([`dark ${dark}`])
   await menuButton(page).click()
   await expect(choice('Dark')).toBeChecked()
   await choice('Light').check()
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.reload()
   await expect(menuButton(page)).toBeVisible()
-  expect(await paints()).toEqual([`light ${light}`])
+  await expect.poll(paints).toEqual([`light ${light}`])
 })

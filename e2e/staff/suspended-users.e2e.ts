@@ -1,16 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
+import { pressTo } from '../support/in-groups.ts'
 import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { signUpMember } from '../support/members.ts'
 import { action, as } from '../support/on-posts.ts'
-import {
-  enter,
-  expectAccessibleAndInside,
-  expectAccessibleScreen,
-  onSignIn,
-  pressKeys,
-  test,
-} from '../support/visit.ts'
+import { enter, expectAccessibleAndInside, expectAccessibleScreen, onSignIn, test } from '../support/visit.ts'
 
 type Server = Parameters<typeof signUpMember>[0]
 
@@ -50,14 +44,18 @@ test('an admin finds a suspension and lifts it by keyboard', async ({ page, serv
   await expectWholeReason(page, member.username)
   const form = dialog(page, `Unsuspend @${member.username}?`)
   const reason = form.getByLabel('Reason for Unsuspending')
-  await options(page, member.username).press('Enter')
-  await page.keyboard.press('Enter')
+  const openForm = async () => {
+    await pressTo(action(page, 'Unsuspend'), 'Enter')
+    await page.keyboard.press('Enter')
+  }
+  await options(page, member.username).focus()
+  await openForm()
   await expect(reason).toBeFocused()
   await page.keyboard.type('They said sorry')
   await page.keyboard.press('Escape')
   await expect(options(page, member.username)).toBeFocused()
   await untilSettled(page)
-  await pressKeys(page, 'Enter', 'Enter')
+  await openForm()
   await expect(reason).toHaveValue('They said sorry')
   await form.getByRole('button', { name: 'Unsuspend', exact: true }).press('Enter')
   await expectSnackbar(page, 'User unsuspended successfully')

@@ -88,14 +88,25 @@ export async function readOn(page: Page, isThere: () => Promise<boolean>): Promi
   }).toPass({ intervals: [50] })
 }
 
-/** The post at the top edge of what is in sight, and how far from it. */
+/** The post at the top edge of what is in sight, and how far from it, once the last turn of the wheel is over. */
 export function positionOf(page: Page): Promise<{ caption: string; top: number }> {
-  return page.getByRole('feed').evaluate((feed) => {
+  return page.getByRole('feed').evaluate(async (feed) => {
     const edge = 90
-    const rows = [...feed.querySelectorAll(':scope > article')]
-    const row = rows.find((article) => article.getBoundingClientRect().bottom > edge + 1)
-    const text = document.getElementById(row?.getAttribute('aria-describedby') ?? '')?.textContent
-    return { caption: text?.split('\n')[0] ?? '', top: row?.getBoundingClientRect().top ?? NaN }
+    const find = () => {
+      const rows = [...feed.querySelectorAll(':scope > article')]
+      const row = rows.find((article) => article.getBoundingClientRect().bottom > edge + 1)
+      const text = document.getElementById(row?.getAttribute('aria-describedby') ?? '')?.textContent
+      return { caption: text?.split('\n')[0] ?? '', top: row?.getBoundingClientRect().top ?? NaN }
+    }
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    let last = find()
+    for (let still = 0; still < 3;) {
+      await nextFrame()
+      const now = find()
+      still = now.top === last.top ? still + 1 : 0
+      last = now
+    }
+    return last
   })
 }
 

@@ -1,18 +1,33 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test as base, expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { startServer } from '@rootsquare/api/test/server'
 import { openProxy } from './proxy.ts'
 
 export { expect } from '@playwright/test'
 
-export type Server = Awaited<ReturnType<typeof startServer>>
+type Mail = { to: string; subject: string; text: string }
+export type Server = {
+  url: string
+  databaseUrl: string
+  mails: () => Promise<Mail[]>
+  stop: () => Promise<void>
+}
+
+/** Loaded where a server starts: the process that lists the tests would load the whole product for nothing. */
+const product = () => import('@rootsquare/api/test/server')
+
+/** Another node on the data of the server. */
+export async function startNode(server: Server): Promise<{ url: string; stop: () => Promise<void> }> {
+  return (await product()).startNode(server)
+}
 
 /**
  * The product behind a front proxy whose address is PUBLIC_URL, as on a real host: what the page calls its own
  * origin is what the server takes for it, and the links in mails lead back to the very server that sent them.
  */
 async function startProxiedServer(): Promise<Server> {
+  const { startServer } = await product()
   const proxy = await openProxy()
   const server = await startServer({ settings: { PUBLIC_URL: proxy.url } })
   proxy.forwardTo(server)
@@ -26,6 +41,12 @@ async function startProxiedServer(): Promise<Server> {
   }
 }
 
+/** A product that runs already, such as a cluster; see E2E_URL in CONTRIBUTING.md. Its database is not touched. */
+function runningServer(url: string): Server {
+  const mails = async (): Promise<Mail[]> => (await fetch(process.env.E2E_MAIL_URL ?? '')).json()
+  return { url, databaseUrl: '', mails, stop: async () => {} }
+}
+
 /**
  * Each worker has a product server of its own, on a free port and a cloned database. All tests share one kind of server,
  * because another one means another worker, which takes seconds to start.
@@ -33,7 +54,8 @@ async function startProxiedServer(): Promise<Server> {
 export const test = base.extend<object, { server: Server }>({
   server: [
     async ({}, provide) => {
-      const server = await startProxiedServer()
+      const outside = process.env.E2E_URL
+      const server = outside ? runningServer(outside) : await startProxiedServer()
       await provide(server)
       await server.stop()
     },
@@ -42,8 +64,10 @@ export const test = base.extend<object, { server: Server }>({
   baseURL: async ({ server }, provide) => provide(server.url),
 })
 
-const packages = createRequire(import.meta.url)
-const { source }: { source: string } = createRequire(packages.resolve('@axe-core/playwright'))('axe-core')
+const packages = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))
+/** Minified, since every page compiles it anew, and without the HTML of each element, which nobody reads. */
+const axeScript = `${readFileSync(packages.resolve('axe-core/axe.min.js'), 'utf8')}
+axe.configure({ noHtml: true })`
 
 /** WCAG 2.2 A and AA. What no rule here needs is left out, since it takes most of the time. */
 const axeOptions = {
@@ -88,7 +112,7 @@ async function expectNothingFound(page: Page, options: object): Promise<void> {
 
 async function axeViolations(page: Page, options: object) {
   await page.evaluate(untilStill)
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript)
   return page.evaluate(async (axeRun) => {
     const { violations } = await window.axe.run(document, axeRun)
     return violations.map(({ id, help, nodes }) => ({

@@ -61,6 +61,16 @@ export async function order(buyer: Member, itemId: number, count = 1): Promise<P
   return checkout(buyer)
 }
 
+/** Pays on the page of the sandbox, as the buyer does in another browser. */
+export async function pay(server: Server, buyer: Member, { transactionRef }: Placed): Promise<void> {
+  const callbackUrl = `${server.url}/my-order/${transactionRef}`
+  const body = { transactionRef, callbackUrl }
+  const opened = await send<{ authorizationUrl: string }>(buyer, 'post', '/payment/initiate', body)
+  const paid = await buyer.api.post(opened.authorizationUrl, { form: { action: 'pay' }, maxRedirects: 0 })
+  expect(paid.status()).toBe(303)
+  await send(buyer, 'post', `/payment/verify/${transactionRef}`)
+}
+
 /** The `data` of the reply; the call must succeed. */
 export async function send<T>(
   { api }: { api: APIRequestContext },
