@@ -6,6 +6,7 @@ import type { TestSpecification } from 'vitest/node'
 
 /** They begin first, so that neither worker is left with one of them at the end. */
 const long = [
+  'under-load',
   'death',
   'account',
   'database-kill',
@@ -36,11 +37,13 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** What they start or count is there once in a process, so each has one of its own. */
+/** What they start, count or weigh is there once in a process, so each has one of its own. */
 const alone = [
   'api/src/db/embedded/**/*.test.ts',
   'api/src/db/name-statements*.test.ts',
+  'api/src/features/uploads/upload-memory.test.ts',
   'api/src/http/logs/metrics.test.ts',
+  'api/src/ports/telemetry/telemetry*.test.ts',
   'api/src/start.test.ts',
   'api/src/test/processes/*kill.test.ts',
 ]
@@ -53,12 +56,13 @@ export default defineConfig({
     // Generous, so that a slow or busy machine is not a failure; a test that hangs still ends.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     sequence: { shuffle: { files: true, tests: true }, sequencer: LongFirst },
     // One database server for all projects.
     globalSetup: ['api/src/test/database.ts'],
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
-      { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.mjs'] } },
+      { extends: true, test: { name: 'scripts', include: ['{scripts,bench}/**/*.test.mjs'] } },
       {
         extends: true,
         test: {
@@ -79,9 +83,11 @@ export default defineConfig({
           include: ['web/src/**/*.test.tsx'],
           environment: 'happy-dom',
           setupFiles: ['web/src/test/screens-setup.ts'],
+          // One window and one app for all files of a worker: closeApp() puts back what a test has changed.
+          isolate: false,
         },
       },
-      { extends: true, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'contract', include: ['contract/src/**/*.test.ts'], isolate: false } },
     ],
   },
 })
