@@ -4,25 +4,37 @@ const navbarHeight = 70
 /** Long enough for a list to load again. */
 const settleMs = 1000
 
-/** A browser without scroll anchoring would let what is read jump when something above it comes or goes. */
+let stopKeeping = (): void => undefined
+
+/**
+ * Safari has no scroll anchoring and would let what is read jump when something above it comes or goes. Positions are those
+ * in the document, so that a reader who scrolls meanwhile is not pulled back.
+ */
 export function keepInPlace(section: HTMLElement | null, change: () => void): void {
-  const anchor = section && firstInSight(section)
-  const top = anchor?.getBoundingClientRect().top ?? 0
-  change()
-  if (!anchor) return
-  const settled = new AbortController()
-  const sizes = new ResizeObserver(() => {
-    const moved = anchor.isConnected ? anchor.getBoundingClientRect().top - top : 0
-    if (Math.abs(moved) > 0.5) window.scrollBy({ top: moved, behavior: 'instant' })
-  })
-  const settle = () => {
-    sizes.disconnect()
-    settled.abort()
+  stopKeeping()
+  const anchor = section && !hasScrollAnchoring() ? firstInSight(section) : undefined
+  if (!section || !anchor) return change()
+  const position = () => anchor.getBoundingClientRect().top + window.scrollY
+  let last = position()
+  const follow = () => {
+    const moved = anchor.isConnected ? position() - last : 0
+    last += moved
+    if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' })
   }
+  const sizes = new ResizeObserver(follow)
   sizes.observe(section)
-  setTimeout(settle, settleMs)
-  // The reader has scrolled, or the browser has done it by itself.
-  document.addEventListener('scroll', settle, { signal: settled.signal })
+  const timer = setTimeout(() => stopKeeping(), settleMs)
+  stopKeeping = () => {
+    follow()
+    sizes.disconnect()
+    clearTimeout(timer)
+    stopKeeping = () => undefined
+  }
+  change()
+}
+
+function hasScrollAnchoring(): boolean {
+  return getComputedStyle(document.documentElement).overflowAnchor === 'auto'
 }
 
 function firstInSight(section: HTMLElement): Element | undefined {
