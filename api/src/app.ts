@@ -50,6 +50,8 @@ import { describeApi } from '#api/http/docs/openapi.ts'
 import { servePage } from '#api/http/page/page.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
 import { sharedAnswers } from '#api/http/serve/shared-answers.ts'
+import type { SharedAnswers } from '#api/http/serve/shared-answers.ts'
+import { serverWithStored, storeSharedResponses, trustedProxies } from '#api/http/serve/stored-responses.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { handleClientError } from '#api/http/body/client-error.ts'
 import { serveSandbox } from './sandbox/sandbox.ts'
@@ -116,7 +118,8 @@ export async function buildWorkerApp(deps: Deps): Promise<App> {
 }
 
 async function buildApi(deps: Deps, routes: AddRoutes[], options: Options = {}): Promise<App> {
-  const http = createHttp(deps, options.connectionLimits)
+  const shared = sharedAnswers(deps.clock, options.sharedMilliseconds)
+  const http = createHttp(deps, shared, options.connectionLimits)
   http.addHook('onListen', async () => deps.ownAddress.set(http.server.address()))
   handleErrors(http)
   traceRequests(http, deps.telemetry)
@@ -126,12 +129,12 @@ async function buildApi(deps: Deps, routes: AddRoutes[], options: Options = {}):
   secureHeaders(http, deps.settings)
   rejectAmbiguousHeaders(http)
   await http.register(compress, { global: true, ...compression })
+  storeSharedResponses(http)
   const served: Endpoint[] = []
   await http.register(
     async (api) => {
       rejectUndecodableUrls(api)
       await describeApi(api)
-      const shared = sharedAnswers(deps.clock, options.sharedMilliseconds)
       const load = loadShedding({ ...sheddingLimits(deps.pool.options.max), ...options.sheddingLimits })
       const app = { http: api, deps, served, shared, load }
       for (const addRoutes of routes) addRoutes(app)
@@ -143,26 +146,20 @@ async function buildApi(deps: Deps, routes: AddRoutes[], options: Options = {}):
   return { http, served }
 }
 
-function createHttp(deps: Deps, limits = connectionLimits): FastifyInstance {
+function createHttp(deps: Deps, shared: SharedAnswers, limits = connectionLimits): FastifyInstance {
   const http = Fastify({
+    serverFactory: serverWithStored(deps, shared, { requireHostHeader: false, ...limits }),
     loggerInstance: deps.log,
     logController: ownRequestLines,
     genReqId: () => randomUUID(),
     bodyLimit: 1_048_576,
-    requestTimeout: limits.requestTimeout,
-    keepAliveTimeout: limits.keepAliveTimeout,
     forceCloseConnections: 'idle',
     // While the server closes, requests on open connections are still handled; start.ts closes the connections.
     return503OnClosing: false,
-    trustProxy: deps.settings.trustProxy.split(',').map((part) => part.trim()),
+    trustProxy: trustedProxies(deps.settings),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     clientErrorHandler: handleClientError,
     frameworkErrors: handleRouterError,
-    http: {
-      requireHostHeader: false,
-      headersTimeout: limits.headersTimeout,
-      connectionsCheckingInterval: limits.connectionsCheckingInterval,
-    },
   })
   http.setSerializerCompiler(serializerCompiler)
   return http.decorateRequest('viewer', null)

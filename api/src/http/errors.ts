@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '#api/db/connection-errors.ts'
 import { notFound, ApiError, storageFull, unavailable } from './api-error.ts'
@@ -95,10 +96,12 @@ const singleHeaders = ['host', 'authorization', 'content-type', 'idempotency-key
 
 export function rejectAmbiguousHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, next) => {
-    const { headers, rawHeaders, httpVersion } = raw
-    const isWithoutHost = headers.host === undefined && httpVersion === '1.1'
-    next(isWithoutHost || hasRepeated(rawHeaders) ? badRequest() : undefined)
+    next(hasAmbiguousHeaders(raw) ? badRequest() : undefined)
   })
+}
+
+export function hasAmbiguousHeaders({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
+  return (headers.host === undefined && httpVersion === '1.1') || hasRepeated(rawHeaders)
 }
 
 /** Reads the list of names and values as it came: `headersDistinct` would sort all of it for each request. */

@@ -78,7 +78,7 @@ async function verifyToken({ jwtSecret, clock }: Deps, token: string): Promise<T
 const scheme = 'bearer '
 const maxTokenLength = 4096
 
-function bearerOf(request: FastifyRequest): string | null {
+function bearerOf(request: Pick<FastifyRequest, 'headers'>): string | null {
   const { authorization = '' } = request.headers
   const isBearer = authorization.slice(0, scheme.length).toLowerCase() === scheme
   return isBearer && authorization.length < maxTokenLength ? authorization.slice(scheme.length) : null
@@ -88,7 +88,11 @@ function bearerOf(request: FastifyRequest): string | null {
  * The viewer of most requests, without waiting: this node knows the token and the session. It may only grant access; before
  * access is denied, the database is read. `mayBeStale`: the handler checks the session again.
  */
-export function knownViewer(deps: Deps, request: FastifyRequest, mayBeStale = false): Viewer | undefined {
+export function knownViewer(
+  deps: Deps,
+  request: Pick<FastifyRequest, 'headers'>,
+  mayBeStale = false,
+): Viewer | undefined {
   const token = bearerOf(request)
   const sessionId = token === null ? null : knownSessionId(deps, token)
   if (!sessionId) return undefined

@@ -10,6 +10,7 @@ import { optionalBody, tidy } from './openapi-tidy.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     isIdempotent?: boolean
+    isShared?: boolean
     form?: z.ZodType | undefined
   }
 }

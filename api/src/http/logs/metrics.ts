@@ -26,10 +26,17 @@ export function countShed(callClass: string): void {
 
 export function measureRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, next) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    const { method, routeOptions } = request
+    measureRequest(routeOptions.url ?? 'unknown', { method, status: reply.statusCode, ms: reply.elapsedTime })
     next()
   })
+}
+
+export function measureRequest(
+  route: string,
+  { method, status, ms }: { method: string; status: number; ms: number },
+): void {
+  requests.observe({ method, route, status }, ms / 1000)
 }
 
 /** Adds what is read only when somebody asks: process, connections and jobs. */

@@ -12,7 +12,7 @@ export type ReadSource = { replica?: Db; isNewest?: boolean }
 export async function sourceFor(
   deps: Deps,
   endpoint: Endpoint,
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'headers' | 'viewer' | 'params' | 'query'>,
 ): Promise<ReadSource> {
   // The web app sends this after a change.
   if (request.headers['cache-control'] === 'no-cache') return { isNewest: true }
@@ -22,7 +22,10 @@ export async function sourceFor(
   return isWriter ? { isNewest: true } : { replica }
 }
 
-function mayLag({ method, mayLag }: Endpoint, { viewer, params, query }: FastifyRequest): boolean {
+function mayLag(
+  { method, mayLag }: Endpoint,
+  { viewer, params, query }: Pick<FastifyRequest, 'viewer' | 'params' | 'query'>,
+): boolean {
   if (method !== 'GET') return false
   if (mayLag === 'visitors') return viewer === null
   const userId = idIn(query, 'userId')

@@ -3,8 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isCsv } from '@rootsquare/contract/lib/endpoint'
 import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
 
-/** A response that can be sent many times. */
-export type ReadyAnswer = { body: Buffer; headers: Record<string, string> }
+/** A response as Fastify has sent it, compressed or a 304. */
+export type StoredResponse = { status: number; headers: Record<string, string>; body?: Buffer }
+
+/** An answer that can be sent many times, with the responses in which it was sent. */
+export type ReadyAnswer = {
+  body: Buffer
+  headers: Record<string, string>
+  responses: Map<string, StoredResponse>
+}
 
 /** Sends a body that is already JSON. */
 export function sendAnswer(
@@ -18,7 +25,7 @@ export function sendAnswer(
 }
 
 export function readyAnswer(endpoint: Endpoint, body: string): ReadyAnswer {
-  return { body: Buffer.from(body), headers: headersOf(endpoint, body) }
+  return { body: Buffer.from(body), headers: headersOf(endpoint, body), responses: new Map() }
 }
 
 /** A request with the ETag of the answer gets a 304. */

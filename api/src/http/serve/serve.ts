@@ -26,7 +26,8 @@ import { compressionOnce } from './compression.ts'
 import { ReplyJson } from './reply-json.ts'
 import { sendAnswer, sendReady } from './send.ts'
 import { shareAnswers } from './shared-answers.ts'
-import type { ReaderOf, Respond, SharedAnswers, SharedEndpoint } from './shared-answers.ts'
+import type { ReaderOf, Respond, SharedAnswers } from './shared-answers.ts'
+import { markShared } from './stored-responses.ts'
 import { compileValidator, parseInput, rejectBrokenText } from './validation.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
@@ -81,20 +82,27 @@ export function serve<E extends Endpoint>(
     const data = await handler(inputOf(endpoint, request, deps, viewer) as HandlerInput<E>)
     return serialize(endpoint, envelope, data)
   }
-  const shared = endpoint.shared && shareAnswers(app, endpoint, respond, readerOf)
+  const findShared = endpoint.shared && shareAnswers(app, endpoint, respond, readerOf)
   addRoute(app, endpoint, {
     method: endpoint.method,
     url: endpoint.path,
-    config: { isIdempotent: Boolean(endpoint.isIdempotent), form: endpoint.form },
+    config: {
+      isIdempotent: Boolean(endpoint.isIdempotent),
+      isShared: Boolean(findShared),
+      form: endpoint.form,
+    },
     schema: schemaOf(endpoint, envelope),
     ...(endpoint.shared && { compress: compressionOnce }),
-    ...hooksOf(app, endpoint, shared),
+    ...hooksOf(app, endpoint),
     handler: (request, reply) =>
       load.run(endpoint, request, async () => {
         begunCalls.add(request)
         const source = await sourceFor(deps, endpoint, request)
-        const ready = await shared?.findOrMake(request, source)
-        if (ready) return sendReady(request, reply, ready)
+        const ready = await findShared?.(request, source)
+        if (ready) {
+          markShared(request, ready)
+          return sendReady(request, reply, ready)
+        }
         const work = readFrom(source, deps, (deps) => handle(deps, endpoint, request, respond))
         // An upload may take as long as the client's connection needs.
         const answer = await (isForm(endpoint, request) ? work : withTimeout(work, request))
@@ -106,15 +114,12 @@ export function serve<E extends Endpoint>(
 /** Calls whose handler has begun. In overload many are rejected before that, and have written nothing. */
 const begunCalls = new WeakSet<FastifyRequest>()
 
-function hooksOf(app: RouteContext, endpoint: Endpoint, shared?: SharedEndpoint): Partial<RouteOptions> {
+function hooksOf(app: RouteContext, endpoint: Endpoint): Partial<RouteOptions> {
   const { deps, load } = app
   return {
-    onRequest: async (request, reply) => {
+    onRequest: async (request) => {
       request.viewer = await load.admit(endpoint, request, () => checkAccess(deps, endpoint, request))
       if (isForm(endpoint, request)) requireForm(request)
-      // An answer that is ready needs no turn, and its URL was checked when it was made.
-      const stored = shared?.findStored(request, await sourceFor(deps, endpoint, request))
-      if (stored) return sendReady(request, reply, stored)
     },
     ...(isPlainRead(endpoint) ? {} : { onSend: afterWrite(app, endpoint) }),
   }

@@ -20,8 +20,22 @@ export type SharedAnswers = {
   isOn: boolean
   answers: BriefCache<ReadyAnswer>
   readers: BriefCache<Viewer>
+  /** By URL as it was sent: what a stored answer is found by without parsing its URL again. */
+  urls: Map<string, SharedUrl>
   /** After a change on this node. Other nodes follow when their answers have aged. */
   drop(): void
+}
+
+export type SharedUrl = {
+  endpoint: Endpoint
+  /** The URL without its query. */
+  path: string
+  /** As Fastify names it. */
+  route: string
+  params: unknown
+  query: unknown
+  /** The stored answer for this viewer, if there is one. */
+  find(viewer: Viewer | null, source: ReadSource): ReadyAnswer | undefined
 }
 
 /** How old an answer may be, and so how late a change on another node may show. */
@@ -39,7 +53,7 @@ export function sharedAnswers(clock: Clock, maxAgeMs = sharedMilliseconds): Shar
     answers.drop()
     readers.drop()
   }
-  return { isOn: maxAgeMs > 0, answers, readers, drop }
+  return { isOn: maxAgeMs > 0, answers, readers, urls: new Map(), drop }
 }
 
 /** Runs the handler for this viewer and returns the body of the response. */
@@ -47,12 +61,8 @@ export type Respond = (request: FastifyRequest, deps: Deps, viewer: Viewer | nul
 
 type Context = { deps: Deps; shared: SharedAnswers }
 
-export type SharedEndpoint = {
-  /** The stored answer to a request whose parameters may not have been parsed yet. */
-  findStored(request: FastifyRequest, source: ReadSource): ReadyAnswer | undefined
-  /** The stored or a new answer, and undefined where the answer to this viewer is not shared. */
-  findOrMake(request: FastifyRequest, source: ReadSource): Promise<ReadyAnswer | undefined>
-}
+/** Returns the stored or a new answer, and undefined where the answer to this viewer is not shared. */
+type FindOrMake = (request: FastifyRequest, source: ReadSource) => Promise<ReadyAnswer | undefined>
 
 /** The handler gets the reader in place of the viewer, so that an answer contains nothing of whoever asked first. */
 export function shareAnswers(
@@ -60,35 +70,31 @@ export function shareAnswers(
   endpoint: Endpoint,
   respond: Respond,
   readerOf: ReaderOf = async (_, viewer) => viewer,
-): SharedEndpoint {
+): FindOrMake {
   const readers = sharedReaders({ deps, shared }, endpoint, readerOf)
-  const parsedUrls = parsedUrlsOf(endpoint)
   function answerFor(request: FastifyRequest, reader: Viewer | null | undefined, source: ReadSource) {
     if (reader === undefined) return undefined
     for (const part of [request.params, request.query]) rejectBrokenText(part)
-    const key = answerKeyOf(parsedUrls.add(request), reader, source)
+    const parsedUrl = parsedUrlOf(endpoint, request)
+    addUrl(shared, endpoint, request, (viewer, source) => {
+      const reader = source.isNewest ? undefined : readers.findStored(viewer, source)
+      return reader === undefined ? undefined : shared.answers.find(answerKeyOf(parsedUrl, reader, source))
+    })
+    const key = answerKeyOf(parsedUrl, reader, source)
     return shared.answers.get(key, () =>
       readFrom(source, deps, async (deps) => readyAnswer(endpoint, await respond(request, deps, reader))),
     )
   }
-  return {
-    findStored(request, source) {
-      const parsedUrl = parsedUrls.find(request)
-      if (parsedUrl === undefined || source.isNewest) return undefined
-      const reader = readers.findStored(request, source)
-      return reader === undefined ? undefined : shared.answers.find(answerKeyOf(parsedUrl, reader, source))
-    },
-    async findOrMake(request, source) {
-      // Whoever has just changed something, perhaps on another node, asks past what is stored here.
-      if (source.isNewest) return undefined
-      const reader = readers.findOrMake(request, source)
-      const found =
-        reader instanceof Promise
-          ? reader.then((known) => answerFor(request, known, source))
-          : answerFor(request, reader, source)
-      // A stored answer needs no timer.
-      return found instanceof Promise ? withTimeout(found, request) : found
-    },
+  return async (request, source) => {
+    // Whoever has just changed something, perhaps on another node, asks past what is stored here.
+    if (source.isNewest) return undefined
+    const reader = readers.findOrMake(request, source)
+    const found =
+      reader instanceof Promise
+        ? reader.then((known) => answerFor(request, known, source))
+        : answerFor(request, reader, source)
+    // A stored answer needs no timer.
+    return found instanceof Promise ? withTimeout(found, request) : found
   }
 }
 
@@ -98,7 +104,7 @@ function sharedReaders({ deps, shared }: Context, endpoint: Endpoint, readerOf: 
   const keyOf = ({ id, role }: Viewer, source: ReadSource) =>
     `${endpoint.path} ${id} ${role} ${nameOf(source)}`
   return {
-    findStored({ viewer }: FastifyRequest, source: ReadSource): Viewer | null | undefined {
+    findStored(viewer: Viewer | null, source: ReadSource): Viewer | null | undefined {
       if (endpoint.shared === 'all') return null
       if (viewer === null) return endpoint.shared === 'visitors' ? null : undefined
       return endpoint.shared === 'alike' ? shared.readers.find(keyOf(viewer, source)) : undefined
@@ -124,23 +130,24 @@ const nameOf = ({ replica }: ReadSource) => (replica ? 'replica' : 'primary')
 const answerKeyOf = (parsedUrl: string, reader: Viewer | null, source: ReadSource) =>
   `${parsedUrl} ${reader?.id} ${reader?.role} ${nameOf(source)}`
 
-const maxUrls = 200
+const maxUrls = 1000
 const maxUrlLength = 200
 
-/**
- * What the URLs of shared answers mean, so that a stored answer is found without parsing its URL again. The same query in
- * another spelling or order means the same.
- */
-function parsedUrlsOf(endpoint: Endpoint) {
-  const known = new Map<string, string>()
-  return {
-    find: ({ url }: FastifyRequest) => known.get(url),
-    /** After the parameters have been checked against their schemas. */
-    add({ url, params, query }: FastifyRequest): string {
-      const parsed = JSON.stringify([endpoint.path, endpoint.params && params, endpoint.query && query])
-      if (known.size >= maxUrls) known.clear()
-      if (url.length <= maxUrlLength) known.set(url, parsed)
-      return parsed
-    },
-  }
+/** The same query in another spelling or order means the same. */
+const parsedUrlOf = ({ path, params, query }: Endpoint, request: FastifyRequest) =>
+  JSON.stringify([path, params && request.params, query && request.query])
+
+/** After the parameters have been checked against their schemas. */
+function addUrl(
+  { urls }: SharedAnswers,
+  endpoint: Endpoint,
+  { url, params, query, routeOptions }: FastifyRequest,
+  find: SharedUrl['find'],
+): void {
+  // Calls for staff and calls with limits of their own need more checks than that of the session.
+  const isPlain = (endpoint.access === 'public' || endpoint.access === 'member') && !endpoint.limits
+  if (!isPlain || urls.has(url) || url.length > maxUrlLength) return
+  if (urls.size >= maxUrls) urls.clear()
+  const [path = url] = url.split('?')
+  urls.set(url, { endpoint, path, route: routeOptions.url ?? path, params, query, find })
 }
