@@ -14,8 +14,17 @@ export type Server = {
   stop: () => Promise<void>
 }
 
-/** Loaded where a server starts: the process that lists the tests would load the whole product for nothing. */
-const product = () => import('@rootsquare/api/test/server')
+type Product = {
+  startServer(options: { settings: Record<string, string> }): Promise<Server>
+  startNode(server: Server): Promise<{ url: string; stop: () => Promise<void> }>
+}
+
+/**
+ * Loaded where a server starts: the process that lists the tests would load the whole product for nothing. As a string, since
+ * TypeScript would follow the name of a module and check the whole product a second time.
+ */
+const productModule: string = '@rootsquare/api/test/server'
+const product = (): Promise<Product> => import(productModule)
 
 /** Another node on the data of the server. */
 export async function startNode(server: Server): Promise<{ url: string; stop: () => Promise<void> }> {
