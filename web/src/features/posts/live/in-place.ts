@@ -7,12 +7,13 @@ const settleMs = 1000
 let stopKeeping = (): void => undefined
 
 /**
- * Safari has no scroll anchoring and would let what is read jump when something above it comes or goes. Positions are those
- * in the document, so that a reader who scrolls meanwhile is not pulled back.
+ * What is read must not jump when something above it comes or goes. Safari has no scroll anchoring, and other browsers leave
+ * it out at times, so it is done here for all. Positions are those in the document: a reader who scrolls meanwhile is not
+ * pulled back.
  */
 export function keepInPlace(section: HTMLElement | null, change: () => void): void {
   stopKeeping()
-  const anchor = section && !hasScrollAnchoring() ? firstInSight(section) : undefined
+  const anchor = section ? firstInSight(section) : undefined
   if (!section || !anchor) return change()
   const position = () => anchor.getBoundingClientRect().top + window.scrollY
   let last = position()
@@ -21,20 +22,19 @@ export function keepInPlace(section: HTMLElement | null, change: () => void): vo
     last += moved
     if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' })
   }
+  const { style } = document.documentElement
   const sizes = new ResizeObserver(follow)
-  sizes.observe(section)
   const timer = setTimeout(() => stopKeeping(), settleMs)
   stopKeeping = () => {
     follow()
     sizes.disconnect()
     clearTimeout(timer)
+    style.removeProperty('overflow-anchor')
     stopKeeping = () => undefined
   }
+  style.setProperty('overflow-anchor', 'none')
+  sizes.observe(section)
   change()
-}
-
-function hasScrollAnchoring(): boolean {
-  return getComputedStyle(document.documentElement).overflowAnchor === 'auto'
 }
 
 function firstInSight(section: HTMLElement): Element | undefined {
