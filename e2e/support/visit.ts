@@ -35,6 +35,37 @@ export async function enter(page: Page, token: string, path?: string): Promise<v
   if (path !== undefined) await page.goto(path)
 }
 
+/** The font of the page has come: a text in another one is wider or narrower. */
+export async function untilFontsLoaded(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await document.fonts.ready))
+}
+
+/**
+ * What `read` finds once the page has come to rest: its pictures and fonts are there, and several frames in a row it found the
+ * same. For a position that is compared with a later one.
+ */
+export async function atRest<T>(page: Page, read: () => Promise<T>): Promise<T> {
+  let found = await read()
+  await expect(async () => {
+    await page.evaluate(untilPainted)
+    const before = found
+    found = await read()
+    expect<unknown>(found).toEqual(before)
+  }).toPass({ intervals: [50] })
+  return found
+}
+
+/** Runs in the page. A picture further down is loaded only when it is near. */
+async function untilPainted(): Promise<void> {
+  await document.fonts.ready
+  const inSight = [...document.images].filter((image) => {
+    const { top, bottom, width } = image.getBoundingClientRect()
+    return width > 0 && bottom > 0 && top < innerHeight
+  })
+  await Promise.allSettled(inSight.map((image) => image.decode()))
+  for (let frame = 0; frame < 5; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
 export async function pressKeys(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
