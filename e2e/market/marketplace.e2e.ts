@@ -58,14 +58,14 @@ test('twenty a page in 4, 3 and 2 columns, with pages in the address', async ({ 
 })
 
 test('a first visit shows prices without scrolling', async ({ page, token }) => {
+  await enter(page, token)
   for (const [width, height] of [
     [360, 640],
     [1280, 720],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await openMarket(page, token)
     await page.evaluate(() => localStorage.removeItem('rootsquare.market-seen'))
-    await page.reload()
+    await page.goto('/marketplace')
     await expect(async () => {
       const price = await cards(page).first().getByText(/^₦/).boundingBox()
       const bar = page.getByRole('navigation', { name: 'Quick links' })

@@ -4,13 +4,7 @@ import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { follow, signUpMember, writeMessage, writePost } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { action } from '../support/on-posts.ts'
-import {
-  enter,
-  expectAccessibleAndInside,
-  expectAccessibleScreen,
-  pressKeys,
-  test,
-} from '../support/visit.ts'
+import { enter, expectAccessibleAndInside, pressKeys, test } from '../support/visit.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const menuOf = (page: Page, { username }: Pick<Member, 'username'>) =>
@@ -61,7 +55,7 @@ test('a member is blocked and unblocked on the profile by keyboard alone', async
   await expectSnackbar(page, `You have blocked @${bello.username}`)
   await expect(menu).toBeFocused()
   await expect(page.getByText('Yams in Gboko')).toHaveCount(0)
-  await expectAccessibleScreen(page, 'a blocked member')
+  await expectAccessibleAndInside(page, 'a blocked member')
   await main(page).getByRole('link', { name: 'Read the conversation' }).click()
   await expect(page).toHaveURL(`/messages/${bello.id}`)
   await expect(main(page).getByText('You have blocked Bello Comer.')).toBeVisible()

@@ -4,7 +4,7 @@ import { openFeed, posts, postSaying, uploadPicture, worldOf, writeWith } from '
 import type { World } from '../support/feed-world.ts'
 import { closeByBack, snackbars, untilSettled } from '../support/in-settings.ts'
 import { onComments } from '../support/on-posts.ts'
-import { expectInsideViewport, expectAccessibleScreen, test } from '../support/visit.ts'
+import { expectInsideViewport, expectAccessibleScreen, scrollIntoView, test } from '../support/visit.ts'
 
 const box = (page: Page) => page.getByRole('dialog', { name: /^Pictures and videos by/ })
 const button = (page: Page, name: string) => box(page).getByRole('button', { name, exact: true })
@@ -59,7 +59,7 @@ test('buttons and keys lead through accessible pictures of the right size', asyn
   const world = await worldOfPictures(server)
   await openFeed(page, world)
   const image = postSaying(page, 'One picture').getByRole('img', { name: 'Four coloured squares of cloth' })
-  await image.scrollIntoViewIfNeeded()
+  await scrollIntoView(image)
   await expect.poll(() => shapeOf(image)).toBeCloseTo(4 / 5, 1)
   const { data } = await (await world.reader.api.get('/api/post/user/post/feed')).json()
   // The pictures before and after are loaded before one goes there.

@@ -2,7 +2,7 @@ import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { openFeed, posts, postSaying, uploadPicture, worldOf, writeWith } from '../support/feed-world.ts'
 import { filmed } from '../support/in-composer.ts'
 import { writePost } from '../support/members.ts'
-import { atRest, expectInsideViewport, test } from '../support/visit.ts'
+import { atRest, expectInsideViewport, scrollIntoView, test } from '../support/visit.ts'
 
 test('a video waits for Play, and opens in the large view beside others', async ({ page, server }) => {
   const world = await worldOf(server, 0)
@@ -69,7 +69,7 @@ test('a very long feed draws only what is near, and saves every height', async (
   const far = page.locator('[role=feed] > article:not(:has(header))')
   const feed = page.getByRole('feed')
   const last = posts(page).nth(209)
-  await last.scrollIntoViewIfNeeded()
+  await scrollIntoView(last)
   await expect(last.locator('header')).toBeVisible()
   await expect(posts(page).first().locator('header')).toHaveCount(0)
   await expect(far).not.toHaveCount(0)

@@ -9,6 +9,7 @@ import {
   onSignIn,
   password,
   expectInsideViewport,
+  scrollIntoView,
   test,
 } from '../support/visit.ts'
 
@@ -125,7 +126,7 @@ test('the page of a post is accessible, and its field always in sight', async ({
     await page.keyboard.press(press)
     await expectNotCovered(page)
   }
-  await rows.last().scrollIntoViewIfNeeded()
+  await scrollIntoView(rows.last())
   await expect(field).toBeInViewport({ ratio: 1 })
   const isCovered = (it: Element) => {
     const { left, right, top, bottom } = it.getBoundingClientRect()

@@ -143,7 +143,6 @@ test('home recovers from an error in place, and its profile card comes without a
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.setViewportSize({ width: 320, height: 700 })
   await expectInsideViewport(page)
-  await expectAccessibleState(page)
 
   await page.setViewportSize({ width: 1280, height: 720 })
   await expect(page.getByRole('region', { name: 'Marketplace' }).getByRole('link').first()).toBeVisible()

@@ -146,7 +146,6 @@ test('an admin decides on items, the oldest first, and gives a reason for a no',
   await expectAccessibleState(page)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/marketplace')
-  await expectAccessibleState(page)
   await button(page, 'Add Category').click()
   await expect.poll(async () => (await dialog(page, 'Add Category').boundingBox())?.width).toBe(400)
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
