@@ -76,9 +76,11 @@ test('a snackbar stays five seconds, and longer under the pointer', async ({ pag
   await setHidden(page, false)
   await page.clock.runFor(4500)
   await snackbar.hover()
+  await untilRendered(page)
   await page.clock.runFor(10_000)
   await expect(snackbar).toBeVisible()
   await page.mouse.move(0, 0)
+  await untilRendered(page)
   await page.clock.runFor(300)
   await expect(snackbar).toBeVisible()
   await page.clock.runFor(400)
@@ -102,6 +104,20 @@ test('a snackbar stays five seconds, and longer under the pointer', async ({ pag
 /** By the clock of the page, which is not that of the test once it has been moved. */
 async function pauseIn(page: Page, ms: number): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + ms)
+}
+
+/** What an event has changed is drawn in a later task, which must not come after the clock has been moved. */
+async function untilRendered(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let task = 0; task < 5; task += 1) {
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', resolve)
+        port1.start()
+        port2.postMessage(null)
+      })
+    }
+  })
 }
 
 /** A tab behind another one. Headless Chromium never hides a page by itself. */

@@ -28,7 +28,8 @@ async function pressEnterOn(page: Page, control: Locator): Promise<void> {
 test('a member is blocked and unblocked on the profile by keyboard alone', async ({ page, server }) => {
   const [ada, bello] = await Promise.all([
     signUpMember(server),
-    signUpMember(server, { firstName: 'Bello', username: 'W'.repeat(30) }),
+    // As wide as thirty letters can be, and nobody else's.
+    signUpMember(server, { firstName: 'Bello', username: `${Date.now()}`.padStart(30, 'W') }),
   ])
   await writePost(bello, 'Yams in Gboko')
   await enter(page, ada.token)
