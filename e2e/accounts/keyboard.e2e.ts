@@ -37,6 +37,7 @@ test('a new password is set by keyboard alone, and its code is not shown', async
   await tabTo(page, page.getByRole('link', { name: 'Forgot password?' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/reset-password')
+  await expect(page.getByRole('main')).toBeFocused()
   await tabTo(page, email)
   await page.keyboard.type(address)
   await tabTo(page, page.getByRole('button', { name: 'Submit' }))
@@ -149,8 +150,9 @@ test('profile and password are changed by keyboard alone, for every tab here', a
   await expectSnackbar(page, 'Password updated successfully')
   await expect(form).toHaveCount(0)
   await expect(row(page, 'Change Password')).toBeFocused()
-  expect(await stored(page)).not.toBe(member.token)
+  await expect.poll(() => stored(page)).not.toBe(member.token)
 
+  await expect.poll(() => stored(other)).not.toBe(member.token)
   const answered = other.waitForResponse('**/api/user/update/*')
   await other.getByRole('switch', { name: 'Show my group' }).click()
   expect((await answered).status()).toBe(200)

@@ -1,6 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { dialog, expectSnackbar, openSettings, row, untilSettled } from '../support/in-settings.ts'
+import {
+  closeByBack,
+  dialog,
+  expectLayers,
+  expectSnackbar,
+  openSettings,
+  row,
+  untilSettled,
+} from '../support/in-settings.ts'
 import { blue, green, quarters, red, yellow } from '../support/pictures.ts'
 import {
   answer,
@@ -210,16 +218,17 @@ test('leaving asks about a chosen picture, and a failed upload is accessible', a
   const question = dialog(page, 'Discard your changes?')
   await choose(page, avatar.choose, quarters(60, 60))
   await expect(crop).toBeVisible()
-  await page.goBack()
+  await closeByBack(page, 2)
   await expect(crop).toHaveCount(0)
   await expect(avatar.choose).toBeFocused()
   await expect(avatar.undo).toHaveCount(0)
   await choose(page, avatar.choose, quarters(60, 60))
   await use.click()
   await expect(avatar.undo).toBeVisible()
+  await expectLayers(page, 1)
   for (const close of [
     () => page.keyboard.press('Escape'),
-    () => page.goBack(),
+    () => closeByBack(page),
     () => avatar.form.getByRole('button', { name: 'Cancel' }).click(),
   ]) {
     await close()
@@ -228,8 +237,9 @@ test('leaving asks about a chosen picture, and a failed upload is accessible', a
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(question).toHaveCount(0)
     await expect(avatar.undo).toBeVisible()
+    await expectLayers(page, 1)
   }
-  await page.goBack()
+  await closeByBack(page)
   await expect(question).toBeVisible()
   await expectAccessibleState(page)
   await question.getByRole('button', { name: 'Discard changes' }).click()

@@ -58,15 +58,16 @@ async function expectNarrow(page: Page, what: string): Promise<void> {
 /** A link inside a text is as high as its line. */
 async function expectHittable(page: Page, what: string): Promise<void> {
   const controls = page.getByRole('main').locator('a:visible, button:visible')
-  expect(await controls.count(), what).toBeGreaterThan(5)
-  const small = await controls.evaluateAll((found) =>
-    found.flatMap((control) => {
-      const { width, height } = control.getBoundingClientRect()
-      const least = control.matches('article a:not([aria-label]), p a') ? 24 : 44
-      return Math.min(width, height) < least
-        ? [`${width} x ${height} ${control.outerHTML.slice(0, 120)}`]
-        : []
-    }),
-  )
-  expect(small, what).toEqual([])
+  await expect(controls.nth(5), what).toBeAttached()
+  const small = () =>
+    controls.evaluateAll((found) =>
+      found.flatMap((control) => {
+        const { width, height } = control.getBoundingClientRect()
+        const least = control.matches('article a:not([aria-label]), p a') ? 24 : 44
+        return Math.min(width, height) < least
+          ? [`${width} x ${height} ${control.outerHTML.slice(0, 120)}`]
+          : []
+      }),
+    )
+  await expect.poll(small, what).toEqual([])
 }

@@ -35,8 +35,9 @@ test('signing out ends the session here, in the other tab and on the server', as
   await expect(onSignIn(other).form.getByRole('alert')).toHaveText(endedElsewhere)
   await expect(onSignIn(page).submit).toBeVisible()
   await expect(onSignIn(page).form.getByRole('alert')).toHaveCount(0)
-  const stored = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
-  expect(stored.filter((key) => key.startsWith('rootsquare.'))).toEqual([])
+  const stored = () => page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
+  const storedByUs = async () => (await stored()).filter((key) => key.startsWith('rootsquare.'))
+  await expect.poll(storedByUs).toEqual([])
   const api = await request.newContext({ extraHTTPHeaders: { authorization: `Bearer ${token}` } })
   expect((await api.post(`${server.url}/api/token/renew`)).status()).toBe(401)
   await page.goBack()
@@ -53,7 +54,7 @@ test('signing out ends the session here, in the other tab and on the server', as
     await enter(page, `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`, '/inbox')
     await expect(onSignIn(page).form.getByRole('alert')).toHaveText(ended)
     await expect(page).toHaveURL('/')
-    expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull()
+    await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull()
     await page.reload()
     await expect(onSignIn(page).submit).toBeVisible()
     await expect(page.getByText(ended)).toHaveCount(0)
@@ -75,9 +76,11 @@ test('a snackbar stays five seconds, and longer under the pointer', async ({ pag
   await setHidden(page, false)
   await page.clock.runFor(4500)
   await snackbar.hover()
+  await untilRendered(page)
   await page.clock.runFor(10_000)
   await expect(snackbar).toBeVisible()
   await page.mouse.move(0, 0)
+  await untilRendered(page)
   await page.clock.runFor(300)
   await expect(snackbar).toBeVisible()
   await page.clock.runFor(400)
@@ -101,6 +104,20 @@ test('a snackbar stays five seconds, and longer under the pointer', async ({ pag
 /** By the clock of the page, which is not that of the test once it has been moved. */
 async function pauseIn(page: Page, ms: number): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + ms)
+}
+
+/** What an event has changed is drawn in a later task, which must not come after the clock has been moved. */
+async function untilRendered(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let task = 0; task < 5; task += 1) {
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', resolve)
+        port1.start()
+        port2.postMessage(null)
+      })
+    }
+  })
 }
 
 /** A tab behind another one. Headless Chromium never hides a page by itself. */

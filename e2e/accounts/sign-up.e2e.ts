@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 import { linkInMail, newAccount, onSignUp } from '../support/entry.ts'
-import { expectAccessibleScreen, onSignIn, pressKeys, test } from '../support/visit.ts'
+import { expectAccessibleScreen, onSignIn, pressKeys, test, untilFontsLoaded } from '../support/visit.ts'
 
 /** Keeps the button of the mouse down until `meanwhile` has come true. */
 async function press(page: Page, target: Locator, meanwhile: () => Promise<void>): Promise<void> {
+  await untilFontsLoaded(page)
   await target.hover()
   await page.mouse.down()
   await meanwhile()
@@ -28,6 +29,7 @@ test('a visitor signs up by keyboard alone, verifies the address and signs in', 
   await page.keyboard.type('ndig')
   await expect(options).toHaveCount(1)
   await expect(options.first()).toHaveText(/Igbo also: Ndigbo/)
+  await expect(page.locator('[role=option][data-active]')).toHaveText(/Igbo/)
   await page.keyboard.press('Enter')
   await expect(group).toHaveValue('Igbo')
   await expect(options).toHaveCount(0)

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { dialog, expectSnackbar, snackbars, untilSettled } from '../support/in-settings.ts'
+import { closeByBack, dialog, expectSnackbar, snackbars, untilSettled } from '../support/in-settings.ts'
 import { as } from '../support/on-posts.ts'
 import { quarters } from '../support/pictures.ts'
 import { answer, enter, expectAccessibleScreen, expectInsideViewport, test } from '../support/visit.ts'
@@ -49,7 +49,7 @@ test('an admin makes a group with a picture, over Back, a reload and a failure',
   await box.getByRole('checkbox', { name: 'Plateau' }).check()
   // Until it is uploaded, a picture is no part of the draft.
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('/media/')
-  await page.goBack()
+  await closeByBack(page)
   await untilSettled(page)
   await page.reload()
   await open.click()
@@ -79,6 +79,7 @@ test('an admin makes a group with a picture, over Back, a reload and a failure',
   expect(group).toMatchObject({ description: 'People of the loom', stateCodes: ['NG-PL'] })
   expect(group?.image).toContain('/media/')
   expect(await writtenIn(api, group?.id ?? 0)).toEqual(['About: They weave.', 'Diet: Yam'])
+  await untilSettled(page)
   await page.goBack()
   await expect(page).toHaveURL('/group-list?tab=joined')
 })

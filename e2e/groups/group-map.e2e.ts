@@ -30,7 +30,7 @@ test('the map is used by keyboard, and leads back to the search one came from', 
   expect(await isFetched()).toBe(false)
   await page.getByRole('link', { name: 'See the map' }).click()
   await expect(states(page)).toBeVisible()
-  expect(await isFetched()).toBe(true)
+  await expect.poll(isFetched).toBe(true)
   const current = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Groups' })
   await expect(current).toHaveAttribute('aria-current', 'true')
 

@@ -1,6 +1,6 @@
 import { expect } from '../support/fixtures.ts'
 import { groupNamed, join, leave, pressTo } from '../support/in-groups.ts'
-import { expectSnackbar } from '../support/in-settings.ts'
+import { expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { action, as } from '../support/on-posts.ts'
 import { enter, expectAccessibleScreen, test } from '../support/visit.ts'
 
@@ -37,6 +37,7 @@ test('an admin makes a moderator by keyboard, and ends it', async ({ page, serve
   const question = page.getByRole('dialog', { name: /^Make Falmata .* a moderator\?$/ })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await pressTo(options, 'Escape')
+  await untilSettled(page)
   await options.click()
   await action(page, 'Make Moderator').click()
   await question.getByRole('button', { name: 'Make Moderator' }).click()
@@ -49,7 +50,8 @@ test('an admin makes a moderator by keyboard, and ends it', async ({ page, serve
   await options.focus()
   await page.keyboard.press('Enter')
   await action(page, 'End moderating').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'End moderating' }).click()
+  const ending = page.getByRole('dialog', { name: /^End moderating by Falmata/ })
+  await ending.getByRole('button', { name: 'End moderating' }).click()
   await expect(falmata).not.toContainText('Moderator')
   await expect(options).toBeFocused()
 })

@@ -2,7 +2,7 @@ import { expect } from '../support/fixtures.ts'
 import { groupNamed, join, leave, onGroup, postIn, pressTo } from '../support/in-groups.ts'
 import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { as, cardOf } from '../support/on-posts.ts'
-import { enter, expectAccessibleScreen, test } from '../support/visit.ts'
+import { atRest, enter, expectAccessibleScreen, test } from '../support/visit.ts'
 
 test('a member joins, writes, leaves and joins again by keyboard', async ({ page, server }) => {
   const hauwa = await as(server, 'hauwa.d')
@@ -23,6 +23,10 @@ test('a member joins, writes, leaves and joins again by keyboard', async ({ page
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await expect(cardOf(page, caption)).toContainText('Anaguta')
   await page.goBack()
+  // The page takes the focus once it is there.
+  await expect(cardOf(page, caption)).toBeVisible()
+  await expect(page).toHaveURL(`/group/${id}`)
+  await expect(page.getByRole('main')).toBeFocused()
 
   const question = dialog(page, 'Leave Anaguta?')
   await group.leave.focus()
@@ -38,6 +42,7 @@ test('a member joins, writes, leaves and joins again by keyboard', async ({ page
   await page.goBack()
   await expect(group.count).toHaveText('0 members')
   await expect(group.composer).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
 
   await group.back.focus()
   await pressTo(group.count, 'Tab')
@@ -70,12 +75,14 @@ test('tabs stay in sight, and Back leads to the same place in the feed', async (
   await expect(group.title).toHaveCSS('font-size', '40px')
   // The posts in sight are painted first.
   await expect(page.getByText('Harvest 6')).toBeAttached()
+  const room = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  await expect.poll(room).toBeGreaterThan(1500)
   await page.mouse.move(500, 400)
   await page.mouse.wheel(0, 1500)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500)
   await expect.poll(async () => (await group.tab('Feed').boundingBox())?.y).toBe(71)
   const topOf = async (caption: string) => (await page.getByText(caption).first().boundingBox())?.y ?? 0
-  const before = await topOf('Harvest 6')
+  const before = await atRest(page, () => topOf('Harvest 6'))
   await group.tab('History').click()
   await expect(page.getByRole('article', { name: 'History' })).toBeVisible()
   await page.goBack()
@@ -84,8 +91,8 @@ test('tabs stay in sight, and Back leads to the same place in the feed', async (
   await group.tab('Members').click()
   await expect(page.getByRole('list', { name: 'members' })).toBeVisible()
   await expect(group.tab('Members')).toBeInViewport()
-  const search = await page.getByRole('searchbox', { name: 'Search members' }).boundingBox()
-  expect(search?.y).toBeGreaterThan(120)
+  const search = page.getByRole('searchbox', { name: 'Search members' })
+  await expect.poll(async () => (await search.boundingBox())?.y).toBeGreaterThan(120)
 
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/group/${id}/festivals`)
@@ -97,6 +104,7 @@ test('tabs stay in sight, and Back leads to the same place in the feed', async (
   await expect(group.title).toHaveCSS('font-size', '28px')
   await expect(page.getByRole('region', { name: 'About' })).toHaveCount(0)
   // The header has collapsed to the name above the tabs.
+  await expect.poll(room).toBeGreaterThan(800)
   await page.mouse.wheel(0, 800)
   await expect.poll(async () => (await group.tab('Feed').boundingBox())?.y).toBe(107)
   await expect(group.title).not.toBeInViewport()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { pressTo } from '../support/in-groups.ts'
 import { onSignUp } from '../support/entry.ts'
+import { closeByBack, expectLayers, untilSettled } from '../support/in-settings.ts'
 import { expectInsideViewport, test } from '../support/visit.ts'
 
 function group(id: number) {
@@ -40,15 +41,15 @@ test('the list of groups loads more as it is scrolled, and on a phone is a sheet
   await expect(sheet).toBeVisible()
   await page.reload()
   await expect(onSignUp(page).group).toBeVisible()
-  await expect.poll(() => page.evaluate(() => history.state.layers ?? 'none')).toBe('none')
+  await expectLayers(page, 0)
   const { firstName } = onSignUp(page)
   await firstName.fill('Ada')
-  for (const leave of [() => page.goBack(), () => sheet.getByRole('button', { name: 'Close' }).click()]) {
+  for (const leave of [() => closeByBack(page), () => sheet.getByRole('button', { name: 'Close' }).click()]) {
     await picker.focus()
     await page.keyboard.press('Enter')
     await expect(sheet).toBeVisible()
     await leave()
-    await expect(sheet).toHaveCount(0)
+    await untilSettled(page)
     await expect(page).toHaveURL('/signup')
     await expect(firstName).toHaveValue('Ada')
     await expect(picker).toHaveAccessibleDescription('Required.')
@@ -60,6 +61,7 @@ test('the list of groups loads more as it is scrolled, and on a phone is a sheet
   await page.keyboard.press('Enter')
   await expect(picker).toHaveText('Tiv')
   await expect(picker).not.toHaveAccessibleDescription('Required.')
+  await untilSettled(page)
   await picker.click()
   await sheet.getByRole('combobox').fill('hoba')
   await expect(options).toHaveText(['Kilba also: Höba'])
@@ -70,6 +72,7 @@ test('the list of groups loads more as it is scrolled, and on a phone is a sheet
   await expect(sheet).toHaveCount(0)
   await expect(picker).toHaveText('Kilba')
   await expect(picker).toBeFocused()
+  await untilSettled(page)
   await page.goBack()
   await expect(page).toHaveURL('/')
 })

@@ -9,7 +9,7 @@ import {
   write,
   written,
 } from '../support/in-sections.ts'
-import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
+import { closeByBack, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { expectAccessibleScreen, expectInsideViewport, test } from '../support/visit.ts'
 
 const about = {
@@ -48,6 +48,7 @@ test('a section is edited and restored by keyboard alone', async ({ page, server
   await tabTo(question.getByRole('button', { name: 'Restore', exact: true }))
   await page.keyboard.press('Enter')
   await expect(versions).toHaveCount(3)
+  await expect(question).toHaveCount(0)
   await pressTo(history, 'Escape')
   await expect(section.getByText('Old lead', { exact: true })).toBeVisible()
   expect(await written(group, 'Festivals')).toEqual({ detail: 'Old lead', description: '' })
@@ -72,7 +73,7 @@ test('a section is copied as it was written, and its draft outlives Back and a r
   await page.setViewportSize({ width: 1280, height: 800 })
   await edit.click()
   await text.fill('My own words')
-  await page.goBack()
+  await closeByBack(page)
   await untilSettled(page)
   await page.reload()
   await edit.click()

@@ -82,6 +82,7 @@ test('by keyboard alone an item is put up, and waits for an admin', async ({ pag
   await expect(form.add).toBeDisabled()
   await choose(page, form.choose, 'bowl.png')
   await expect(form.add).toBeEnabled()
+  await expect(form.category).toBeVisible()
   await form.choose.focus()
   for (const typed of ['Calabash bowl', 'From one gourd.', '1000000.01', '3']) {
     await page.keyboard.press('Tab')
@@ -154,7 +155,8 @@ test('pictures are checked, retried and put in order, and nothing typed is lost'
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft')
   await page.keyboard.type('9')
   await expect(form.price).toHaveValue('12,349,567')
-  expect(await form.price.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(6)
+  const caret = () => form.price.evaluate((input: HTMLInputElement) => input.selectionStart)
+  await expect.poll(caret).toBe(6)
   await form.price.fill('')
   await page.evaluate(() => document.execCommand('insertText', false, '₦0.10'))
   await expect(form.price).toHaveValue('0.10')

@@ -32,7 +32,7 @@ test('what is deleted can be put back, and the badge follows in every tab', asyn
   await expect(rowOf(page, 'Bead').locator('img')).toBeVisible()
   await more(page, 'Bead').click()
   await expectSnackbar(page, 'Cart updated successfully')
-  expect(await cartOf(buyer)).toContainEqual(['Bead', 3])
+  await expect.poll(() => cartOf(buyer)).toContainEqual(['Bead', 3])
   const other = await context.newPage()
   await other.goto('/settings')
   await expect(inTopBar(other)).toHaveAccessibleName('Cart, 2 items')
@@ -58,8 +58,10 @@ test('what is deleted can be put back, and the badge follows in every tab', asyn
 
   await page.setViewportSize({ width: 360, height: 480 })
   // On a phone it comes after the address.
-  await total(page).scrollIntoViewIfNeeded()
-  await expect(total(page)).toBeInViewport({ ratio: 1 })
+  await expect(async () => {
+    await total(page).scrollIntoViewIfNeeded()
+    await expect(total(page)).toBeInViewport({ ratio: 1, timeout: 1000 })
+  }).toPass()
   await page.setViewportSize({ width: 1280, height: 800 })
   await bin(page, 'Bead').click()
   await bin(page, 'Needle').click()

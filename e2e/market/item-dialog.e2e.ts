@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { shopOf } from '../support/in-market.ts'
-import { closeSnackbars, expectSnackbar } from '../support/in-settings.ts'
+import {
+  closeByBack,
+  closeSnackbars,
+  expectLayers,
+  expectSnackbar,
+  untilSettled,
+} from '../support/in-settings.ts'
 import { enter, expectAccessibleScreen, test } from '../support/visit.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
@@ -62,16 +68,16 @@ test('a seller enlarges, changes and deletes an item, and Back skips it all', as
   await expect(dialog(page, 'Pictures of Talking drum')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(item.getByRole('button', { name: 'Enlarge picture' })).toBeFocused()
+  await expectLayers(page, 1)
   await item.getByRole('button', { name: 'Update Item' }).click()
   await expect(dialog(page, 'Update Item').getByLabel('Name')).toHaveValue('Talking drum')
-  await page.goBack()
+  await closeByBack(page, 2)
   await expect(item.getByRole('button', { name: 'Update Item' })).toBeFocused()
   await item.getByRole('button', { name: 'Update Item' }).click()
   await dialog(page, 'Update Item').getByRole('button', { name: 'Delete item' }).click()
   await dialog(page, 'Delete Talking drum?').getByRole('button', { name: 'Delete item' }).click()
   await expectSnackbar(page, 'The item has been deleted.')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page).toHaveURL('/marketplace?q=talking')
+  await untilSettled(page, '/marketplace?q=talking')
   expect(errors).toEqual([])
   // Three layers were over the page, and none of them is left in the history.
   await page.goBack()

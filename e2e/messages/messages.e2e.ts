@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 import { signUpMember, writeMessage } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
-import { answer, delayResponses, enter, expectAccessibleScreen, test } from '../support/visit.ts'
+import { answer, atRest, delayResponses, enter, expectAccessibleScreen, test } from '../support/visit.ts'
 
 const sendCall = '**/api/messaging/create'
 const notSoFast = answer(429, { error: ['Not so fast'], message: '' })
@@ -179,7 +179,8 @@ test('what is unsent survives a reload, and goes with a sign-out', async ({ page
   const other = await context.newPage()
   await other.goto('/logout')
   await expect(page).toHaveURL('/')
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toMatch(/Not sent|Half/)
+  const stored = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+  await expect.poll(stored).not.toMatch(/Not sent|Half/)
 })
 
 test('nothing that comes moves what is read in a long conversation', async ({ page, context, server }) => {
@@ -202,7 +203,7 @@ test('nothing that comes moves what is read in a long conversation', async ({ pa
 
   const oldest = messages(page).getByText(texts[20] ?? '')
   await log(page).evaluate((box) => (box.scrollTop = 150))
-  const before = await topOf(oldest)
+  const before = await atRest(page, () => topOf(oldest))
   release()
   await expect(messages(page)).toHaveCount(50)
   await expectPlace(oldest, before)
@@ -219,7 +220,7 @@ test('nothing that comes moves what is read in a long conversation', async ({ pa
   await log(page).evaluate((box) => (box.scrollTop = 600))
   await expect(toEnd(page)).toHaveAccessibleName('Go to the end')
   const read = messages(page).filter({ hasText: texts[12] })
-  const there = await topOf(read)
+  const there = await atRest(page, () => topOf(read))
   await page.route('**/api/live', (route) =>
     route.continue({ headers: { ...route.request().headers(), 'last-event-id': '999999' } }),
   )

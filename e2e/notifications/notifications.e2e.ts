@@ -52,7 +52,9 @@ test('the bell counts without a reload, and what is read in one tab is read in a
   await other.getByRole('button', { name: 'Mark all as read' }).click()
   for (const tab of [page, other]) await expectUnread(tab, 0)
   await other.goto('/settings/notifications')
+  const saved = other.waitForResponse((response) => response.request().method() !== 'GET' && response.ok())
   await other.getByRole('checkbox', { name: 'New followers: Push' }).uncheck()
+  await saved
   await expectAccessibleScreen(other, 'settings of notifications')
   await other.reload()
   await expect(other.getByRole('checkbox', { name: 'New followers: Push' })).not.toBeChecked()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { dialog, expectSnackbar } from '../support/in-settings.ts'
+import { closeByBack, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { follow, signUpMember, writePost } from '../support/members.ts'
 import { atHome, expectInsideViewport, enter, pressKeys, test } from '../support/visit.ts'
 
@@ -21,11 +21,11 @@ test('who is followed is in the feed, and by keys leaves it again', async ({ pag
   await Promise.all([writePost(bello, 'Rain on the dye pits of Kano'), follow(ada, chi)])
   await enter(page, ada.token, `/u/${bello.username}`)
   const question = dialog(page, 'Follow Bello Comer?')
-  for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+  for (const leave of [() => page.keyboard.press('Escape'), () => closeByBack(page)]) {
     await button(page, 'Follow Bello Comer').click()
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await leave()
-    await expect(question).toHaveCount(0)
+    await untilSettled(page)
     await expect(button(page, 'Follow Bello Comer')).toBeFocused()
   }
   await expect(page).toHaveURL(`/u/${bello.username}`)
@@ -83,6 +83,7 @@ test('the search for users is used by keys, and on a phone is a sheet', async ({
   await expect(search(page)).toHaveValue('')
   await page.keyboard.type('terhemba')
   await expect(options(page)).toHaveCount(1)
+  await expect(options(page)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/u/terhemba')
   await page.goBack()
@@ -93,7 +94,7 @@ test('the search for users is used by keys, and on a phone is a sheet', async ({
   const opener = page.getByRole('button', { name: 'Find people' }).first()
   await opener.click()
   await expect(search(page)).toBeFocused()
-  await page.goBack()
+  await closeByBack(page)
   await expect(search(page)).toHaveCount(0)
   await expect(opener).toBeFocused()
   await opener.click()

@@ -3,9 +3,9 @@ import {
   choose,
   composer,
   expectDraftSaved,
+  expectFileSaved,
   expectOnTop,
   inFeed,
-  savedFiles,
   leaveAndReturn,
   openComposer,
   picture,
@@ -39,7 +39,7 @@ test('a draft survives a closed tab, and is posted once', async ({ page, server,
   await tiles.getByRole('button', { name: /^Describe/ }).click()
   await tiles.getByRole('textbox').fill('Four colours')
   await expect(progress).toHaveCount(1)
-  await expect.poll(() => savedFiles(page, member.id)).toBe(1)
+  await expectFileSaved(page, member.id, 'Four colours')
   await page.close()
 
   const again = await context.newPage()
@@ -70,7 +70,7 @@ test('a draft survives a closed tab, and is posted once', async ({ page, server,
 })
 
 test('a discarded draft comes back by Undo, and else stays away', async ({ page, server }) => {
-  await openComposer(page, server)
+  const member = await openComposer(page, server)
   const { card, text, photo, post, tiles, status, restored, button } = composer(page)
   const delayed = await delayResponses(page, uploads)
   await text.fill('In a hurry')
@@ -91,6 +91,7 @@ test('a discarded draft comes back by Undo, and else stays away', async ({ page,
   await page.keyboard.press('Enter')
   await expect(text).toHaveValue('In a hurry')
   await expect(tiles).toHaveCount(1)
+  await expectFileSaved(page, member.id, '')
   await page.reload()
   await expect(restored).toBeVisible()
   await expect(tiles).toHaveCount(1)

@@ -4,13 +4,13 @@ import {
   composer,
   drawn,
   expectOnTop,
+  expectSize,
   filmed,
   give,
   inFeed,
   openComposer,
   picture,
   posts,
-  sizeOf,
   turned,
   uploads,
 } from '../support/in-composer.ts'
@@ -19,12 +19,14 @@ import { answer, delayResponses, expectInsideViewport, test } from '../support/v
 
 test('a post with a picture is written by keyboard alone', async ({ page, server }) => {
   await openComposer(page, server)
-  const { text, post, photo, tiles, progress, button } = composer(page)
+  const { text, post, photo, target, tiles, progress, button } = composer(page)
   await page.keyboard.press('n')
   await expect(text).toBeFocused()
   await page.keyboard.type('Typed')
   await page.keyboard.press('Enter')
   await page.keyboard.type('n is only a letter here')
+  // It comes with the groups of the member, and stands between the text and the buttons.
+  await expect(target).toBeVisible()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(photo).toBeFocused()
@@ -112,7 +114,7 @@ test('Post waits for pictures and videos, and goes by itself', async ({ page, se
   expect(body).toMatch(/name="file"; filename="dance.webm"/)
   expect(body).toMatch(/name="poster"; filename="dance.webp"\r\nContent-Type: image\/webp/)
   await expect(progress).toHaveCount(0)
-  expect(await sizeOf(tiles.getByRole('img'))).toEqual({ width: 320, height: 180 })
+  await expectSize(tiles.getByRole('img'), { width: 320, height: 180 })
   await text.fill('The dance')
   const posted = page.waitForRequest(posts)
   await post.click()
@@ -141,7 +143,7 @@ test('pictures come by drop and paste, smaller and upright or rejected', async (
   await choose(photo, { name: 'phone.jpg', mimeType: 'image/jpeg', buffer: lying })
   await expect(tiles).toHaveCount(3)
   await expect(progress).toHaveCount(0)
-  expect(await sizeOf(tiles.nth(2).getByRole('img'))).toEqual({ width: 800, height: 1600 })
+  await expectSize(tiles.nth(2).getByRole('img'), { width: 800, height: 1600 })
   // What cannot be made smaller is said beside its name, and no part of the post.
   await give(card, 'drop', [
     { name: 'huge.png', type: 'image/png', bytes: 10_000_001 },
@@ -205,16 +207,17 @@ test('a file that does not get through can be sent again, or left out', async ({
   await text.fill(`First line\n${'long '.repeat(40)}\n${'a'.repeat(4700)}`)
   await page.setViewportSize({ width: 320, height: 800 })
   await expect(card.getByText(/of 5,000/)).toBeVisible()
-  expect((await text.boundingBox())?.height).toBeLessThanOrEqual(400)
+  await expect.poll(async () => (await text.boundingBox())?.height).toBeLessThanOrEqual(400)
   await expectAccessibleState(page)
   await expectInsideViewport(page)
-  const small = await card.getByRole('button').evaluateAll((buttons) =>
-    buttons
-      .map((button) => ({ name: button.textContent, box: button.getBoundingClientRect() }))
-      .filter(({ box }) => box.width < 43.9 || box.height < 43.9)
-      .map(({ name }) => name),
-  )
-  expect(small).toEqual([])
+  const small = () =>
+    card.getByRole('button').evaluateAll((buttons) =>
+      buttons
+        .map((button) => ({ name: button.textContent, box: button.getBoundingClientRect() }))
+        .filter(({ box }) => box.width < 43.9 || box.height < 43.9)
+        .map(({ name }) => name),
+    )
+  await expect.poll(small).toEqual([])
   delayed.release()
   await expect(progress).toHaveCount(0)
   await button('Remove c.png').click()

@@ -85,11 +85,11 @@ test('a feed in its panel is returned to by Back, by its link and by a reload', 
   await expect(posts(page).first()).toBeInViewport()
   await expect(pill(page)).toHaveCount(0)
   const back = page.getByRole('button', { name: 'Back to where you were' })
-  const [button, name] = [
-    await back.boundingBox(),
-    await posts(page).first().getByRole('heading').boundingBox(),
-  ]
-  expect(name?.y).toBeGreaterThan((button?.y ?? Infinity) + (button?.height ?? 0))
+  await expect(async () => {
+    const button = await back.boundingBox()
+    const name = await posts(page).first().getByRole('heading').boundingBox()
+    expect(name?.y).toBeGreaterThan((button?.y ?? Infinity) + (button?.height ?? 0))
+  }).toPass()
   await back.click()
   await expect(postSaying(page, before.caption)).toBeFocused()
   await expectPosition(page, before)

@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessibleState, expectNoAxeViolations } from '../support/fixtures.ts'
 import { openFeed, posts, postSaying, uploadPicture, worldOf, writeWith } from '../support/feed-world.ts'
 import type { World } from '../support/feed-world.ts'
-import { snackbars } from '../support/in-settings.ts'
+import { closeByBack, snackbars, untilSettled } from '../support/in-settings.ts'
 import { onComments } from '../support/on-posts.ts'
-import { expectInsideViewport, expectAccessibleScreen, test } from '../support/visit.ts'
+import { expectInsideViewport, expectAccessibleScreen, scrollIntoView, test } from '../support/visit.ts'
 
 const box = (page: Page) => page.getByRole('dialog', { name: /^Pictures and videos by/ })
 const button = (page: Page, name: string) => box(page).getByRole('button', { name, exact: true })
@@ -59,7 +59,7 @@ test('buttons and keys lead through accessible pictures of the right size', asyn
   const world = await worldOfPictures(server)
   await openFeed(page, world)
   const image = postSaying(page, 'One picture').getByRole('img', { name: 'Four coloured squares of cloth' })
-  await image.scrollIntoViewIfNeeded()
+  await scrollIntoView(image)
   await expect.poll(() => shapeOf(image)).toBeCloseTo(4 / 5, 1)
   const { data } = await (await world.reader.api.get('/api/post/user/post/feed')).json()
   // The pictures before and after are loaded before one goes there.
@@ -75,7 +75,7 @@ test('buttons and keys lead through accessible pictures of the right size', asyn
   await expect(button(page, 'Next')).toHaveAttribute('aria-disabled', 'true')
   await button(page, 'Previous').click()
   await expect(box(page).getByText('Picture 5 of 6')).toBeVisible()
-  await page.goBack()
+  await closeByBack(page)
   await expect(box(page)).toHaveCount(0)
   await expect(page).toHaveURL('/user')
   await expect(thumbnails(page).nth(3)).toBeFocused()
@@ -94,6 +94,7 @@ test('buttons and keys lead through accessible pictures of the right size', asyn
   await page.keyboard.press('Escape')
   await expect(box(page)).toHaveCount(0)
   await expect(thumbnails(page).nth(1)).toBeFocused()
+  await untilSettled(page)
 
   const shown = page.getByRole('article').getByRole('img', { name: /^Picture by/ })
   const open = async (caption: string) => {
@@ -135,9 +136,11 @@ test('a visitor sees tiles and the links to sign in, also without the pictures',
   await expect(tiles.nth(1).getByRole('img')).toHaveCount(0)
   await expect(tiles.last()).toContainText('+2')
   await expect(panel).toBeInViewport({ ratio: 1 })
-  const [card, beside] = [await page.getByRole('article').boundingBox(), await panel.boundingBox()]
-  expect(card?.width).toBe(640)
-  expect(beside?.x).toBeGreaterThan((card?.x ?? Infinity) + (card?.width ?? 0))
+  await expect(async () => {
+    const [card, beside] = [await page.getByRole('article').boundingBox(), await panel.boundingBox()]
+    expect(card?.width).toBe(640)
+    expect(beside?.x).toBeGreaterThan((card?.x ?? Infinity) + (card?.width ?? 0))
+  }).toPass()
   await page.setViewportSize({ width: 320, height: 740 })
   await expect(panel).toBeInViewport()
   await expectInsideViewport(page)

@@ -2,7 +2,7 @@ import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { openFeed, posts, postSaying, uploadPicture, worldOf, writeWith } from '../support/feed-world.ts'
 import { filmed } from '../support/in-composer.ts'
 import { writePost } from '../support/members.ts'
-import { expectInsideViewport, test } from '../support/visit.ts'
+import { atRest, expectInsideViewport, scrollIntoView, test } from '../support/visit.ts'
 
 test('a video waits for Play, and opens in the large view beside others', async ({ page, server }) => {
   const world = await worldOf(server, 0)
@@ -69,14 +69,15 @@ test('a very long feed draws only what is near, and saves every height', async (
   const far = page.locator('[role=feed] > article:not(:has(header))')
   const feed = page.getByRole('feed')
   const last = posts(page).nth(209)
-  await last.scrollIntoViewIfNeeded()
+  await scrollIntoView(last)
   await expect(last.locator('header')).toBeVisible()
   await expect(posts(page).first().locator('header')).toHaveCount(0)
   await expect(far).not.toHaveCount(0)
-  const height = await feed.evaluate((element) => element.scrollHeight)
+  const heightOf = () => feed.evaluate((element) => element.scrollHeight)
+  const height = await atRest(page, heightOf)
   await expect(posts(page).first()).toHaveAccessibleName(/Reader|Writer/)
   await expect(posts(page).first()).toHaveAttribute('aria-posinset', '1')
   await posts(page).first().focus()
   await expect(posts(page).first().locator('header')).toBeVisible()
-  expect(Math.abs((await feed.evaluate((element) => element.scrollHeight)) - height)).toBeLessThanOrEqual(20)
+  await expect.poll(async () => Math.abs((await heightOf()) - height)).toBeLessThanOrEqual(20)
 })

@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { closeSnackbars, dialog, expectSnackbar } from '../support/in-settings.ts'
+import { closeByBack, closeSnackbars, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { action, as, cardOf, commentsOn, onCard, onComments, openPost, postOf } from '../support/on-posts.ts'
 import {
+  atRest,
   enter,
   expectAccessibleScreen,
   onSignIn,
   password,
   expectInsideViewport,
+  scrollIntoView,
   test,
 } from '../support/visit.ts'
 
@@ -75,7 +77,7 @@ test('a new comment comes into sight above the field', async ({ page, server }) 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await like.click()
   await expect(like).toHaveAttribute('aria-pressed', 'true')
-  expect(await like.evaluate((button) => button.getAnimations({ subtree: true }).length)).toBe(0)
+  await expect.poll(() => like.evaluate((button) => button.getAnimations({ subtree: true }).length)).toBe(0)
 
   // The code of the dialogs is loaded when one is opened, and a failure is shown.
   await page.route('**/assets/post-dialogs-*.js', (route) => route.abort('connectionfailed'))
@@ -115,15 +117,16 @@ test('the page of a post is accessible, and its field always in sight', async ({
   await page.setViewportSize({ width: 320, height: 600 })
   await expect(field).toBeInViewport({ ratio: 1 })
   // Writing does not move what one is writing about.
-  const top = await page.evaluate(() => window.scrollY)
+  const scrolled = () => page.evaluate(() => window.scrollY)
+  const top = await atRest(page, scrolled)
   await field.focus()
   await page.keyboard.type('Some words')
-  expect(await page.evaluate(() => window.scrollY)).toBe(top)
+  expect(await atRest(page, scrolled)).toBe(top)
   for (const press of ['Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
     await page.keyboard.press(press)
     await expectNotCovered(page)
   }
-  await rows.last().scrollIntoViewIfNeeded()
+  await scrollIntoView(rows.last())
   await expect(field).toBeInViewport({ ratio: 1 })
   const isCovered = (it: Element) => {
     const { left, right, top, bottom } = it.getBoundingClientRect()
@@ -141,17 +144,16 @@ test('the menu of a post works by keys, and its dialogs fit a phone', async ({ p
   await expect(onComments(page).field).toBeVisible()
   const { menu, share, like } = onCard(page.getByRole('article'))
   await expect(like).toHaveAttribute('aria-pressed', 'true')
-  const offered = page.getByRole('dialog', { name: /^Options for / })
   for (const close of [
     () => page.keyboard.press('Escape'),
-    () => page.goBack(),
+    () => closeByBack(page),
     () => page.mouse.click(4, 4),
   ]) {
     await menu.focus()
     await page.keyboard.press('Enter')
     await expect(action(page, 'Copy link')).toBeFocused()
     await close()
-    await expect(offered).toHaveCount(0)
+    await untilSettled(page)
     await expect(menu).toBeFocused()
     await expect(page).toHaveURL(`/post/${id}`)
   }
@@ -160,7 +162,7 @@ test('the menu of a post works by keys, and its dialogs fit a phone', async ({ p
   await expect(dialog(page, 'Share')).toBeVisible()
   await expectAccessibleState(page)
   await expectInsideViewport(page)
-  await page.goBack()
+  await closeByBack(page)
   await expect(share).toBeFocused()
   await menu.press('Enter')
   await expect(action(page, 'Copy link')).toBeFocused()
@@ -185,7 +187,7 @@ test('the menu of a post works by keys, and its dialogs fit a phone', async ({ p
   await page.keyboard.press('Enter')
   await dialog(page, 'Delete Post').getByRole('button', { name: 'Delete Post' }).click()
   await expectSnackbar(page, 'Post deleted')
-  await expect(page).toHaveURL('/user')
+  await untilSettled(page, '/user')
   await page.goBack()
   await expect(page).toHaveURL('/profile')
   await expect(cardOf(page, 'Regatta at Abraka')).toHaveCount(0)

@@ -17,6 +17,7 @@ test('the search is opened by a key, forgives an error, and Back returns to the 
   await expect(field).toBeFocused()
   await expectAccessibleState(page)
   await field.fill('a')
+  await expect(page).toHaveURL('/search?q=a')
   await page.getByRole('link', { name: 'See all people' }).click()
   await expect(page).toHaveURL('/search?q=a&tab=people')
   await page.setViewportSize({ width: 360, height: 740 })

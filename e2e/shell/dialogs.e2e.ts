@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { dialog, row, showSettings, untilSettled } from '../support/in-settings.ts'
+import { closeByBack, dialog, row, showSettings, untilSettled } from '../support/in-settings.ts'
 import { noise } from '../support/pictures.ts'
 import { answer, enter, onSignIn, expectInsideViewport, test, menuButton } from '../support/visit.ts'
 
@@ -30,7 +30,7 @@ test('a dialog takes the focus, gives it back, and is one step of the history', 
   for (const close of [
     () => page.keyboard.press('Escape'),
     () => sheet(page).getByRole('button', { name: 'Close' }).click(),
-    () => page.goBack(),
+    () => closeByBack(page),
   ]) {
     await openSheet(page)
     await expect(sheet(page)).toBeFocused()
@@ -60,12 +60,12 @@ test('the drawer takes the focus, gives it back, and leaves no step behind', asy
   await stepToCart(page)
   for (const close of [
     () => page.keyboard.press('Escape'),
-    () => page.goBack(),
+    () => closeByBack(page),
     () => page.mouse.click(340, 400),
   ]) {
     await menuButton(page).click()
     await expect(drawer(page)).toBeFocused()
-    expect((await drawer(page).boundingBox())?.width).toBeCloseTo(304, 2)
+    await expect.poll(async () => (await drawer(page).boundingBox())?.width).toBeCloseTo(304, 2)
     await close()
     await untilSettled(page, '/cart')
     await expect(menuButton(page)).toBeFocused()
@@ -75,6 +75,7 @@ test('the drawer takes the focus, gives it back, and leaves no step behind', asy
   await expect(page).toHaveURL('/marketplace')
   await expect(drawer(page)).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()
+  await untilSettled(page)
   await page.goBack()
   await expect(page).toHaveURL('/cart')
   await expect(drawer(page)).toHaveCount(0)

@@ -73,9 +73,8 @@ test('a snackbar has the colour of its kind and covers no control on a phone', a
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    await expectColours(page, 'success')
-    await expectColours(page, 'warning')
-    await expectColours(page, 'error')
+    for (const kind of ['success', 'warning', 'error'] as const)
+      await expect(() => expectColours(page, kind)).toPass()
   }
 
   await page.setViewportSize({ width: 360, height: 640 })
@@ -102,18 +101,20 @@ test('a snackbar has the colour of its kind and covers no control on a phone', a
     form.getByRole('button', { name: 'Close Account' }),
   ]) {
     await control.focus()
-    await expect.poll(() => isCovered(page, control)).toBe(false)
+    await expectNotCovered(page, control)
   }
   await secret.focus()
   await expect(snackbars(page)).toHaveAttribute('data-top')
   await page.setViewportSize({ width: 360, height: 900 })
-  await expect.poll(() => isCovered(page, form.getByRole('heading'))).toBe(false)
+  await expectNotCovered(page, form.getByRole('heading'))
   await form.getByText('What you sell leaves the marketplace.').click()
   await expect(secret).not.toBeFocused()
   await expect(snackbars(page)).not.toHaveAttribute('data-top')
 })
 
-async function isCovered(page: Page, control: Locator): Promise<boolean> {
-  const [under, over] = [await boxOf(control), await boxOf(snackbars(page))]
-  return over.bottom > under.y && under.bottom > over.y
+async function expectNotCovered(page: Page, control: Locator): Promise<void> {
+  await expect(async () => {
+    const [under, over] = [await boxOf(control), await boxOf(snackbars(page))]
+    expect(over.bottom > under.y && under.bottom > over.y).toBe(false)
+  }).toPass()
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { shopOf } from '../support/in-market.ts'
 import { memberOf, openGroup, propose, proposalOn, visit, write, written } from '../support/in-sections.ts'
-import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
+import { closeByBack, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { as } from '../support/on-posts.ts'
 import { answer, expectAccessibleScreen, navigateInApp, test } from '../support/visit.ts'
 
@@ -130,7 +130,7 @@ test('an admin decides on items, the oldest first, and gives a reason for a no',
   const question = dialog(page, `Disapprove ${drum}?`)
   const reason = question.getByLabel('Reason')
   await reason.fill('The picture shows a cap')
-  await page.goBack()
+  await closeByBack(page)
   await expect(button(page, `Disapprove ${drum}`)).toBeFocused()
   await button(page, `Disapprove ${drum}`).click()
   await expect(reason).toHaveValue('The picture shows a cap')
@@ -146,9 +146,8 @@ test('an admin decides on items, the oldest first, and gives a reason for a no',
   await expectAccessibleState(page)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/marketplace')
-  await expectAccessibleState(page)
   await button(page, 'Add Category').click()
-  expect((await dialog(page, 'Add Category').boundingBox())?.width).toBe(400)
+  await expect.poll(async () => (await dialog(page, 'Add Category').boundingBox())?.width).toBe(400)
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
   await untilSettled(page)

@@ -25,7 +25,8 @@ test('a super admin creates an admin, pages, searches and goes on by keyboard', 
   await enter(page, token, '/admin-users')
   await expect(page.getByText('Loading users')).toBeAttached()
   await expect(rows(page)).toHaveCount(10)
-  expect((await rows(page).first().boundingBox())?.height, 'a sketched row').toBeGreaterThanOrEqual(56)
+  const height = async () => (await rows(page).first().boundingBox())?.height
+  await expect.poll(height, 'a sketched row').toBeGreaterThanOrEqual(56)
   release()
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   await expectAccessibleScreen(page)
@@ -53,7 +54,7 @@ async function createAdmin(page: Page): Promise<void> {
   await expectAccessibleAndInside(page, 'New Admin')
 
   await page.setViewportSize({ width: 1280, height: 800 })
-  expect((await form.boundingBox())?.width).toBe(600)
+  await expect.poll(async () => (await form.boundingBox())?.width).toBe(600)
   await expect(form.getByLabel('First name')).toBeFocused()
   await form.getByLabel('First name').fill('Ṣadé')
   await form.getByLabel('Last name').fill('Ọláyínká')

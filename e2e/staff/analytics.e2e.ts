@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState, expectNoAxeViolations } from '../support/fixtures.ts'
 import { groupNamed, postIn } from '../support/in-groups.ts'
-import { untilSettled } from '../support/in-settings.ts'
+import { closeByBack, untilSettled } from '../support/in-settings.ts'
 import { follow, signUpMember, writePost } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { writeComment } from '../support/on-posts.ts'
 import {
+  atRest,
   delayResponses,
   expectInsideViewport,
   enter,
@@ -76,10 +77,11 @@ test('a member reads their own figures bar by bar, as a table and as a file', as
   await expect(onChart(page, 'Received Comments').card).toContainText(/3 ▲ Up 100\.00%Average per day 0\.1/)
   const following = onChart(page, 'Following').card
   await expect(following).toHaveAttribute('aria-busy', 'true')
-  const height = (await following.boundingBox())?.height
+  const heightOf = async () => (await following.boundingBox())?.height
+  const height = await atRest(page, heightOf)
   release()
   await expect(following).toHaveAttribute('aria-busy', 'false')
-  expect((await following.boundingBox())?.height, 'nothing jumps').toBe(height)
+  expect(await atRest(page, heightOf), 'nothing jumps').toBe(height)
   const totals = page.getByRole('region', { name: 'Totals' }).getByRole('definition')
   await expect(totals).toHaveText([/^2 ▲ Up 100/, /^1 ▲/, /^2 ▲/, /^1 ▲/])
 
@@ -140,13 +142,14 @@ test('days are chosen by keyboard and on a phone, and Back restores them', async
   await expect(start).toHaveValue('1 Feb 2026')
   await expect(start).toBeFocused()
   await expect(page).toHaveURL(/\?start=2026-02-01&end=2026-03-31$/)
+  await untilSettled(page)
   await page.goBack()
   await expect(calendar).toHaveCount(0)
   await expect(start).toHaveValue('1 Mar 2026')
 
   await end.click()
   await expect(dayNamed('31 March 2026')).toBeFocused()
-  await page.goBack()
+  await closeByBack(page)
   await expect(calendar).toHaveCount(0)
   await expect(end).toBeFocused()
   // A last day before the first one moves that along, as many days as before.

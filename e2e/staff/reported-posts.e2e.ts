@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { pressTo } from '../support/in-groups.ts'
-import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
+import { closeByBack, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { signUpMember, writePost } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { as } from '../support/on-posts.ts'
@@ -56,7 +56,7 @@ test('an admin reads a report, resolves one and suspends for the other', async (
   await expect(page).toHaveURL(/&report=\d+$/)
   await expectAccessibleAndInside(page, 'the report')
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goBack()
+  await closeByBack(page)
   await expect(details).toHaveCount(0)
   await expect(page).toHaveURL(address)
   await view(row).click()
@@ -100,6 +100,8 @@ test('a ban by keyboard alone takes away what the member wrote', async ({ page, 
   await page.goBack()
   await row.waitFor()
   await page.getByLabel('Status').selectOption('Pending')
+  await expect(page).not.toHaveURL(/state=all/)
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('j')
   await expect(view(row)).toBeFocused()

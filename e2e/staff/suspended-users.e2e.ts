@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 import { pressTo } from '../support/in-groups.ts'
-import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
+import { closeByBack, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { signUpMember } from '../support/members.ts'
 import { action, as } from '../support/on-posts.ts'
 import { enter, expectAccessibleAndInside, expectAccessibleScreen, onSignIn, test } from '../support/visit.ts'
@@ -36,7 +36,7 @@ test('an admin finds a suspension and lifts it by keyboard', async ({ page, serv
   await action(page, 'View Full Reason').click()
   await expect(dialog(page, 'Reason for Suspension')).toBeVisible()
   await expectAccessibleAndInside(page, 'the reason')
-  await page.goBack()
+  await closeByBack(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(options(page, member.username)).toBeFocused()
   await page.setViewportSize({ width: 1280, height: 800 })

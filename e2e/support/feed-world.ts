@@ -3,7 +3,7 @@ import { expect } from './fixtures.ts'
 import { follow, signUpMember, writePost } from './members.ts'
 import type { Member } from './members.ts'
 import { quarters } from './pictures.ts'
-import { enter } from './visit.ts'
+import { atRest, enter } from './visit.ts'
 
 type Server = Parameters<typeof signUpMember>[0]
 type Uploaded = { secure_url: string; thumbnail_url: string | null }
@@ -90,24 +90,15 @@ export async function readOn(page: Page, isThere: () => Promise<boolean>): Promi
 
 /** The post at the top edge of what is in sight, and how far from it, once the last turn of the wheel is over. */
 export function positionOf(page: Page): Promise<{ caption: string; top: number }> {
-  return page.getByRole('feed').evaluate(async (feed) => {
-    const edge = 90
-    const find = () => {
+  const read = () =>
+    page.getByRole('feed').evaluate((feed) => {
+      const edge = 90
       const rows = [...feed.querySelectorAll(':scope > article')]
       const row = rows.find((article) => article.getBoundingClientRect().bottom > edge + 1)
       const text = document.getElementById(row?.getAttribute('aria-describedby') ?? '')?.textContent
       return { caption: text?.split('\n')[0] ?? '', top: row?.getBoundingClientRect().top ?? NaN }
-    }
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    let last = find()
-    for (let still = 0; still < 3;) {
-      await nextFrame()
-      const now = find()
-      still = now.top === last.top ? still + 1 : 0
-      last = now
-    }
-    return last
-  })
+    })
+  return atRest(page, read)
 }
 
 export async function topOf(post: Locator): Promise<number> {

@@ -127,11 +127,13 @@ export async function filmed(page: Page): Promise<Buffer> {
   return Buffer.from(bytes)
 }
 
-export function sizeOf(image: Locator): Promise<{ width: number; height: number }> {
-  return image.evaluate(async (element: HTMLImageElement) => {
+/** Looked at again until it is so: a picture that is replaced meanwhile cannot be decoded. */
+export async function expectSize(image: Locator, size: { width: number; height: number }): Promise<void> {
+  const read = async (element: HTMLImageElement) => {
     await element.decode()
     return { width: element.naturalWidth, height: element.naturalHeight }
-  })
+  }
+  await expect(async () => expect(await image.evaluate(read)).toEqual(size)).toPass()
 }
 
 /** As when the person goes to another tab, and comes back. */
@@ -142,20 +144,28 @@ export function turnAway(page: Page, state: 'hidden' | 'visible'): Promise<void>
   }, state)
 }
 
+type SavedDrafts = { texts: string[]; descriptions: string[]; files: number }
+
 /** What the member's drafts on this device contain. */
-function savedDrafts(page: Page, memberId: number): Promise<{ texts: string[]; files: number }> {
+function savedDrafts(page: Page, memberId: number): Promise<SavedDrafts> {
   return page.evaluate(
     (name) =>
-      new Promise<{ texts: string[]; files: number }>((resolve, reject) => {
+      new Promise<SavedDrafts>((resolve, reject) => {
         const opening = indexedDB.open(name)
         opening.onerror = () => reject(new Error('There are no drafts here.'))
         opening.onsuccess = () => {
           const transaction = opening.result.transaction(['drafts', 'files'])
-          const drafts: IDBRequest<{ text: string }[]> = transaction.objectStore('drafts').getAll()
+          const drafts: IDBRequest<{ text: string; files: { alt: string }[] }[]> = transaction
+            .objectStore('drafts')
+            .getAll()
           const files = transaction.objectStore('files').count()
           transaction.oncomplete = () => {
             opening.result.close()
-            resolve({ texts: drafts.result.map(({ text }) => text), files: files.result })
+            resolve({
+              texts: drafts.result.map(({ text }) => text),
+              descriptions: drafts.result.flatMap((draft) => draft.files.map(({ alt }) => alt)),
+              files: files.result,
+            })
           }
         }
       }),
@@ -163,8 +173,9 @@ function savedDrafts(page: Page, memberId: number): Promise<{ texts: string[]; f
   )
 }
 
-export async function savedFiles(page: Page, memberId: number): Promise<number> {
-  return (await savedDrafts(page, memberId)).files
+/** Waits until the draft on the member's device has one file, described like this. */
+export async function expectFileSaved(page: Page, memberId: number, alt: string): Promise<void> {
+  await expect.poll(() => savedDrafts(page, memberId)).toMatchObject({ descriptions: [alt], files: 1 })
 }
 
 /** Waits until the draft on the member's device says this. */

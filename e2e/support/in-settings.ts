@@ -73,6 +73,18 @@ export async function closeSnackbars(page: Page): Promise<void> {
  */
 export async function untilSettled(page: Page, address?: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect.poll(() => page.evaluate(() => history.state.layers ?? 'none')).toBe('none')
+  await expectLayers(page, 0)
   if (address !== undefined) await expect(page).toHaveURL(address)
+}
+
+/** As many dialogs have their entry in the history: Back before that would leave the page. */
+export async function expectLayers(page: Page, count: number): Promise<void> {
+  const entered = () => page.evaluate(() => history.state?.layers?.length ?? 0)
+  await expect.poll(entered, 'dialogs in the history').toBe(count)
+}
+
+/** Back, which closes the topmost of so many dialogs. */
+export async function closeByBack(page: Page, open = 1): Promise<void> {
+  await expectLayers(page, open)
+  await page.goBack()
 }

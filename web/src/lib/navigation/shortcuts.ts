@@ -61,7 +61,7 @@ export function listenForShortcuts(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (isForSomethingElse(event) || !areShortcutsOn()) return
     const pressed = event.shiftKey ? event.key : event.key.toLowerCase()
-    const found = shortcutFor(pressed, workingShortcuts())
+    const found = shortcutFor(pressed, workingShortcuts(), event.timeStamp)
     if (!found) return
     event.preventDefault()
     found.run()
@@ -70,16 +70,22 @@ export function listenForShortcuts(): () => void {
   return () => document.removeEventListener('keydown', onKeyDown)
 }
 
-/** Finds the shortcut that a key completes, alone or after the key before, if that was not long ago. */
+/**
+ * Finds the shortcut that a key completes, alone or after the key before, if that was not long ago: by when they were pressed,
+ * since a busy page may notice the second one late.
+ */
 export function keySequences() {
   let before = { key: '', at: 0 }
-  return function shortcutFor(pressed: string, working: readonly Shortcut[]): Shortcut | undefined {
-    const now = Date.now()
-    const isFollowing = before.key !== '' && now - before.at < pauseMs
+  return function shortcutFor(
+    pressed: string,
+    working: readonly Shortcut[],
+    at: number,
+  ): Shortcut | undefined {
+    const isFollowing = before.key !== '' && at - before.at < pauseMs
     const found =
       (isFollowing && working.find(({ keys }) => keys === `${before.key} ${pressed}`)) ||
       working.find(({ keys }) => keys === pressed)
-    before = { key: found ? '' : pressed, at: now }
+    before = { key: found ? '' : pressed, at }
     return found
   }
 }
