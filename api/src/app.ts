@@ -43,7 +43,7 @@ import { logRequests, ownRequestLines } from '#api/http/logs/log.ts'
 import { measureRequests } from '#api/http/logs/metrics.ts'
 import { traceRequests } from '#api/http/logs/traces.ts'
 import { compression } from '#api/http/serve/compression.ts'
-import { rejectOtherMethods } from '#api/http/serve/methods.ts'
+import { maxParamLength, methodErrors, rejectOtherMethods } from '#api/http/serve/methods.ts'
 import { loadShedding, sheddingLimits } from '#api/http/serve/load-shedding.ts'
 import type { SheddingLimits } from '#api/http/serve/load-shedding.ts'
 import { describeApi } from '#api/http/docs/openapi.ts'
@@ -139,7 +139,7 @@ async function buildApi(deps: Deps, routes: AddRoutes[], options: Options = {}):
       const app = { http: api, deps, served, shared, load }
       for (const addRoutes of routes) addRoutes(app)
       rejectOtherMethods(app)
-      rejectUnknownPaths(api)
+      rejectUnknownPaths(api, methodErrors(app))
     },
     { prefix: '/api' },
   )
@@ -157,7 +157,7 @@ function createHttp(deps: Deps, shared: SharedAnswers, limits = connectionLimits
     // While the server closes, requests on open connections are still handled; start.ts closes the connections.
     return503OnClosing: false,
     trustProxy: trustedProxies(deps.settings),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength },
     clientErrorHandler: handleClientError,
     frameworkErrors: handleRouterError,
   })

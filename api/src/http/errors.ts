@@ -62,11 +62,15 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'statusCode' in error
 }
 
-/** For unknown paths under /api. Wrong methods are handled by `rejectOtherMethods`. */
-export function rejectUnknownPaths(app: FastifyInstance): void {
+/** For unknown paths under /api. `methodErrorOf` finds that only the method is wrong. */
+export function rejectUnknownPaths(
+  app: FastifyInstance,
+  methodErrorOf: (request: FastifyRequest) => ApiError | undefined,
+): void {
+  const errorOf = (request: FastifyRequest) => methodErrorOf(request) ?? unknownPath(request)
   // Before the body is read, so that a malformed body does not change the error.
-  app.addHook('onRequest', (request, _reply, next) => next(request.is404 ? unknownPath(request) : undefined))
-  app.setNotFoundHandler((request, reply) => sendError(unknownPath(request), null, request, reply))
+  app.addHook('onRequest', (request, _reply, next) => next(request.is404 ? errorOf(request) : undefined))
+  app.setNotFoundHandler((request, reply) => sendError(errorOf(request), null, request, reply))
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
