@@ -7,7 +7,7 @@ import { messageColumns, messageJoins, shapeMessage } from '#api/features/messag
 import type { MessageRow } from '#api/features/messages/message-rows.ts'
 import { unreadSenders } from '#api/features/messages/unread.ts'
 
-export type LiveEvent = { number: number; text: string }
+type LiveEvent = { number: number; text: string }
 /** The new events for a member's open pages, and the numbers of their two badges. */
 export type News = { events: LiveEvent[]; senders: number; notifications: number }
 /** `lastNumbers` has the number of the last event that each member got. */
