@@ -42,7 +42,7 @@ export async function newsSince(
         where sessions.id = any(${sessionIds}) and ${isAlive(clock.now())}) end as alive,
       asked.member_id, badge.senders, bell.count as notifications, event.number, event.kind, event.message_ids,
       event.other_id, event.state,
-      ${messageColumns(sql`asked.member_id`)}
+      ${messageColumns(sql`asked.member_id`, clock.now())}
     from unnest(${[...lastNumbers.keys()]}::bigint[], ${[...lastNumbers.values()]}::bigint[]) as asked (member_id, last_number)
       join lateral (${unreadSenders(sql`asked.member_id`)}) badge on true
       join lateral (${unreadNotifications(sql`asked.member_id`)}) bell on true
