@@ -10,7 +10,7 @@ import { profileOf } from '#web/entities/members/members-api.ts'
 import type { Session } from '#web/lib/session/session.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
-import { ThemeChoice } from '#web/ui/controls/theme-choice.tsx'
+import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
 import classes from './account-menu.module.css'
 
 type AccountMenuProps = {
@@ -33,6 +33,8 @@ function NameAlone({ name }: StaffLink) {
   return <span className={classes.withoutIcon}>{name}</span>
 }
 
+const ThemeChoice = lazyExtra(async () => (await import('#web/ui/controls/theme-choice.tsx')).ThemeChoice)
+
 const icon = { size: 20, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
 
 /** The content of both the navbar's menu and the drawer. */
@@ -53,7 +55,9 @@ export function AccountMenu({ session, isLayer, onLeave, onShortcuts }: AccountM
           )}
         </nav>
         <div className={classes.choices}>
-          <ThemeChoice />
+          <Suspense>
+            <ThemeChoice />
+          </Suspense>
         </div>
         <button type="button" className={`row plain ${classes.row}`} onClick={onShortcuts}>
           <Keyboard {...icon} />
