@@ -23,7 +23,7 @@ type Removal = {
   reason: string | undefined
 }
 
-/** What staff or a moderator has removed of another member: in the audit log, and told to that member with the reason. */
+/** Writes down what staff or a moderator has removed of another member, and notifies that member with the reason. */
 export async function recordRemoval(
   deps: Pick<Deps, 'clock' | 'bus'>,
   tx: Tx,
