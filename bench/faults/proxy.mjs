@@ -2,7 +2,7 @@ import { connect, createServer } from 'node:net'
 
 /**
  * A way to a port that can be disturbed. `delay(ms)`: answers come so much later. `stall()`: nothing passes on the
- * connections there are, and nobody is told, as when a firewall forgets them. `cut()`: the same, and new ones hang too.
+ * connections there are, and no end is reported, as when a firewall forgets them. `cut()`: the same, and new ones hang too.
  */
 export async function openProxy(targetPort) {
   const pairs = new Set()

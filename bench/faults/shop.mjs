@@ -54,7 +54,7 @@ async function shopOnce({ load, ledger, provider, url }, { token, addressId }, i
   if (isTaken) ledger.add({ kind: 'payment', ref })
 }
 
-/** The data of a good answer; undefined if there was none in time, or a refusal. */
+/** The data of a good answer, or undefined if there was none in time or the call was rejected. */
 async function untilAnswered(send) {
   let data
   await until(async () => {

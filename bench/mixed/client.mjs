@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
 /**
- * A small HTTP/1.1 client over kept connections, one call at a time on each. Node's own client takes as much processor
+ * A small HTTP/1.1 client with open connections, one call at a time on each. Node's own client takes as much processor
  * time for a call as the server takes to reject it, and on the same machine it would be what limits the rate.
  */
 export class HttpClient {

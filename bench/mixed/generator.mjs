@@ -3,7 +3,7 @@ import { HttpClient } from './client.mjs'
 import { mixOf, picker } from './mix.mjs'
 
 /**
- * Sends the mix, as a process of its own: started by load.mjs, and told by messages what to do. Calls are due at times
+ * Sends the mix, in a process of its own that load.mjs starts and controls by messages. Calls are due at times
  * that do not depend on the answers, so that a slow server cannot slow its load down. Latency counts from the moment in
  * which a call is sent, or waits for a connection; how late that is, for want of processor time, is reported apart.
  */

@@ -85,7 +85,7 @@ async function megabytesOf(pids) {
 }
 
 /** What is full, in the order in which it would show. */
-export function limitOf({ serverCpu, databaseCpu, generatorCpu }, nodes = 1) {
+function limitOf({ serverCpu, databaseCpu, generatorCpu }, nodes = 1) {
   const cores = availableParallelism()
   if (generatorCpu > 0.9) return 'the load generator: these figures are its own'
   if (serverCpu > 0.9 * nodes) return 'the event loop of the server'

@@ -12,7 +12,7 @@ const naira = (kobo) => `₦${(kobo / 100).toLocaleString('en', { minimumFractio
  * Until nothing is left to do: whatever was paid has been dealt with, every event and job as well. Lost events are found by
  * the sweeper, which runs each minute; with HURRY=1 what is due in a minute is due now, and the sweeper runs at once.
  */
-export async function untilSettled(market) {
+async function untilSettled(market) {
   const { provider } = market
   provider.behave()
   const latest = Date.now() + patienceMinutes * 60_000

@@ -19,8 +19,9 @@ const clients = 24
 const plainItems = 40
 
 /**
- * late: canceled, and then paid after all. sniped: as late, but somebody else has the last one by then. twice: the answer to
- * the first page was lost, and both pages are paid. abandoned: never paid, but somebody pretends it was.
+ * A `late` order is canceled and then paid after all. A `sniped` one is too, but somebody else has bought the last item by
+ * then. For `twice` the answer to the first page was lost, and both pages are paid. An `abandoned` one is never paid, but
+ * an event pretends it was.
  */
 const kinds = { late: 0.04, sniped: 0.04, twice: 0.05, abandoned: 0.05 }
 

@@ -20,7 +20,7 @@ const patienceMs = 2000
 const usualGoal = 10
 const seconds = (ms) => (ms / 1000).toFixed(1)
 
-/** Faults under load, one after another: npm run bench -- faults [name …] */
+/** Causes faults under load, one after another. Run it with `npm run bench -- faults [name …]`. */
 export async function run(names) {
   const unknown = names.filter((name) => !faults[name])
   if (unknown.length > 0) {

@@ -1,5 +1,5 @@
 /** Spread evenly over ten years: the range before five years is as full as they are. */
-export const members = 10_000
+const members = 10_000
 export const [heavyId, adminId, moderatorId, groupId] = [1, members + 1, members + 2, 1]
 const days = 3654
 const at = (share) => `now() - make_interval(secs => ${days} * 86400 * (1 - (${share})))`

@@ -1,7 +1,7 @@
 /** Bulk SQL for a market: what its lists and its search read. */
 export const sellers = 5000
 export const viewerId = sellers + 1
-export const adminId = sellers + 2
+const adminId = sellers + 2
 export const genres = 24
 const spellings = 20_000
 

@@ -229,7 +229,7 @@ export const Queues = z
     held: Waiting.meta({ description: 'Payments.' }),
     disputes: Waiting,
     refunds: Waiting.meta({ description: 'Those that failed.' }),
-    appeals: Waiting,
+    appeals: Waiting.meta({ description: 'Always 0, because members cannot appeal yet.' }),
   })
   .meta({ id: 'Queues' })
 export type Queues = z.output<typeof Queues>

@@ -3,7 +3,7 @@ import { dataFolderOf, patroniConfig } from './patroni-config.mjs'
 import { pgbouncerConfig, pgbouncerUsers } from './pgbouncer-config.mjs'
 import { accepts, answers } from './wait.mjs'
 
-export const DATABASE = 'rootsquare'
+const DATABASE = 'rootsquare'
 const USER = 'rootsquare'
 
 /** Postgres and its tools must not see settings such as PGPORT or LC_ALL of whoever started the cluster. */

@@ -3,24 +3,32 @@ import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { recordAudit } from './audit.ts'
 import { notify } from './notify.ts'
+import type { NewNotification } from './notify.ts'
 import { sendSystemMessage } from './system-messages.ts'
 
-const actions = { post: 'DELETE_POST', comment: 'DELETE_COMMENT', item: 'DELETE_ITEM' } as const
+const actions = {
+  post: 'DELETE_POST',
+  comment: 'DELETE_COMMENT',
+  item: 'DELETE_ITEM',
+  review: 'DELETE_REVIEW',
+} as const
 
 type Removal = {
   target: { type: keyof typeof actions; id: number }
+  /** What the owner's notification opens. */
+  linkTo: NewNotification['target']
   owner: { id: number; banned_at: Date | null }
   /** How the owner knows it, after 'your': such as `item “Drum”`. */
   name: string
   reason: string | undefined
 }
 
-/** What staff or a moderator has removed of another member: in the audit log, and told to that member with the reason. */
+/** Writes down what staff or a moderator has removed of another member, and notifies that member with the reason. */
 export async function recordRemoval(
   deps: Pick<Deps, 'clock' | 'bus'>,
   tx: Tx,
   viewer: Viewer,
-  { target, owner, name, reason }: Removal,
+  { target, linkTo, owner, name, reason }: Removal,
 ): Promise<void> {
   await recordAudit(deps, tx, viewer, {
     action: actions[target.type],
@@ -33,5 +41,5 @@ export async function recordRemoval(
   // A banned member cannot read messages any more.
   if (reason !== undefined && owner.banned_at === null)
     await sendSystemMessage(deps, tx, owner.id, textWithReason)
-  await notify(deps, tx, [{ memberId: owner.id, kind: 'MODERATION', target, text: textWithReason }])
+  await notify(deps, tx, [{ memberId: owner.id, kind: 'MODERATION', target: linkTo, text: textWithReason }])
 }

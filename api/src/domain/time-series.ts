@@ -49,7 +49,7 @@ export function rangeOf({ startDate, endDate, granularity }: SeriesQuery, now: D
 }
 
 /** The value of each day of the range, and the total of the previous range. */
-export type Counted = { values: number[]; before: number }
+type Counted = { values: number[]; before: number }
 
 /** Days of both ranges. Days without a value may be missing. */
 export function countedOn({ first, days }: Range, rows: { day: string; value: number }[]): Counted {

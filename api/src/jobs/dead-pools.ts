@@ -15,38 +15,38 @@ const everyMilliseconds = 15_000
 export function watchPools({ directPool, log }: Pick<Deps, 'directPool' | 'log'>) {
   const events: WorkerEvents = new EventEmitter()
   let ownId = ''
-  let sign: pg.PoolClient | undefined
-  let looking = Promise.resolve()
+  let lockClient: pg.PoolClient | undefined
+  let checking = Promise.resolve()
 
-  function takeDown(): void {
-    sign?.release(true)
-    sign = undefined
+  function releaseLock(): void {
+    lockClient?.release(true)
+    lockClient = undefined
   }
 
-  async function lookOnce(): Promise<void> {
+  async function checkOnce(): Promise<void> {
     try {
-      sign ??= await putUp(directPool, ownId, takeDown)
-      await freeDead(sign, ownId)
+      lockClient ??= await lockPool(directPool, ownId, releaseLock)
+      await freeDead(lockClient, ownId)
     } catch (error) {
       // The database is down and the lock with it. The next check takes it again.
-      log.warn({ err: error }, 'could not look for dead workers')
-      takeDown()
+      log.warn({ err: error }, 'could not check for dead workers')
+      releaseLock()
     }
   }
 
   // Checks run one after the other, so that a stop can wait for the current one.
-  const look = () => (looking = looking.then(lookOnce))
+  const check = () => (checking = checking.then(checkOnce))
 
   events.on('pool:create', ({ workerPool }) => (ownId = workerPool.id))
-  const timer = setInterval(look, everyMilliseconds)
+  const timer = setInterval(check, everyMilliseconds)
   const stop = () => {
     clearInterval(timer)
-    return looking.then(takeDown)
+    return checking.then(releaseLock)
   }
-  return { events, look, stop }
+  return { events, check, stop }
 }
 
-async function putUp(pool: pg.Pool, id: string, onLost: () => void): Promise<pg.PoolClient> {
+async function lockPool(pool: pg.Pool, id: string, onLost: () => void): Promise<pg.PoolClient> {
   const client = await pool.connect()
   // A lost idle connection is replaced by the next check.
   client.on('error', onLost)

@@ -65,7 +65,7 @@ async function startPool(deps: Deps, jobs: Job[]): Promise<Pool> {
   const ended = Promise.race([runner.promise, endOfFailed(watch.events)]).catch((error: unknown) =>
     deps.log.error({ err: error }, 'the workers stopped'),
   )
-  await watch.look()
+  await watch.check()
   // The library rejects a stop of workers that have stopped by themselves; then only their end is waited for.
   const stop = () => Promise.race([runner.stop().catch(() => ended), ended]).finally(watch.stop)
   return { ended, stop }

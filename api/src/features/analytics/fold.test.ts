@@ -15,7 +15,7 @@ const many = <T>(count: number, make: (nth: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, nth) => make(nth)))
 
 /** What is kept of likes on the posts of a member: folded, and still to be. */
-async function keptOf({ id }: { id: number }) {
+async function countsOf({ id }: { id: number }) {
   const counts = app.deps.db
     .selectFrom('day_counts')
     .select('value')
@@ -41,11 +41,11 @@ describe('what came is folded into the counts', () => {
     if (!author) throw new Error('Nobody there.')
     const post = await buildPost(app, author)
     for (const fan of fans) await like(fan, post.id, true)
-    expect(await keptOf(author)).toEqual({ folded: [], waiting: [1, 1, 1] })
+    expect(await countsOf(author)).toEqual({ folded: [], waiting: [1, 1, 1] })
     await many(4, () => foldNow(app))
-    expect(await keptOf(author)).toEqual({ folded: [3], waiting: [] })
+    expect(await countsOf(author)).toEqual({ folded: [3], waiting: [] })
     await foldNow(app)
-    expect(await keptOf(author)).toEqual({ folded: [3], waiting: [] })
+    expect(await countsOf(author)).toEqual({ folded: [3], waiting: [] })
     expect((await readSeries(app, author, `/user/${author.id}/received-likes`)).total).toBe(3)
   })
 
@@ -55,14 +55,14 @@ describe('what came is folded into the counts', () => {
     await like(fan, post.id, true)
     await like(fan, post.id, false)
     await foldNow(app)
-    expect(await keptOf(author)).toEqual({ folded: [], waiting: [] })
+    expect(await countsOf(author)).toEqual({ folded: [], waiting: [] })
     await like(fan, post.id, true)
     await foldNow(app)
     await like(fan, post.id, false)
-    expect(await keptOf(author)).toEqual({ folded: [1], waiting: [-1] })
+    expect(await countsOf(author)).toEqual({ folded: [1], waiting: [-1] })
     expect((await readSeries(app, author, `/user/${author.id}/received-likes`)).total).toBe(0)
     await foldNow(app)
-    expect(await keptOf(author)).toEqual({ folded: [], waiting: [] })
+    expect(await countsOf(author)).toEqual({ folded: [], waiting: [] })
   })
 
   test('counts never differ from the rows while 16 members like', async () => {
@@ -91,7 +91,7 @@ describe('what came is folded into the counts', () => {
     expect(answers.flat().filter(({ status }) => status !== 200)).toEqual([])
     expect(await folding).toBeGreaterThan(2)
     await foldNow(app)
-    for (const author of authors) expect(await keptOf(author)).toEqual({ folded: [8], waiting: [] })
+    for (const author of authors) expect(await countsOf(author)).toEqual({ folded: [8], waiting: [] })
     expect(await dayDrift(app)).toEqual([])
   })
 })

@@ -40,7 +40,7 @@ export function analyticsRoutes(app: RouteContext): void {
 type Call<E extends Endpoint> = Endpoint & Pick<E, 'access' | 'query' | 'reply'>
 type WithId<E extends Endpoint> = Call<E> & { params: typeof ById }
 
-/** First of all: a range that cannot be is refused before anything is written down. */
+/** Called first, so that an impossible range is rejected before anything is written. */
 const seriesRequest = ({ clock }: Deps, metric: Metric, query: SeriesQuery): SeriesRequest => ({
   metric,
   range: rangeOf(query, clock.now()),

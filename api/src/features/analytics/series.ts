@@ -73,7 +73,7 @@ async function open(deps: Deps, viewer: Viewer, id: number): Promise<void> {
   })
 }
 
-/** The action as it is, not as a value: a plan that is kept must know that the index holds these. */
+/** The action is a literal, because a cached plan must know that the partial index has these rows. */
 function recordedViews({ clock }: Deps, db: Db, viewer: Viewer, id: number) {
   return db
     .selectFrom('audit_log')

@@ -3,20 +3,28 @@ import type { RawBuilder } from 'kysely'
 import type { Message, ReceivedQuery, SentQuery } from '@rootsquare/contract/messages'
 import { pageOf } from '@rootsquare/contract/lib/paged'
 import type { Paged, PageQuery } from '@rootsquare/contract/lib/paged'
-import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { selectMessages, shapeMessage, sideOf } from './message-rows.ts'
+import type { MessageReader } from './message-rows.ts'
 
-export async function listReceived(db: Db, viewer: Viewer, query: ReceivedQuery): Promise<Paged<Message>> {
+export async function listReceived(
+  reader: MessageReader,
+  viewer: Viewer,
+  query: ReceivedQuery,
+): Promise<Paged<Message>> {
   const { userId, read } = query
   const sender = userId === undefined ? sql`true` : isSide(sql.ref('sender_id'), userId)
   const state = read === undefined ? sql`true` : sql`(read_at is not null) = ${read}`
-  return pageOfMessages(db, viewer, query, sql`receiver_id = ${viewer.id} and ${sender} and ${state}`)
+  return pageOfMessages(reader, viewer, query, sql`receiver_id = ${viewer.id} and ${sender} and ${state}`)
 }
 
-export async function listSent(db: Db, viewer: Viewer, query: SentQuery): Promise<Paged<Message>> {
+export async function listSent(
+  reader: MessageReader,
+  viewer: Viewer,
+  query: SentQuery,
+): Promise<Paged<Message>> {
   const receiver = query.userId === undefined ? sql`true` : sql`receiver_id = ${query.userId}`
-  return pageOfMessages(db, viewer, query, sql`sender_id = ${viewer.id} and ${receiver}`)
+  return pageOfMessages(reader, viewer, query, sql`sender_id = ${viewer.id} and ${receiver}`)
 }
 
 export function isSide(column: RawBuilder<unknown>, userId: number): RawBuilder<boolean> {
@@ -24,16 +32,16 @@ export function isSide(column: RawBuilder<unknown>, userId: number): RawBuilder<
 }
 
 async function pageOfMessages(
-  db: Db,
+  reader: MessageReader,
   viewer: Viewer,
   query: PageQuery,
   which: RawBuilder<unknown>,
 ): Promise<Paged<Message>> {
   const { rows } = await sql<{
     total: number
-  }>`select count(*) as total from messages where ${which}`.execute(db)
+  }>`select count(*) as total from messages where ${which}`.execute(reader.db)
   const content = await selectMessages(
-    db,
+    reader,
     viewer,
     sql`select id from messages where ${which}
       order by id desc limit ${query.size} offset ${query.page * query.size}`,

@@ -5,6 +5,7 @@ import type { Message, MessageMedium, Offer } from '@rootsquare/contract/message
 import { nairaOf } from '@rootsquare/contract/lib/money'
 import type { Db } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
+import type { Deps } from '#api/deps.ts'
 import { mentionsFor } from '#api/domain/mentions.ts'
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -49,28 +50,35 @@ export const readAtFor = (viewerId: RawBuilder<unknown>) => sql<Date | null>`cas
 
 /**
  * The offer of a row of `messages`, which always has an item, so that other messages look for none. The item is that of
- * `messageJoins`. Nothing new passes a block, so nothing is decided across one.
+ * `messageJoins`. Nothing new passes a block, so nothing is decided across one. An offer whose time is over has lapsed,
+ * also before the job has said so.
  */
-const offerFor = (viewerId: RawBuilder<number>) => sql`case when messages.item_id is not null then (
+const offerFor = (
+  viewerId: RawBuilder<number>,
+  now: Date,
+) => sql`case when messages.item_id is not null then (
   select json_build_object('id', offers.id, 'itemId', offers.item_id, 'itemName', offers.item_name,
     'thumbnail', coalesce(items.thumbnail_url, items.image_url), 'priceKobo', offers.price_kobo,
-    'state', offers.state, 'validUntil', offers.valid_until, 'can', json_build_object(
+    'state', current.state, 'validUntil', offers.valid_until, 'can', json_build_object(
       'accept', is_undecided and receiver_id = ${viewerId} and coalesce(items.is_approved and not items.is_hidden, false),
       'decline', is_undecided and receiver_id = ${viewerId},
       'withdraw', is_undecided and sender_id = ${viewerId}))
-  from offers cross join lateral (select offers.state = 'OPEN' and not exists (
+  from offers cross join lateral (
+    select case when offers.state in ('OPEN', 'ACCEPTED') and valid_until <= ${now}::timestamptz
+      then 'LAPSED' else offers.state end as state) current
+  cross join lateral (select current.state = 'OPEN' and not exists (
     select from blocks
     where (blocker_id, blocked_id) in ((sender_id, receiver_id), (receiver_id, sender_id))) as is_undecided) decision
   where offers.message_id = messages.id) end`
 
 /** A message with its sender and its item, as the member `viewerId` (a value or a column) sees it. */
-export const messageColumns = (viewerId: RawBuilder<number>) => sql`
+export const messageColumns = (viewerId: RawBuilder<number>, now: Date) => sql`
   messages.id, messages.sender_id, messages.receiver_id, messages.body, ${readAtFor(viewerId)} as read_at,
   messages.created_at, messages.deleted_at,
   ${mentionsFor({ id: viewerId }, sql.ref('messages.mentioned_ids'))} as mentions,
   case when messages.has_media then (
     select json_agg(message_media order by position) from message_media where message_id = messages.id) end as media,
-  ${offerFor(viewerId)} as offer,
+  ${offerFor(viewerId, now)} as offer,
   sender.username, sender.profile_image,
   (select unread_count from threads where owner_id = ${viewerId} and side = coalesce(messages.sender_id, 0)
     and messages.receiver_id = ${viewerId}) as unread,
@@ -82,15 +90,17 @@ export const messageJoins = (viewerId: RawBuilder<number>) => sql`
   left join items on items.id = messages.item_id
     and (items.is_approved and not items.is_hidden or items.seller_id = ${viewerId})`
 
+export type MessageReader = Pick<Deps, 'clock'> & { db: Db }
+
 /** `which` says which, from the table `messages`; newest first. */
 export async function selectMessages(
-  db: Db,
+  { db, clock }: MessageReader,
   viewer: Viewer,
   which: RawBuilder<unknown>,
 ): Promise<MessageRow[]> {
   const viewerId = sql<number>`${viewer.id}::bigint`
   const { rows } = await sql<MessageRow>`
-    select ${messageColumns(viewerId)}
+    select ${messageColumns(viewerId, clock.now())}
     from (${which}) page join messages on messages.id = page.id ${messageJoins(viewerId)}
     order by messages.id desc`.execute(db)
   return rows

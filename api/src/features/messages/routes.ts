@@ -12,10 +12,12 @@ import { askPresence, sendTyping } from './live/signals.ts'
 
 export function messageRoutes(app: RouteContext): void {
   serve(app, api.createMessage, ({ deps, viewer, body }) => createMessage(deps, viewer, body))
-  serve(app, api.listReceived, ({ db, viewer, query }) => listReceived(db, viewer, query))
-  serve(app, api.listSent, ({ db, viewer, query }) => listSent(db, viewer, query))
+  serve(app, api.listReceived, ({ deps, db, viewer, query }) => listReceived({ ...deps, db }, viewer, query))
+  serve(app, api.listSent, ({ deps, db, viewer, query }) => listSent({ ...deps, db }, viewer, query))
   serve(app, api.listThreads, ({ db, viewer, query }) => listThreads(db, viewer, query))
-  serve(app, api.getThread, ({ db, viewer, params, query }) => getThread(db, viewer, params.userId, query))
+  serve(app, api.getThread, ({ deps, db, viewer, params, query }) =>
+    getThread({ ...deps, db }, viewer, params.userId, query),
+  )
   serve(app, api.readMessage, ({ deps, viewer, params }) => readMessage(deps, viewer, params.chatId))
   serve(app, api.readThread, ({ deps, viewer, params, body }) =>
     readThread(deps, viewer, params.userId, body?.upTo),

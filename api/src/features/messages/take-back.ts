@@ -22,7 +22,7 @@ export async function takeBackMessage(deps: Deps, viewer: Viewer, chatId: number
       await clearMessage(tx, chatId, deps.clock.now())
       afterCommit(tx, () => deps.bus.news([message.receiver_id, viewer.id]))
     }
-    const [cleared] = await selectMessages(tx, viewer, sql`select ${chatId}::bigint as id`)
+    const [cleared] = await selectMessages({ ...deps, db: tx }, viewer, sql`select ${chatId}::bigint as id`)
     if (!cleared) throw noSuchMessage()
     return shapeMessage(cleared)
   })

@@ -10,6 +10,7 @@ import { noSuchMember } from '#api/domain/visibility.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { isSide } from './lists.ts'
 import { readAtFor, selectMessages, shapeMessage } from './message-rows.ts'
+import type { MessageReader } from './message-rows.ts'
 
 type ThreadRow = {
   side: number
@@ -68,16 +69,16 @@ function shapeThread(row: ThreadRow, viewer: Viewer): Thread {
 }
 
 export async function getThread(
-  db: Db,
+  reader: MessageReader,
   viewer: Viewer,
   userId: number,
   { cursor, size }: ThreadQuery,
 ): Promise<ThreadPage> {
-  const otherSide = await requireOtherSide(db, viewer, userId)
+  const otherSide = await requireOtherSide(reader.db, viewer, userId)
   const older = cursor === undefined ? sql`true` : sql`id < ${cursor}`
   // Each half by its own index, and only then together: an `or` would read the whole conversation.
   const rows = await selectMessages(
-    db,
+    reader,
     viewer,
     sql`select id from (
       (select id from messages where receiver_id = ${viewer.id} and ${isSide(sql.ref('sender_id'), userId)}

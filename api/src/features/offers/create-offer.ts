@@ -38,7 +38,7 @@ export async function createOffer(
       priceKobo: koboOf(price),
     })
     afterCommit(tx, () => deps.bus.news([viewer.id, sellerId]))
-    return offerMessage(tx, viewer, id)
+    return offerMessage({ ...deps, db: tx }, viewer, id)
   })
 }
 

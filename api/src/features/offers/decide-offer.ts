@@ -34,7 +34,7 @@ export async function decideOffer(
     const text = sentenceOf(offer, state)
     await notify(deps, tx, [{ memberId: otherId, kind: 'ORDER', target, text, actorId: viewer.id }])
     afterCommit(tx, () => deps.bus.news([viewer.id, otherId]))
-    return offerMessage(tx, viewer, offer.message_id)
+    return offerMessage({ ...deps, db: tx }, viewer, offer.message_id)
   })
 }
 

@@ -190,6 +190,14 @@ describe('an open offer', () => {
     expect(await stateOf(seller, buyer)).toEqual(['LAPSED'])
   })
 
+  test('is shown as lapsed before the job has run', async () => {
+    const { buyer, seller, item } = await onSale()
+    await endTime(await offered(buyer, item))
+    const lapsed = [{ offer: { state: 'LAPSED', can: noneCan } }]
+    expect((await thread(app, buyer, seller)).content).toMatchObject(lapsed)
+    expect((await thread(app, seller, buyer)).content).toMatchObject(lapsed)
+  })
+
   test('is withdrawn when its message is taken back', async () => {
     const { buyer, seller, item } = await onSale()
     const made = await offered(buyer, item)

@@ -5,7 +5,7 @@ import { conflict } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { job } from '#api/jobs/job.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
-import { providerTrouble } from '#api/features/orders/provider-trouble.ts'
+import { providerUnavailable } from '#api/features/orders/provider-unavailable.ts'
 import { endUnpaid } from '#api/features/orders/payments/end-unpaid.ts'
 import type { EndResult } from '#api/features/orders/payments/end-unpaid.ts'
 import { alreadyPaid, notPending, paymentHeld, requireOrder } from './order-rows.ts'
@@ -23,9 +23,13 @@ export async function cancelOrder(deps: Deps, viewer: Viewer, orderId: number): 
 }
 
 const cannotAsk = () =>
-  providerTrouble('We could not ask whether this order has been paid. Please try again in a moment.', 503, {
-    'retry-after': '30',
-  })
+  providerUnavailable(
+    'We could not ask whether this order has been paid. Please try again in a moment.',
+    503,
+    {
+      'retry-after': '30',
+    },
+  )
 
 function rejectUnlessEnded(ended: EndResult): void {
   if (ended === 'paid') throw alreadyPaid()

@@ -43,7 +43,7 @@ export const sendPaidMails = job({
   },
 })
 
-export const sendReceipt = job({
+const sendReceipt = job({
   name: 'send-receipt',
   payload: OfOrder,
   async run(deps, { orderId }) {
@@ -65,7 +65,7 @@ async function mailReceipt(deps: Deps, order: OrderFacts): Promise<void> {
   await mailBuyer(deps, order, { subject: `Your receipt for order ${order.reference}`, lines })
 }
 
-export const sendSale = job({
+const sendSale = job({
   name: 'send-sale',
   payload: z.object({ orderId: z.int(), sellerId: z.int() }),
   async run(deps, { orderId, sellerId }) {

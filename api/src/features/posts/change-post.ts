@@ -63,7 +63,7 @@ export async function deletePost(
     if (owner && owner.id !== viewer.id) {
       const name = reason === undefined ? 'post' : `post “${clipText(post.caption, 60)}”`
       const target = { type: 'post', id: postId } as const
-      await recordRemoval(deps, tx, viewer, { target, owner, name, reason })
+      await recordRemoval(deps, tx, viewer, { target, linkTo: target, owner, name, reason })
     }
     await removeUnused(
       tx,

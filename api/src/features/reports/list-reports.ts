@@ -56,7 +56,7 @@ function queuePage(db: Db, viewer: Viewer, query: ReportsQuery) {
 async function countReports(db: Db, viewer: Viewer, query: ReportsQuery): Promise<number> {
   const any = isOfOne(query)
     ? await counted(db, viewer, query).limit(1).executeTakeFirst()
-    : await db.selectNoFrom(keptTotal(db, viewer, query).as('total')).executeTakeFirst()
+    : await db.selectNoFrom(storedTotal(db, viewer, query).as('total')).executeTakeFirst()
   return any?.total ?? 0
 }
 
@@ -105,12 +105,12 @@ function deepPage(db: Db, viewer: Viewer, query: ReportsQuery) {
     .limit(sql<number>`greatest(least(${size}, ${total} - ${skip}), 0)`)
     .offset(sql<number>`greatest(${total} - ${skip + size}, 0)`)
   return sql<{ id: number; total: number }>`(
-    with counted as materialized (select ${keptTotal(db, viewer, query)} as total)
+    with counted as materialized (select ${storedTotal(db, viewer, query)} as total)
     select id, ${total} as total from ((${newestFirst}) union all (${oldestFirst}) limit ${mostRows}) as ids limit ${size})`
 }
 
 function counted(db: Db, viewer: Viewer, query: ReportsQuery) {
-  const total = isOfOne(query) ? sql<number>`count(*) over ()` : keptTotal(db, viewer, query)
+  const total = isOfOne(query) ? sql<number>`count(*) over ()` : storedTotal(db, viewer, query)
   return filtered(db, viewer, query).select(['reports.id', total.as('total')])
 }
 
@@ -137,7 +137,7 @@ function ofKind(db: Db, viewer: Viewer, { groupId, state, targetType }: ReportsQ
 }
 
 /** The stored counters, less the few reports about the viewer. */
-function keptTotal(db: Db, viewer: Viewer, query: ReportsQuery): RawBuilder<number> {
+function storedTotal(db: Db, viewer: Viewer, query: ReportsQuery): RawBuilder<number> {
   const { groupId, state, targetType } = query
   let counts = db.selectFrom('report_counts').where(mayEdit(viewer, 'report_counts.group_id'))
   if (groupId !== undefined) counts = counts.where('group_id', '=', groupId)

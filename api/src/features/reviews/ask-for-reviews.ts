@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { tryEach } from '#api/domain/try-each.ts'
 import { notify } from '#api/domain/notify.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { lineState } from '#api/features/orders/order-rows.ts'
@@ -28,12 +29,8 @@ export const askForReviews = scheduledJob({
       .orderBy('moved_at')
       .limit(mostAtOnce)
       .execute()
-    const failures: unknown[] = []
-    for (const { id } of due)
-      await transact(deps.db, (tx) => ask(deps, tx, id)).catch((error: unknown) => failures.push(error))
-    // Thrown after the loop, so that one order that fails does not stop the others.
-    if (failures.length > 0)
-      throw new AggregateError(failures, `${failures.length} buyers could not be asked for a review.`)
+    const askBuyer = ({ id }: { id: number }) => transact(deps.db, (tx) => ask(deps, tx, id))
+    await tryEach(due, askBuyer, 'buyers could not be asked for a review.')
   },
 })
 

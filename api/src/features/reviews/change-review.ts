@@ -4,9 +4,8 @@ import type { Review, ReviewChange } from '@rootsquare/contract/trade/reviews'
 import { afterCommit, transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { recordAudit } from '#api/domain/audit.ts'
 import { shareBothMembers } from '#api/domain/lock-member.ts'
-import { notify } from '#api/domain/notify.ts'
+import { recordRemoval } from '#api/domain/record-removal.ts'
 import { removeUnused } from '#api/features/uploads/unused-media.ts'
 import { conflict, forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -103,13 +102,14 @@ export async function deleteReview(
     await withdrawNotification(tx, review)
     afterCommit(tx, () => deps.bus.news([review.seller_id]))
     if (!isOwn) {
-      const [memberId, target] = [review.author_id, { type: 'review', id: reviewId } as const]
-      await recordAudit(deps, tx, viewer, { action: 'DELETE_REVIEW', memberId, target, reason })
-      const why = reason === undefined ? '' : `. The reason: ${reason}`
-      const text = `A moderator has removed your review of “${review.item_name}”${why}`
-      await notify(deps, tx, [
-        { memberId, kind: 'MODERATION', target: { type: 'item', id: review.item_id }, text },
-      ])
+      await recordRemoval(deps, tx, viewer, {
+        target: { type: 'review', id: reviewId },
+        linkTo: { type: 'item', id: review.item_id },
+        // Reviews of banned members are not found.
+        owner: { id: review.author_id, banned_at: null },
+        name: `review of “${review.item_name}”`,
+        reason,
+      })
     }
     return null
   })

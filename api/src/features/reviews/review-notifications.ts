@@ -30,7 +30,7 @@ async function notifyFrom(deps: Deps, tx: Tx, actorId: number, { review, memberI
   await notify(deps, tx, [{ memberId, kind: 'REVIEW', target, text, actorId }])
 }
 
-/** The seller is no longer told of a review that is gone. */
+/** The notification of the seller goes with the review. */
 export async function withdrawNotification(tx: Tx, review: ReviewRow): Promise<void> {
   await tx
     .deleteFrom('notifications')

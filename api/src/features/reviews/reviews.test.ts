@@ -4,7 +4,7 @@ import { listOrders } from '@rootsquare/contract/trade/orders'
 import { getSeller } from '@rootsquare/contract/trade/sellers'
 import * as api from '@rootsquare/contract/trade/reviews'
 import { buildItem } from '#api/test/builders/market.ts'
-import { buildBlock, buildMedia, buildMember } from '#api/test/builders/members.ts'
+import { buildBlock, buildMedia, buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { ban } from '#api/test/builders/moderation.ts'
 import { notificationsOf } from '#api/test/builders/notifications.ts'
@@ -31,7 +31,8 @@ const reply = (id: number, text: unknown, { token } = seller) =>
   app.call('POST', `/reviews/${id}/reply`, { token, body: { text } })
 const vote = (id: number, helpful: unknown, { token } = reader) =>
   app.call('POST', `/reviews/${id}/helpful`, { token, body: { helpful } })
-const remove = (id: number, { token }: Member) => app.call('DELETE', `/reviews/${id}`, { token })
+const remove = (id: number, { token }: Member, query: Query = {}) =>
+  app.call('DELETE', `/reviews/${id}`, { token, query })
 
 type Query = Record<string, string | number>
 const reviewsOf = async (itemId: number, { token } = reader, query: Query = {}) =>
@@ -305,6 +306,15 @@ describe('staff', () => {
     expect(await notificationsOf(app, buyer, { kinds: 'MODERATION' })).toMatchObject([
       { text: 'A moderator has removed your review of “Adire wrapper”' },
     ])
+  })
+
+  test('send the reason for which they took it down', async () => {
+    const author = await buildMember(app)
+    const { id } = await buildReview(app, author, seller)
+    expectOk(await remove(id, admin, { reason: 'An advertisement' }))
+    const text = 'A moderator has removed your review of “Adire wrapper”. The reason: An advertisement'
+    expect(await systemMessagesTo(app, author)).toContain(text)
+    expect(await notificationsOf(app, author, { kinds: 'MODERATION' })).toMatchObject([{ text }])
   })
 
   test('hide the reviews and votes of a member by a ban, and the counts follow', async () => {

@@ -7,7 +7,7 @@ import { isSeen, selectPosts } from '#api/features/posts/post-rows.ts'
 import { shapePost } from '#api/features/posts/post-shapes.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { asTypedOrSimilar } from './cursor.ts'
-import type { FoundAt, Page, Place } from './cursor.ts'
+import type { FoundAt, Page, CursorPosition } from './cursor.ts'
 
 /** For one typed word, the words that a post may have in its place. */
 type Alternatives = string[]
@@ -28,10 +28,10 @@ const manyTried = 5000
 
 /** Posts with every word typed, newest first. The last word may be the beginning of one. */
 export function searchPosts({ db }: Deps, viewer: Viewer, query: SearchQuery): Promise<Page<Post>> {
-  return asTypedOrSimilar(query.cursor, async (place) => {
-    const typed = await findWords(db, query.q, place)
+  return asTypedOrSimilar(query.cursor, async (position) => {
+    const typed = await findWords(db, query.q, position)
     if (typed.length === 0 || typed.some((words) => words.length === 0)) return { content: [], next: null }
-    const { content, next } = await findPosts(db, viewer, typed, { ...query, place })
+    const { content, next } = await findPosts(db, viewer, typed, { ...query, position })
     const ids = sql<{ id: number }>`select unnest(${content}::bigint[]) as id`
     const { rows } = await selectPosts(viewer, ids).execute(db)
     return { content: rows.map((row) => shapePost(row, viewer)), next }
@@ -39,7 +39,7 @@ export function searchPosts({ db }: Deps, viewer: Viewer, query: SearchQuery): P
 }
 
 /** For each typed word its alternatives, of the rarest word first. */
-async function findWords(db: Db, q: string, { isSimilar }: Place): Promise<Alternatives[]> {
+async function findWords(db: Db, q: string, { isSimilar }: CursorPosition): Promise<Alternatives[]> {
   const alternatives = isSimilar ? similarWords : wordsAsTyped
   const { rows } = await sql<{ words: Alternatives }>`
     with typed as (
@@ -66,16 +66,16 @@ const similarWords = sql`
   select word from post_vocabulary where word % typed.word
   order by similarity(word, typed.word) desc, word limit ${maxSimilar}`
 
-type PostSearch = { place: Place; size: number }
+type PostSearch = { position: CursorPosition; size: number }
 
 async function findPosts(
   db: Db,
   viewer: Viewer,
   typed: Alternatives[],
-  { place, size }: PostSearch,
+  { position, size }: PostSearch,
 ): Promise<FoundAt<number>> {
   for (const most of [fewTried, manyTried]) {
-    const { ids, last_id, is_cut } = await tryNewest(db, viewer, typed, { below: place.at, most })
+    const { ids, last_id, is_cut } = await tryNewest(db, viewer, typed, { below: position.at, most })
     const content = ids.slice(0, size)
     if (ids.length > size) return { content, next: content.at(-1) ?? null }
     if (!is_cut) return { content, next: null }

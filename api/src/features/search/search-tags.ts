@@ -17,9 +17,9 @@ export function searchTags(
   { q, cursor, size }: SearchQuery,
 ): Promise<Page<TagEntry>> {
   const typed = q.replaceAll(/[#\s]/g, '')
-  return asTypedOrSimilar(cursor, async (place) => {
+  return asTypedOrSimilar(cursor, async (position) => {
     if (typed === '') return { content: [], next: null }
-    const found = place.isSimilar
+    const found = position.isSimilar
       ? sql`select tag from tags where tag % fold(${typed}) order by similarity(tag, fold(${typed})) desc, tag`
       : sql`select tag from tags where tag like fold_like(${typed}) || '%' or ${everyWord(q)}
           order by starts_with(tag, fold(${typed})) desc, length(tag), tag`
@@ -31,8 +31,8 @@ export function searchTags(
         ) seen
       ) counted
       where posts > 0 order by tag = fold(${typed}) desc, posts desc, tag
-      limit ${size + 1} offset ${place.at}`.execute(db)
-    return pageAt(rows, place, size)
+      limit ${size + 1} offset ${position.at}`.execute(db)
+    return pageAt(rows, position, size)
   })
 }
 

@@ -4,7 +4,7 @@ import { findMembers, findSimilarMembers } from '#api/domain/member-search.ts'
 import { searchGroups } from '#api/features/groups/list/groups.ts'
 import { listItems } from '#api/features/market/browse/items.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { asTypedOrSimilar, cursorOf, pageAt, placeIn } from './cursor.ts'
+import { asTypedOrSimilar, cursorOf, pageAt, positionIn } from './cursor.ts'
 import { searchPosts } from './search-posts.ts'
 import { searchTags } from './search-tags.ts'
 
@@ -24,22 +24,22 @@ export async function search(deps: Deps, viewer: Viewer, query: SearchQuery): Pr
 }
 
 const searchPeople = ({ db }: Deps, viewer: Viewer, { q, cursor, size }: SearchQuery) =>
-  asTypedOrSimilar(cursor, async (place) => {
-    const find = place.isSimilar ? findSimilarMembers : findMembers
+  asTypedOrSimilar(cursor, async (position) => {
+    const find = position.isSimilar ? findSimilarMembers : findMembers
     // Usernames are shown with an @, and so are typed and pasted with it.
     const name = q.replace(/^@(?=\S)/, '')
-    return pageAt(await find(db, viewer, name, { offset: place.at, limit: size + 1 }), place, size)
+    return pageAt(await find(db, viewer, name, { offset: position.at, limit: size + 1 }), position, size)
   })
 
 const searchGroupsByWords = ({ db }: Deps, { q, cursor, size }: SearchQuery) =>
-  asTypedOrSimilar(cursor, async (place) => {
-    const { isSimilar, at: offset } = place
-    return pageAt(await searchGroups(db, { q, isSimilar, offset, limit: size + 1 }), place, size)
+  asTypedOrSimilar(cursor, async (position) => {
+    const { isSimilar, at: offset } = position
+    return pageAt(await searchGroups(db, { q, isSimilar, offset, limit: size + 1 }), position, size)
   })
 
 /** The market's own search finds similar words by itself. */
 async function searchItems(deps: Deps, viewer: Viewer, { q, cursor, size }: SearchQuery) {
-  const page = placeIn(cursor).at
+  const page = positionIn(cursor).at
   const { content, last } = await listItems(deps, viewer, { name: q, page, size })
   return { content, nextCursor: last ? null : cursorOf({ isSimilar: false, at: page + 1 }) }
 }

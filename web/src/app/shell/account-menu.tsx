@@ -5,12 +5,12 @@ import LogOut from 'lucide-react/icons/log-out'
 import { lazy, Suspense } from 'react'
 import { useCartCount, useInboxUnread } from '#web/app/shell/link-counts.ts'
 import { cart, inbox, memberLinks, roleLabel, staffLinks } from '#web/app/shell/menu-links.ts'
-import type { MenuLink } from '#web/app/shell/menu-links.ts'
+import type { MenuLink, StaffLink } from '#web/app/shell/menu-links.ts'
 import { profileOf } from '#web/entities/members/members-api.ts'
 import type { Session } from '#web/lib/session/session.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
-import { ThemeChoice } from '#web/ui/controls/theme-choice.tsx'
+import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
 import classes from './account-menu.module.css'
 
 type AccountMenuProps = {
@@ -22,16 +22,18 @@ type AccountMenuProps = {
 }
 
 /** Not in the code that every member loads. If it cannot be loaded, the link has its name alone. */
-const StaffLinkName = lazy(async () => ({
-  default: await import('#web/app/shell/staff-counts.tsx').then(
-    (loaded) => loaded.StaffLinkName,
-    () => NameWithoutCount,
+const StaffEntry = lazy(async () => ({
+  default: await import('#web/app/shell/staff-menu.tsx').then(
+    (loaded) => loaded.StaffEntry,
+    () => NameAlone,
   ),
 }))
 
-function NameWithoutCount({ name }: { to: string; name: string }) {
-  return name
+function NameAlone({ name }: StaffLink) {
+  return <span className={classes.withoutIcon}>{name}</span>
 }
+
+const ThemeChoice = lazyExtra(async () => (await import('#web/ui/controls/theme-choice.tsx')).ThemeChoice)
 
 const icon = { size: 20, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
 
@@ -48,12 +50,14 @@ export function AccountMenu({ session, isLayer, onLeave, onShortcuts }: AccountM
           {staff.length > 0 && (
             <>
               <h2 className={`small muted ${classes.heading}`}>Staff</h2>
-              <LinkList links={staff} isOfStaff {...rows} />
+              <LinkList links={staff} {...rows} />
             </>
           )}
         </nav>
         <div className={classes.choices}>
-          <ThemeChoice />
+          <Suspense>
+            <ThemeChoice />
+          </Suspense>
         </div>
         <button type="button" className={`row plain ${classes.row}`} onClick={onShortcuts}>
           <Keyboard {...icon} />
@@ -93,21 +97,20 @@ function Member({ session }: { session: Session }) {
 }
 
 type LinkListProps = Pick<AccountMenuProps, 'isLayer' | 'onLeave'> & {
-  links: MenuLink[]
-  isOfStaff?: boolean
+  links: (MenuLink | StaffLink)[]
 }
 
-function LinkList({ links, isOfStaff = false, isLayer, onLeave }: LinkListProps) {
+function LinkList({ links, isLayer, onLeave }: LinkListProps) {
   const counts: Record<string, { count: number; label: string }> = {
     [inbox.to]: useInboxUnread(),
     [cart.to]: useCartCount(),
   }
   return (
     <ul>
-      {links.map(({ to, name, Icon }) => (
-        <li key={to}>
+      {links.map((link) => (
+        <li key={link.to}>
           <Link
-            to={to}
+            to={link.to}
             replace={isLayer}
             className={`row ${classes.row}`}
             onClick={(event) => {
@@ -116,13 +119,15 @@ function LinkList({ links, isOfStaff = false, isLayer, onLeave }: LinkListProps)
               onLeave()
             }}
           >
-            <Icon {...icon} />
-            {isOfStaff ? (
-              <Suspense fallback={name}>
-                <StaffLinkName to={to} name={name} />
-              </Suspense>
+            {'Icon' in link ? (
+              <>
+                <link.Icon {...icon} />
+                <LinkName name={link.name} known={counts[link.to]} />
+              </>
             ) : (
-              <LinkName name={name} known={counts[to]} />
+              <Suspense fallback={<NameAlone {...link} />}>
+                <StaffEntry {...link} />
+              </Suspense>
             )}
           </Link>
         </li>

@@ -2,21 +2,13 @@ import type { Role } from '@rootsquare/contract/lib/roles'
 import { useLocation } from '@tanstack/react-router'
 import Bell from 'lucide-react/icons/bell'
 import Banknote from 'lucide-react/icons/banknote'
-import Ban from 'lucide-react/icons/ban'
 import Bookmark from 'lucide-react/icons/bookmark'
-import ChartColumn from 'lucide-react/icons/chart-column'
-import ClipboardList from 'lucide-react/icons/clipboard-list'
-import Flag from 'lucide-react/icons/flag'
 import House from 'lucide-react/icons/house'
-import Landmark from 'lucide-react/icons/landmark'
 import Mail from 'lucide-react/icons/mail'
 import PackageCheck from 'lucide-react/icons/package-check'
 import Package from 'lucide-react/icons/package'
-import ScrollText from 'lucide-react/icons/scroll-text'
 import Search from 'lucide-react/icons/search'
 import Settings from 'lucide-react/icons/settings'
-import Scale from 'lucide-react/icons/scale'
-import Shield from 'lucide-react/icons/shield'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import Store from 'lucide-react/icons/store'
 import UserRound from 'lucide-react/icons/user-round'
@@ -25,7 +17,9 @@ import type { ComponentType } from 'react'
 import { routes } from '#web/lib/navigation/route-names.ts'
 
 type IconProps = { size: number; strokeWidth: number; 'aria-hidden': 'true' }
-export type MenuLink = { to: string; name: string; Icon: ComponentType<IconProps> }
+export type MenuIcon = ComponentType<IconProps>
+export type MenuLink = { to: string; name: string; Icon: MenuIcon }
+export type StaffLink = Omit<MenuLink, 'Icon'>
 
 export const home: MenuLink = { to: routes.User, name: 'Home', Icon: House }
 export const groups: MenuLink = { to: '/group-list', name: 'Groups', Icon: Users }
@@ -53,20 +47,21 @@ export const memberLinks: MenuLink[] = [
   { to: '/settings', name: 'Settings', Icon: Settings },
 ]
 
-const adminLinks: MenuLink[] = [
-  { to: '/admin-users', name: 'All Users', Icon: Shield },
-  { to: '/admin-submissions', name: 'Users Submissions', Icon: ClipboardList },
-  { to: '/reported-posts', name: 'Reported Posts', Icon: Flag },
-  { to: '/suspended-users', name: 'Suspended Users', Icon: Ban },
-  { to: '/system-analytics', name: 'System Analytics', Icon: ChartColumn },
-  { to: '/admin-orders', name: 'All Orders', Icon: Package },
-  { to: '/held-payments', name: 'Held payments', Icon: Banknote },
-  { to: '/admin-disputes', name: 'All disputes', Icon: Scale },
-  { to: '/admin-payouts', name: 'All payouts', Icon: Landmark },
+/** Their icons are in the code that staff load. */
+const adminLinks: StaffLink[] = [
+  { to: '/admin-users', name: 'All Users' },
+  { to: '/admin-submissions', name: 'Users Submissions' },
+  { to: '/reported-posts', name: 'Reported Posts' },
+  { to: '/suspended-users', name: 'Suspended Users' },
+  { to: '/system-analytics', name: 'System Analytics' },
+  { to: '/admin-orders', name: 'All Orders' },
+  { to: '/held-payments', name: 'Held payments' },
+  { to: '/admin-disputes', name: 'All disputes' },
+  { to: '/admin-payouts', name: 'All payouts' },
 ]
-const audit: MenuLink = { to: '/admin-audit', name: 'Audit', Icon: ScrollText }
+const audit: StaffLink = { to: '/admin-audit', name: 'Audit' }
 
-export function staffLinks(roles: Role[]): MenuLink[] {
+export function staffLinks(roles: Role[]): StaffLink[] {
   if (roles.includes('SUPERADMIN')) return [...adminLinks, audit]
   return roles.includes('ADMIN') ? adminLinks : []
 }

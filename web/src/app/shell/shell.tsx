@@ -23,7 +23,7 @@ import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import classes from './shell.module.css'
 
 const StaffCountRefresh = lazyExtra(
-  async () => (await import('#web/app/shell/staff-counts.tsx')).StaffCountRefresh,
+  async () => (await import('#web/app/shell/staff-menu.tsx')).StaffCountRefresh,
 )
 
 const slowMs = 1000

@@ -1,11 +1,11 @@
 import { addToCart, removeFromCart } from '@rootsquare/contract/trade/cart'
 import type { CartLine } from '@rootsquare/contract/trade/cart'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { cartKeys } from '#web/entities/cart/cart-query.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 /** The quantity that the person wants; 0 removes the line. */
@@ -21,38 +21,33 @@ export const pendingChanges = { filters: pending, select: changeIn }
 export function useChangeLine({ itemId }: Pick<CartLine, 'itemId'>, onRemoved: (text: string) => void) {
   const queryClient = useQueryClient()
   const changes = () => pendingChangesFor(queryClient, itemId)
-  return useMutation({
+  return useMemberMutation({
     mutationKey: cartKeys.change,
     scope: { id: `cart-${itemId}` },
     mutationFn: async (change: Change) => (changes().at(-1) === change ? send(change) : null),
-    onMutate: whileSignedIn,
-    onSuccess: async (answer, { count }, isHere) => {
-      if (answer === null || !isHere()) return
+    onSuccess: async (answer, { count }) => {
+      if (answer === null) return
       await patchCart(queryClient, (lines) => withLine(lines, itemId, answer.data))
       if (count === 0) onRemoved(answer.message ?? 'Item deleted successfully')
       else if (changes().length === 1) showUpdated(answer.message)
     },
-    onError: (failure, _, isHere) => {
+    onError: (failure) => {
       // A later change decides.
-      if (isHere?.() && changes().length === 1) showFailed(queryClient, failure)
+      if (changes().length === 1) showFailed(queryClient, failure)
     },
   })
 }
 
 export function useRestoreLine() {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useMemberMutation({
     mutationKey: cartKeys.restore,
     mutationFn: ({ itemId, count }: CartLine) => call(addToCart, { body: { itemId, count } }),
-    onMutate: whileSignedIn,
-    onSuccess: async ({ data, message }, _, isHere) => {
-      if (!isHere()) return
+    onSuccess: async ({ data, message }) => {
       await patchCart(queryClient, (lines) => withLine(lines, data.itemId, data))
       showUpdated(message)
     },
-    onError: (failure, _, isHere) => {
-      if (isHere?.()) showFailed(queryClient, failure)
-    },
+    onError: (failure) => showFailed(queryClient, failure),
   })
 }
 

@@ -1,6 +1,9 @@
 import type { Delivery } from '@rootsquare/contract/trade/market'
 import { expect, test } from 'vitest'
-import { deliveryTexts, shopDeliveryTexts } from '#web/entities/items/delivery-text.ts'
+import { deliveryLines, shopDeliveryLines } from '#web/entities/items/delivery-text.ts'
+import type { DeliveryLine } from '#web/entities/items/delivery-text.ts'
+
+const textsOf = (lines: DeliveryLine[]) => lines.map(({ text }) => text)
 
 const free: Delivery = {
   methods: ['DELIVERY'],
@@ -23,17 +26,17 @@ test.each([
   [{ feeOtherState: 900 }, undefined, ['Delivery: free in the same state, ₦900.00 elsewhere']],
 ] satisfies [Partial<Delivery>, string | undefined, string[]][])(
   'says %j as a buyer reads it',
-  (change, state, texts) => expect(deliveryTexts({ ...free, ...change }, state)).toEqual(texts),
+  (change, state, texts) => expect(textsOf(deliveryLines({ ...free, ...change }, state))).toEqual(texts),
 )
 
 test('sums up the delivery of a shop', () => {
   const pickup: Delivery = { ...free, methods: ['PICKUP'] }
   const paid: Delivery = { ...free, feeSameState: 500, feeOtherState: 3000 }
-  expect(shopDeliveryTexts([], [])).toEqual([])
-  expect(shopDeliveryTexts([free], [])).toEqual(['Delivery included'])
-  expect(shopDeliveryTexts([pickup, paid], ['Lagos', 'Oyo'])).toEqual([
+  expect(textsOf(shopDeliveryLines([], []))).toEqual([])
+  expect(textsOf(shopDeliveryLines([free], []))).toEqual(['Delivery included'])
+  expect(textsOf(shopDeliveryLines([pickup, paid], ['Lagos', 'Oyo']))).toEqual([
     'Pick-up in Lagos, Oyo',
     'Delivery: ₦500.00 to ₦3,000.00',
   ])
-  expect(shopDeliveryTexts([free, paid], [])).toEqual(['Delivery: up to ₦3,000.00'])
+  expect(textsOf(shopDeliveryLines([free, paid], []))).toEqual(['Delivery: up to ₦3,000.00'])
 })

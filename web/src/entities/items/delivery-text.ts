@@ -1,13 +1,21 @@
-import type { Delivery } from '@rootsquare/contract/trade/market'
+import type { Delivery, DeliveryMethod } from '@rootsquare/contract/trade/market'
 import { nairaText } from '@rootsquare/contract/lib/money'
 
+export type DeliveryLine = { method: DeliveryMethod; text: string }
+
 /** One line for each way of handing over. `state` is the name of the state the item is in, if it is known. */
-export function deliveryTexts(delivery: Delivery, state: string | undefined): string[] {
+export function deliveryLines(delivery: Delivery, state: string | undefined): DeliveryLine[] {
   const { methods } = delivery
   return [
-    ...(methods.includes('PICKUP') ? [state === undefined ? 'Pick-up' : `Pick-up in ${state}`] : []),
-    ...(methods.includes('DELIVERY') ? [feesText(delivery, state)] : []),
+    ...(methods.includes('PICKUP') ? [pickupLine(state === undefined ? [] : [state])] : []),
+    ...(methods.includes('DELIVERY')
+      ? [{ method: 'DELIVERY' as const, text: feesText(delivery, state) }]
+      : []),
   ]
+}
+
+function pickupLine(states: string[]): DeliveryLine {
+  return { method: 'PICKUP', text: states.length === 0 ? 'Pick-up' : `Pick-up in ${states.join(', ')}` }
 }
 
 function feesText({ feeSameState: same, feeOtherState: other }: Delivery, state = 'the same state'): string {
@@ -19,14 +27,16 @@ function feesText({ feeSameState: same, feeOtherState: other }: Delivery, state 
 const feeText = (fee: number) => (fee === 0 ? 'free' : nairaText(fee))
 
 /** What holds for several items together: `states` are the names of the states they are in. */
-export function shopDeliveryTexts(deliveries: Delivery[], states: string[]): string[] {
+export function shopDeliveryLines(deliveries: Delivery[], states: string[]): DeliveryLine[] {
   const fees = deliveries
     .filter(({ methods }) => methods.includes('DELIVERY'))
     .flatMap(({ feeSameState, feeOtherState }) => [feeSameState, feeOtherState])
   const hasPickup = deliveries.some(({ methods }) => methods.includes('PICKUP'))
   return [
-    ...(hasPickup ? [states.length === 0 ? 'Pick-up' : `Pick-up in ${states.join(', ')}`] : []),
-    ...(fees.length === 0 ? [] : [feeRangeText(Math.min(...fees), Math.max(...fees))]),
+    ...(hasPickup ? [pickupLine(states)] : []),
+    ...(fees.length === 0
+      ? []
+      : [{ method: 'DELIVERY' as const, text: feeRangeText(Math.min(...fees), Math.max(...fees)) }]),
   ]
 }
 

@@ -7,19 +7,13 @@ import {
   withdrawDispute,
 } from '@rootsquare/contract/trade/disputes'
 import type { Decision, Dispute, DisputeQuery, DisputeReason } from '@rootsquare/contract/trade/disputes'
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { unreadNotifications } from '#web/entities/notifications/notification-count.ts'
 import { orderKeys, reloadOrders } from '#web/entities/orders/order-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 
 export type DisputeScope = 'own' | 'all'
 export type DisputeTab = NonNullable<DisputeQuery['state']>
@@ -69,7 +63,7 @@ export function useReloadOnNotification(): void {
 }
 
 type MessageContent = { text: string; images: string[] }
-export type NewDispute = MessageContent & { orderLineId: number; reason: DisputeReason }
+type NewDispute = MessageContent & { orderLineId: number; reason: DisputeReason }
 
 export function useOpenDispute(orderId: number) {
   return useDisputeChange((body: NewDispute) => call(openDispute, { params: { id: orderId }, body }))
@@ -94,14 +88,9 @@ type Reply = { data: Dispute; message: string | undefined }
 /** After a rejection it is loaded again, because it is no longer what the screen shows. */
 function useDisputeChange<Input>(send: (input: Input) => Promise<Reply>) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useMemberMutation({
     mutationFn: send,
-    onMutate: whileSignedIn,
-    onSuccess: ({ data }, _, isHere) => {
-      if (isHere()) queryClient.setQueryData(disputeOf(data.id).queryKey, data)
-    },
-    onSettled: (_answer, _failure, _input, isHere) => {
-      if (isHere?.()) reloadOrders(queryClient)
-    },
+    onSuccess: ({ data }) => queryClient.setQueryData(disputeOf(data.id).queryKey, data),
+    onSettled: () => reloadOrders(queryClient),
   })
 }

@@ -13,9 +13,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answer, callsOf } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import { drumLine, reference, sampleOrder } from '#web/test/orders.ts'
 import { button, currentUrl, dialog, noDialog, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
 
-const reference = 'RS-AAAAAAAAAAAAAAAAAAAA'
 const at = '2026-01-05T10:00:00.000Z'
 const dispute: Dispute = {
   id: 4,
@@ -79,40 +79,17 @@ const decided: Dispute = {
   can: { write: false, grant: false, decide: false, withdraw: false },
 }
 const order: Order = {
-  orderId: 9,
-  transactionRef: reference,
+  ...sampleOrder,
   orderStatus: 'SHIPPED',
-  totalAmount: 500,
-  phoneNumber: null,
-  shippingAddress: null,
-  billingAddress: null,
   orderItemList: [
     {
-      orderLineId: 31,
-      itemId: 7,
-      name: 'Drum',
-      imageUrl: null,
-      thumbnailUrl: null,
-      seller: 2,
-      sellerUsername: 'sade',
-      sellerProfileImage: null,
-      quantity: 1,
-      unitPrice: 500,
-      total: 500,
+      ...drumLine,
       state: 'SHIPPED',
-      note: null,
-      reason: null,
-      disputeId: null,
       can: { refund: false, message: true, dispute: true, review: false },
     },
   ],
-  parcels: [],
   createdDate: at,
-  payBefore: null,
-  held: false,
-  refund: null,
   history: [{ state: 'SHIPPED', createdDate: at }],
-  can: { pay: false, cancel: false, confirm: false },
 }
 const forSeller: Dispute = {
   ...dispute,

@@ -7,46 +7,18 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { allowUnanswered, answer, callsOf, noConnection } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import { drumLine as drum, reference, sampleOrder } from '#web/test/orders.ts'
 import { button, currentUrl, dialog, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
 
-const reference = 'RS-AAAAAAAAAAAAAAAAAAAA'
 const orderPath = `/my-order/${reference}`
 const returning = `${orderPath}?trxref=${reference}-1`
 
-const drum: OrderLine = {
-  orderLineId: 31,
-  itemId: 7,
-  name: 'Drum',
-  imageUrl: null,
-  thumbnailUrl: null,
-  seller: 2,
-  sellerUsername: 'sade',
-  sellerProfileImage: null,
-  quantity: 1,
-  unitPrice: 500,
-  total: 500,
-  state: 'PENDING',
-  note: null,
-  reason: null,
-  disputeId: null,
-  can: { refund: false, message: true, dispute: false, review: false },
-}
 const cloth: OrderLine = { ...drum, orderLineId: 32, name: 'Cloth', seller: 4, sellerUsername: 'musa' }
 const ordered = { state: 'PENDING', createdDate: '2026-01-05T10:00:00.000Z' } as const
 const pending: Order = {
-  orderId: 9,
-  transactionRef: reference,
-  orderStatus: 'PENDING',
-  totalAmount: 500,
+  ...sampleOrder,
   phoneNumber: '08031234567',
-  shippingAddress: null,
-  billingAddress: null,
-  orderItemList: [drum],
-  parcels: [],
-  createdDate: ordered.createdDate,
   payBefore: '2026-01-05T11:00:00.000Z',
-  held: false,
-  refund: null,
   history: [ordered],
   can: { pay: true, cancel: true, confirm: false },
 }

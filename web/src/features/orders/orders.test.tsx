@@ -15,6 +15,7 @@ import { sampleParcel } from '#web/test/seller-parcel.ts'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { openLiveApp } from '#web/test/live-streams.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import { drumLine as drum, reference, sampleOrder } from '#web/test/orders.ts'
 import {
   button,
   currentUrl,
@@ -26,45 +27,18 @@ import {
   rejected,
 } from '#web/test/trade-screen.ts'
 
-const reference = 'RS-AAAAAAAAAAAAAAAAAAAA'
 const orderPath = `/my-order/${reference}`
 const noResponse = 'No response from the server. Please check your network connection.'
 
 const street: OrderAddress = { ...home, addressLine2: 'Behind the bakery', unitNumber: null }
-const drum: OrderLine = {
-  orderLineId: 31,
-  itemId: 7,
-  name: 'Drum',
-  imageUrl: null,
-  thumbnailUrl: null,
-  seller: 2,
-  sellerUsername: 'sade',
-  sellerProfileImage: null,
-  quantity: 1,
-  unitPrice: 500,
-  total: 500,
-  state: 'PENDING',
-  note: null,
-  reason: null,
-  disputeId: null,
-  can: { refund: false, message: true, dispute: false, review: false },
-}
 const nothingTo = { pay: false, cancel: false, confirm: false }
 const ordered = { state: 'PENDING', createdDate: '2026-01-05T10:00:00.000Z' } as const
 const pending: Order = {
-  orderId: 9,
-  transactionRef: reference,
-  orderStatus: 'PENDING',
-  totalAmount: 500,
+  ...sampleOrder,
   phoneNumber: '08031234567',
   shippingAddress: street,
   billingAddress: street,
-  orderItemList: [drum],
-  parcels: [],
-  createdDate: ordered.createdDate,
   payBefore: '2026-01-05T11:00:00.000Z',
-  held: false,
-  refund: null,
   history: [ordered],
   can: { pay: true, cancel: true, confirm: false },
 }

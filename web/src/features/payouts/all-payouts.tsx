@@ -3,10 +3,7 @@ import type { PayoutProblem, TrialBalance } from '@rootsquare/contract/trade/pay
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { payoutProblems, trialBalance } from '#web/features/payouts/api.ts'
-import { entriesOf } from '#web/lib/format/entries-of.ts'
-import { stampText } from '#web/lib/format/time.ts'
-import { LoadMore } from '#web/ui/controls/load-more.tsx'
-import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { PayoutPages } from '#web/features/payouts/payout-list.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import classes from './earnings.module.css'
@@ -27,50 +24,17 @@ export function PayoutProblems() {
       <h2 id={headingId} className={classes.heading}>
         Payouts with problems
       </h2>
-      <ProblemList />
+      <PayoutPages
+        pages={useInfiniteQuery(payoutProblems())}
+        label="Payouts with problems"
+        emptyText="No payout has a problem."
+        rowOf={({ sellerUsername, state, why, reference }) => ({
+          receiver: sellerUsername,
+          state: why === null ? stateTexts[state] : `${stateTexts[state]}. ${why}`,
+          reference,
+        })}
+      />
     </section>
-  )
-}
-
-function ProblemList() {
-  const pages = useInfiniteQuery(payoutProblems())
-  if (pages.isLoadingError) return <LoadError query={pages} otherwise="The payouts could not be loaded." />
-  if (pages.isPending) return <RowsSkeleton label="Loading payouts" count={2} />
-  const problems = entriesOf(pages.data, ({ id }) => id)
-  if (problems.length === 0)
-    return (
-      <div className="card">
-        <EmptyMessage text="No payout has a problem." />
-      </div>
-    )
-  return (
-    <div>
-      <ul className={`card ${classes.list}`} aria-label="Payouts with problems">
-        {problems.map((problem) => (
-          <Problem key={problem.id} problem={problem} />
-        ))}
-      </ul>
-      <LoadMore pages={pages} />
-    </div>
-  )
-}
-
-function Problem({ problem }: { problem: PayoutProblem }) {
-  const { amount, sellerUsername, state, why, reference, createdDate } = problem
-  return (
-    <li className={`divided ${classes.payout}`}>
-      <span>
-        <strong>{nairaText(amount)}</strong> to {sellerUsername}
-      </span>
-      <span className={`breakable ${classes.state}`}>
-        {stateTexts[state]}
-        {why !== null && `. ${why}`}
-      </span>
-      <span className="small muted breakable">{reference}</span>
-      <time className="small muted" dateTime={createdDate}>
-        {stampText(createdDate)}
-      </time>
-    </li>
   )
 }
 

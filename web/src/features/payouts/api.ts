@@ -11,7 +11,7 @@ import {
 import type { NewPayoutAccount } from '@rootsquare/contract/trade/payouts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/net/call.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 
 const hourMs = 3_600_000
 
@@ -28,12 +28,9 @@ export const payoutAccount = queryOptions({
 
 export function useSetPayoutAccount() {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useMemberMutation({
     mutationFn: async (body: NewPayoutAccount) => (await call(setPayoutAccount, { body })).data,
-    onMutate: whileSignedIn,
-    onSuccess: (account, _body, isHere) => {
-      if (isHere()) queryClient.setQueryData(payoutAccount.queryKey, account)
-    },
+    onSuccess: (account) => queryClient.setQueryData(payoutAccount.queryKey, account),
   })
 }
 

@@ -1,6 +1,7 @@
 import { nairaText } from '@rootsquare/contract/lib/money'
 import type { Payout, PayoutState } from '@rootsquare/contract/trade/payouts'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { payoutList } from '#web/features/payouts/api.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { stampText } from '#web/lib/format/time.ts'
@@ -10,29 +11,6 @@ import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import classes from './earnings.module.css'
 
-export function PayoutList() {
-  const pages = useInfiniteQuery(payoutList())
-  if (pages.isLoadingError) return <LoadError query={pages} otherwise="Your payouts could not be loaded." />
-  if (pages.isPending) return <RowsSkeleton label="Loading your payouts" count={2} />
-  const payouts = entriesOf(pages.data, ({ id }) => id)
-  if (payouts.length === 0)
-    return (
-      <div className="card">
-        <EmptyMessage text="Nothing has been paid out to you yet." />
-      </div>
-    )
-  return (
-    <div>
-      <ul className={`card ${classes.list}`} aria-label="Payouts">
-        {payouts.map((payout) => (
-          <PayoutRow key={payout.id} payout={payout} />
-        ))}
-      </ul>
-      <LoadMore pages={pages} />
-    </div>
-  )
-}
-
 const stateTexts: Record<PayoutState, string> = {
   PENDING: 'About to be sent',
   SENT: 'On its way',
@@ -41,15 +19,61 @@ const stateTexts: Record<PayoutState, string> = {
   REVERSED: 'Sent back by the bank. The money is available again.',
 }
 
-function PayoutRow({ payout }: { payout: Payout }) {
-  const { amount, state, bankName, last4, createdDate } = payout
+export function PayoutList() {
+  return (
+    <PayoutPages
+      pages={useInfiniteQuery(payoutList())}
+      label="Payouts"
+      emptyText="Nothing has been paid out to you yet."
+      rowOf={({ bankName, last4, state }) => ({
+        receiver: bankName === null ? null : `${bankName} ••••${last4}`,
+        state: stateTexts[state],
+      })}
+    />
+  )
+}
+
+type Entry = Pick<Payout, 'id' | 'amount' | 'createdDate'>
+type Row = { receiver: string | null; state: string; reference?: string }
+
+type PayoutPagesProps<T extends Entry> = {
+  pages: UseInfiniteQueryResult<InfiniteData<{ content: T[] }>>
+  label: string
+  emptyText: string
+  rowOf: (payout: T) => Row
+}
+
+export function PayoutPages<T extends Entry>({ pages, label, emptyText, rowOf }: PayoutPagesProps<T>) {
+  if (pages.isLoadingError) return <LoadError query={pages} otherwise="The payouts could not be loaded." />
+  if (pages.isPending) return <RowsSkeleton label="Loading payouts" count={2} />
+  const payouts = entriesOf(pages.data, ({ id }) => id)
+  if (payouts.length === 0)
+    return (
+      <div className="card">
+        <EmptyMessage text={emptyText} />
+      </div>
+    )
+  return (
+    <div>
+      <ul className={`card ${classes.list}`} aria-label={label}>
+        {payouts.map((payout) => (
+          <PayoutRow key={payout.id} {...payout} {...rowOf(payout)} />
+        ))}
+      </ul>
+      <LoadMore pages={pages} />
+    </div>
+  )
+}
+
+function PayoutRow({ amount, createdDate, receiver, state, reference }: Entry & Row) {
   return (
     <li className={`divided ${classes.payout}`}>
       <span>
         <strong>{nairaText(amount)}</strong>
-        {bankName !== null && ` to ${bankName} ••••${last4}`}
+        {receiver !== null && ` to ${receiver}`}
       </span>
-      <span className={classes.state}>{stateTexts[state]}</span>
+      <span className={`breakable ${classes.state}`}>{state}</span>
+      {reference !== undefined && <span className="small muted breakable">{reference}</span>}
       <time className="small muted" dateTime={createdDate}>
         {stampText(createdDate)}
       </time>

@@ -57,7 +57,7 @@ function patchReview(queryClient: QueryClient, id: number, change: (review: Revi
 }
 
 export type Purchase = { itemId: number; itemName: string; orderLineId: number }
-export type ReviewContent = { rating: number; text: string; images: string[] }
+type ReviewContent = { rating: number; text: string; images: string[] }
 
 /** Without a review it writes one; otherwise it changes it. */
 export function useSaveReview({ itemId, orderLineId }: Purchase, reviewId: number | null) {

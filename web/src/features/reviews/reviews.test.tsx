@@ -12,6 +12,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { answer, callsOf } from '#web/test/fake-server.ts'
 import { genres, itemWith } from '#web/test/items.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import { drumLine, reference, sampleOrder } from '#web/test/orders.ts'
 import { button, dialog, noDialog, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
 
 const ada = { id: 5, username: 'ada', firstname: 'Ada', lastname: 'Obi', profileImage: null }
@@ -178,42 +179,10 @@ describe('the reviews of an item', () => {
 })
 
 describe('a completed order', () => {
-  const reference = 'RS-AAAAAAAAAAAAAAAAAAAA'
   const order = (review: boolean): Order => ({
-    orderId: 9,
-    transactionRef: reference,
+    ...sampleOrder,
     orderStatus: 'COMPLETED',
-    totalAmount: 500,
-    phoneNumber: null,
-    shippingAddress: null,
-    billingAddress: null,
-    parcels: [],
-    orderItemList: [
-      {
-        orderLineId: 31,
-        itemId: 7,
-        name: 'Drum',
-        imageUrl: null,
-        thumbnailUrl: null,
-        seller: 2,
-        sellerUsername: 'sade',
-        sellerProfileImage: null,
-        quantity: 1,
-        unitPrice: 500,
-        total: 500,
-        state: 'COMPLETED',
-        note: null,
-        reason: null,
-        disputeId: null,
-        can: { refund: false, message: true, dispute: false, review },
-      },
-    ],
-    createdDate: '2026-01-05T10:00:00.000Z',
-    payBefore: null,
-    held: false,
-    refund: null,
-    history: [],
-    can: { pay: false, cancel: false, confirm: false },
+    orderItemList: [{ ...drumLine, state: 'COMPLETED', can: { ...drumLine.can, review } }],
   })
 
   test('offers a review, whose draft survives closing, and sends it once', async () => {

@@ -21,7 +21,7 @@ type ReviewDraft = z.infer<typeof ReviewDraft>
 
 const blank: ReviewDraft = { rating: null, text: '', pictures: [] }
 
-export type ReviewErrors = { rating?: string; text?: string; images?: string }
+type ReviewErrors = { rating?: string; text?: string; images?: string }
 
 export function useReviewForm(purchase: Purchase, review: Review | null, onSaved: () => void) {
   const { draft, pictures, uploaded, edit, finish, ...stored } = useReviewDraft(purchase, review)

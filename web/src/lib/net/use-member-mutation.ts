@@ -2,8 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import type { MutationKey } from '@tanstack/react-query'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 
-export type MemberMutation<Reply, Input> = {
+type MemberMutation<Reply, Input> = {
   mutationKey?: MutationKey
+  /** Mutations with the same one run one after the other. */
+  scope?: { id: string }
   mutationFn: (input: Input) => Promise<Reply>
   onSuccess?: (reply: Reply, input: Input) => unknown
   onError?: (failure: Error) => unknown

@@ -1,9 +1,12 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { signOut } from '#web/features/accounts/sign-in/sign-out.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { pushOwner } from '#web/lib/storage/push-owner.ts'
-import { Weaving } from '#web/ui/layout/weaving.tsx'
+import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
 import classes from './logout-page.module.css'
+
+/** This page is loaded ahead on every other one, and can do without its ornament. */
+const Weaving = lazyExtra(async () => (await import('#web/ui/layout/weaving.tsx')).Weaving)
 
 /** Shown only during the call to the server; once the session has ended, the guard redirects to sign-in. */
 export function LogoutPage() {
@@ -11,7 +14,9 @@ export function LogoutPage() {
   useEffect(() => void Promise.allSettled([endPush(), signOut()]), [])
   return (
     <div className={`stack centered muted ${classes.page}`}>
-      <Weaving className={classes.cloth} />
+      <Suspense>
+        <Weaving className={classes.cloth} />
+      </Suspense>
       <output>Signing out…</output>
     </div>
   )

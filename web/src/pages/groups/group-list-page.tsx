@@ -44,7 +44,7 @@ function GroupList({ memberId }: { memberId: number }) {
     name: tabNames[name],
     count: name === 'all' ? (all.data?.pages[0]?.totalElements ?? undefined) : joined.count,
     unit,
-    'aria-current': name === tab ? ('page' as const) : undefined,
+    isCurrent: name === tab,
   })
   return (
     <div className={`stack ${classes.listPage}`}>

@@ -10,7 +10,7 @@ import { groupOf, memberGroupsOf } from '#web/entities/groups/groups-api.ts'
 import { groupsIn } from '#web/entities/groups/groups-in.ts'
 import { YourGroups } from '#web/features/groups/list/your-groups.tsx'
 import { MarketTeaser } from '#web/features/market/browse/teaser.tsx'
-import { FindPeople, FindPeopleSheet } from '#web/features/people/search/find-people.tsx'
+import { FindPeople } from '#web/features/people/search/find-people.tsx'
 import { homeFeedOf } from '#web/features/posts/api.ts'
 import { Composer } from '#web/features/posts/composer/composer.tsx'
 import { focusComposer } from '#web/features/posts/composer/composer-focus.ts'
@@ -34,6 +34,11 @@ const fewPosts = 5
 /** Loaded for a short feed only; without a connection home does without. */
 const HomeSuggestions = lazyExtra(
   async () => (await import('#web/pages/home/home-suggestions.tsx')).HomeSuggestions,
+)
+
+/** Loaded when it opens, and on phones alone. */
+const FindPeopleSheet = lazyExtra(
+  async () => (await import('#web/features/people/search/find-people-sheet.tsx')).FindPeopleSheet,
 )
 
 export function HomePage() {
@@ -109,7 +114,11 @@ function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
           <HomeSuggestions viewerId={memberId} />
         </Suspense>
       )}
-      <FindPeopleSheet isOpen={isSearching} onClose={() => setSearching(false)} />
+      {isSearching && (
+        <Suspense>
+          <FindPeopleSheet onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ThreadList } from '#web/features/messages/inbox/thread-list.tsx'
-import { FindPeopleSheet } from '#web/features/people/search/find-people.tsx'
+import { FindPeopleSheet } from '#web/features/people/search/find-people-sheet.tsx'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import classes from './inbox-pane.module.css'
@@ -30,7 +30,7 @@ export function InboxPane({ chosenId }: { chosenId?: number }) {
           action={<p>Find someone you know, and write the first message from their profile.</p>}
         />
       </div>
-      <FindPeopleSheet isOpen={isSearching} onClose={() => setSearching(false)} />
+      {isSearching && <FindPeopleSheet onClose={() => setSearching(false)} />}
     </Pane>
   )
 }

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { MemberGroups } from '#web/features/groups/members/member-groups.tsx'
 import { MemberItems } from '#web/features/market/browse/member-items.tsx'
 import { SellerFigures } from '#web/features/orders/selling/seller-figures.tsx'
-import { FindPeopleSheet } from '#web/features/people/search/find-people.tsx'
+import { FindPeopleSheet } from '#web/features/people/search/find-people-sheet.tsx'
 import { focusComposer } from '#web/features/posts/composer/composer-focus.ts'
 import { UnblockButton } from '#web/entities/members/unblock-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -186,7 +186,7 @@ function SearchPeople() {
       <Button variant="outline" onClick={() => setOpen(true)}>
         Find people
       </Button>
-      <FindPeopleSheet isOpen={isOpen} onClose={() => setOpen(false)} />
+      {isOpen && <FindPeopleSheet onClose={() => setOpen(false)} />}
     </>
   )
 }

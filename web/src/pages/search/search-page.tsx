@@ -18,8 +18,6 @@ import { useSearchText } from '#web/ui/fields/use-search-text.ts'
 import type { SearchText } from '#web/ui/fields/use-search-text.ts'
 import classes from './search-page.module.css'
 
-/** Else `All`, whose address is a part of the others', would be current too. */
-const exactly = { activeOptions: { exact: true, includeSearch: true } } as const
 const inPlace = { state: { keepsFocus: true }, resetScroll: false } as const
 
 export function SearchPage() {
@@ -97,15 +95,15 @@ function SearchTabs({ q, current }: { q: string; current: string }) {
   return (
     <div className={`card ${classes.tabs}`}>
       <Tabs label="Kinds of results" current={current}>
-        <Tab to="/search" search={{ q }} name="All" {...inPlace} {...exactly} />
+        <Tab to="/search" search={{ q }} name="All" isCurrent={current === 'all'} {...inPlace} />
         {searchTypes.map((type) => (
           <Tab
             key={type}
             to="/search"
             search={{ q, tab: type }}
             name={typeNames[type]}
+            isCurrent={current === type}
             {...inPlace}
-            {...exactly}
           />
         ))}
       </Tabs>

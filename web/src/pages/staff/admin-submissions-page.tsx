@@ -56,8 +56,7 @@ function SubmissionTabs({ tab }: { tab: SubmissionsTab }) {
   const tabProps = (name: SubmissionsTab) => ({
     ...linkProps,
     unit: name === 'items' ? units.items : units.changes,
-    activeOptions: { exact: true },
-    'aria-current': name === tab ? ('page' as const) : undefined,
+    isCurrent: name === tab,
   })
   return (
     <div className={`card ${classes.tabs}`}>

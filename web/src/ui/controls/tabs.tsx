@@ -28,14 +28,16 @@ export function Tabs({ label, current, children }: { label: string; current: str
 
 type TabProps = ComponentProps<'a'> & {
   name: string
+  isCurrent: boolean
   /** Nothing is shown where there is none, or until it is known. */
   count?: number | undefined
   unit?: readonly [string, string]
 }
 
-function TabAnchor({ name, count, unit, ...props }: TabProps) {
+/** Not marked by the router, which would also mark a tab whose address is the beginning of another's. */
+function TabAnchor({ name, isCurrent, count, unit, ...props }: TabProps) {
   return (
-    <a {...props} className={classes.tab}>
+    <a {...props} aria-current={isCurrent ? 'page' : undefined} className={classes.tab}>
       <span>{name}</span>
       {count !== undefined && unit !== undefined && (
         <>

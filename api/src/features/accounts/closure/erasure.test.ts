@@ -166,10 +166,10 @@ describe('an erased member with data everywhere', () => {
       .set(said)
       .where('order_id', 'in', [bought.orderId, sold.orderId])
       .execute()
-    await tellAsProvider(ownApp, bought.reference)
+    await sendProviderEvent(ownApp, bought.reference)
   }
 
-  async function tellAsProvider({ deps: { db }, clock }: TestApp, reference: string): Promise<void> {
+  async function sendProviderEvent({ deps: { db }, clock }: TestApp, reference: string): Promise<void> {
     const now = clock.now()
     const body = JSON.stringify({ customer: { email: traces.emailAddress } })
     const event = { digest: reference, event: 'charge.success', reference, body }

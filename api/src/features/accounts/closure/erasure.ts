@@ -3,6 +3,7 @@ import { closureGraceDays } from '@rootsquare/contract/accounts'
 import { afterCommit, unhurried } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { tryEach } from '#api/domain/try-each.ts'
 import { enqueue, job, scheduledJob } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { hasOpenOrders } from './open-orders.ts'
@@ -29,17 +30,13 @@ export const eraseClosed = scheduledJob({
       .where('closure_requested_at', '<=', endOfGrace(deps))
       .orderBy('id')
       .execute()
-    const failures: unknown[] = []
-    for (const { id } of due) {
-      // Counters of tens of thousands of followers may have to be updated.
-      await unhurried(deps.db, (tx) => eraseMember(deps, tx, id)).catch((error: unknown) => {
+    // Counters of tens of thousands of followers may have to be updated.
+    const erase = ({ id }: { id: number }) =>
+      unhurried(deps.db, (tx) => eraseMember(deps, tx, id)).catch((error: unknown) => {
         deps.log.error({ err: error, memberId: id }, 'a member could not be erased')
-        failures.push(error)
+        throw error
       })
-    }
-    // Thrown at the end, so that one failure does not stop the erasure of others.
-    if (failures.length > 0)
-      throw new AggregateError(failures, `${failures.length} members could not be erased.`)
+    await tryEach(due, erase, 'members could not be erased.')
   },
 })
 

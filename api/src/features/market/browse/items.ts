@@ -50,11 +50,11 @@ function orderOf({ sort, approved }: ItemListQuery): RawBuilder<unknown> {
   return approved === false && sort === undefined ? sql`items.id` : sql`items.id desc`
 }
 
-/** Kept, not counted, where everybody finds the same: less what is of sellers whom this viewer may not see. */
+/** Where everybody finds the same, a stored count is used, less the items of sellers whom this viewer may not see. */
 function totalOf({ genreId }: ItemListQuery, filter: ItemFilter): RawBuilder<number> {
   if (filter.hasWaiting || filter.isNarrow || filter.hasTraits)
     return sql`select count(*) from ${filter.from} where ${filter.where}`
-  // Of a banned seller nothing is listed that could be taken off. The category of each by its key: joined, all of it is read.
+  // A banned seller has nothing listed that could be subtracted. Each category is read by its key: a join would read all.
   const less =
     genreId === undefined
       ? sql`select coalesce(sum(items_count), 0) from members

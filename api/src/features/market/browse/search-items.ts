@@ -62,7 +62,7 @@ const after = sql`chr(1114111)`
 function matchingWords(name: string, filter: ItemFilter): RawBuilder<unknown> {
   const isThere = (word: RawBuilder<unknown>) => sql`exists (
     select from item_words join ${statesOf(filter)} as state (is_listed) using (is_listed) where item_words.word = ${word})`
-  // In a select of its own: else PostgreSQL looks at the words it has and plans for them, every time.
+  // The name is in a select of its own: otherwise PostgreSQL would make a new plan for its words every time.
   return sql`
     typed as materialized (
       select word collate "C" as word, nth from unnest(words_in((select ${name}::text))) with ordinality as split (word, nth)

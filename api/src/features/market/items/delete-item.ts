@@ -37,7 +37,13 @@ export async function deleteItem(
     await releasePictures(tx, shown, nothing)
     if (owner && owner.id !== viewer.id) {
       const target = { type: 'item', id } as const
-      await recordRemoval(deps, tx, viewer, { target, owner, name: `item “${item.name}”`, reason })
+      await recordRemoval(deps, tx, viewer, {
+        target,
+        linkTo: target,
+        owner,
+        name: `item “${item.name}”`,
+        reason,
+      })
     }
     return null
   })

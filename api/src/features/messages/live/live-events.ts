@@ -7,7 +7,7 @@ import { messageColumns, messageJoins, shapeMessage } from '#api/features/messag
 import type { MessageRow } from '#api/features/messages/message-rows.ts'
 import { unreadSenders } from '#api/features/messages/unread.ts'
 
-export type LiveEvent = { number: number; text: string }
+type LiveEvent = { number: number; text: string }
 /** The new events for a member's open pages, and the numbers of their two badges. */
 export type News = { events: LiveEvent[]; senders: number; notifications: number }
 /** `lastNumbers` has the number of the last event that each member got. */
@@ -42,7 +42,7 @@ export async function newsSince(
         where sessions.id = any(${sessionIds}) and ${isAlive(clock.now())}) end as alive,
       asked.member_id, badge.senders, bell.count as notifications, event.number, event.kind, event.message_ids,
       event.other_id, event.state,
-      ${messageColumns(sql`asked.member_id`)}
+      ${messageColumns(sql`asked.member_id`, clock.now())}
     from unnest(${[...lastNumbers.keys()]}::bigint[], ${[...lastNumbers.values()]}::bigint[]) as asked (member_id, last_number)
       join lateral (${unreadSenders(sql`asked.member_id`)}) badge on true
       join lateral (${unreadNotifications(sql`asked.member_id`)}) bell on true

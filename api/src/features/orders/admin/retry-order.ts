@@ -5,7 +5,7 @@ import { recordAudit } from '#api/domain/audit.ts'
 import { conflict } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
-import { providerTrouble } from '#api/features/orders/provider-trouble.ts'
+import { providerUnavailable } from '#api/features/orders/provider-unavailable.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { retryPayouts } from '#api/features/orders/payouts/retry-payouts.ts'
 import { findFailedRefunds, retryRefunds } from '#api/features/orders/refunds/retry-refunds.ts'
@@ -14,7 +14,7 @@ import { getAdminOrder } from './admin-order.ts'
 export async function retryOrder(deps: Deps, viewer: Viewer, orderId: number): Promise<AdminOrder> {
   const failedRefunds = await findFailedRefunds(deps, orderId).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
-    throw providerTrouble('The provider does not answer. Please try again in a moment.')
+    throw providerUnavailable('The provider does not answer. Please try again in a moment.')
   })
   const refunds = await transact(deps.db, async (tx) => {
     const { id, buyer_id } = await lockOrder(deps, tx, orderId, viewer)

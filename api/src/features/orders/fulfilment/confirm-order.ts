@@ -5,6 +5,7 @@ import type { Order } from '@rootsquare/contract/trade/orders'
 import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { tryEach } from '#api/domain/try-each.ts'
 import { conflict } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { job } from '#api/jobs/job.ts'
@@ -102,18 +103,14 @@ export const completeShipped = job({
       .orderBy('shipped_at')
       .limit(mostAtOnce)
       .execute()
-    const failures: unknown[] = []
-    for (const orderId of new Set(due.map(({ order_id }) => order_id))) {
-      await transact(deps.db, async (tx) => {
+    const complete = (orderId: number) =>
+      transact(deps.db, async (tx) => {
         await lockOrder(deps, tx, orderId)
         await receive(deps, tx, { orderId, shippedBefore, by: 'time' })
       }).catch((error: unknown) => {
         deps.log.error({ err: error, orderId }, 'an order could not be completed')
-        failures.push(error)
+        throw error
       })
-    }
-    // Thrown after the loop, so that one order that fails does not stop the others.
-    if (failures.length > 0)
-      throw new AggregateError(failures, `${failures.length} orders could not be completed.`)
+    await tryEach(new Set(due.map(({ order_id }) => order_id)), complete, 'orders could not be completed.')
   },
 })

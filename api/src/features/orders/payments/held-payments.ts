@@ -11,7 +11,7 @@ import { recordAudit } from '#api/domain/audit.ts'
 import { forbidden, notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
-import { providerTrouble } from '#api/features/orders/provider-trouble.ts'
+import { providerUnavailable } from '#api/features/orders/provider-unavailable.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { checkPayment } from './check-payment.ts'
 import { nextPoll } from './poll-schedule.ts'
@@ -65,7 +65,7 @@ export async function decideHeld(
   const decide = action === 'accept' ? acceptHeld : refundHeld
   await decide(deps, viewer, held).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
-    throw providerTrouble('The provider does not answer. Please try again in a moment.')
+    throw providerUnavailable('The provider does not answer. Please try again in a moment.')
   })
   return null
 }

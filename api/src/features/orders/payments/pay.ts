@@ -7,7 +7,7 @@ import type { Deps } from '#api/deps.ts'
 import { ownPath } from '#api/domain/own-path.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
-import { providerTrouble } from '#api/features/orders/provider-trouble.ts'
+import { providerUnavailable } from '#api/features/orders/provider-unavailable.ts'
 import type { Settings } from '#api/settings.ts'
 import { claimPage, clearOpening, rejectUnlessPayable, storePage, waitForPage } from './attempts.ts'
 import type { NewPayment } from './attempts.ts'
@@ -52,7 +52,7 @@ export async function initiatePayment(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     deps.log.warn({ err: error, order: order.id }, 'no payment page could be opened')
-    throw providerTrouble('Payment initiation failed')
+    throw providerUnavailable('Payment initiation failed')
   }
 }
 

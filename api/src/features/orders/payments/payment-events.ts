@@ -46,7 +46,7 @@ export function readEvent(body: string): ParsedEvent {
   return { event: storable(event), reference: reference === null ? null : storable(reference), data }
 }
 
-/** No reference of ours is as long, and PostgreSQL stores no NUL: what cannot be ours is kept all the same. */
+/** No reference of ours is longer, and PostgreSQL stores no NUL. What cannot be ours is stored all the same. */
 const storable = (text: string) => text.replaceAll('\0', '').slice(0, 200)
 
 function jsonOf(text: string): unknown {
@@ -158,7 +158,7 @@ async function followDispute(
   })
 }
 
-const keptDays = 3
+const unknownEventDays = 3
 
 /** Events are stored for ever, and tried again while they may still concern a payment of ours. */
 async function putOff(
@@ -167,8 +167,8 @@ async function putOff(
   { isUnknown }: { isUnknown: boolean },
 ): Promise<void> {
   const now = clock.now()
-  const isLeft = isUnknown && now > inDays(received_at, keptDays)
-  if (isLeft) log.error({ event: id }, 'the provider tells of a payment that we do not know')
+  const isLeft = isUnknown && now > inDays(received_at, unknownEventDays)
+  if (isLeft) log.error({ event: id }, 'the provider has sent an event of an unknown payment')
   await db
     .updateTable('payment_events')
     .set({ next_poll_at: isLeft ? null : nextPoll(now, received_at) })

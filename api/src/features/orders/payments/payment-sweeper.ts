@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
+import { tryEach } from '#api/domain/try-each.ts'
 import { job } from '#api/jobs/job.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import { endUnpaid } from './end-unpaid.ts'
@@ -20,11 +21,8 @@ export const sweepPayments = job({
 
 const parts = [pollOpenPayments, expireBare, expireOpened, pollRefunds, handleWaitingEvents]
 
-/** A part that fails must not stop the others. */
 export async function sweep(deps: Deps): Promise<void> {
-  const failed: unknown[] = []
-  for (const part of parts) await part(deps).catch((error: unknown) => failed.push(error))
-  if (failed.length > 0) throw new AggregateError(failed, 'The sweep of payments is not whole.')
+  await tryEach(parts, (part) => part(deps), 'parts of the sweep of payments failed.')
 }
 
 const mostAtOnce = 300

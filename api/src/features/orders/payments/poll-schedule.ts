@@ -33,7 +33,10 @@ export async function eachWhileProviderAnswers<T>(
       const isProviderError = error instanceof ProviderError
       if (!isProviderError) failures.push(error)
       else if (!isDeclined(error)) failuresInARow += 1
-      log[isProviderError ? 'warn' : 'error']({ err: error }, 'something of payments could not be looked at')
+      log[isProviderError ? 'warn' : 'error'](
+        { err: error },
+        'a payment, refund or payout could not be checked',
+      )
     }
   }
   const workers = Array.from({ length: concurrency }, async () => {
@@ -41,5 +44,5 @@ export async function eachWhileProviderAnswers<T>(
   })
   await Promise.all(workers)
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} of ${things.length} could not be looked at.`)
+    throw new AggregateError(failures, `${failures.length} of ${things.length} could not be checked.`)
 }

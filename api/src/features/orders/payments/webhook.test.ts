@@ -128,7 +128,7 @@ describe('an event of the provider', () => {
     await sweep(app.deps)
     const [event] = await eventsOf(reference)
     expect(event).toMatchObject({ handled_at: null, next_poll_at: null })
-    const lines = logged.filter((line) => line.includes('that we do not know'))
+    const lines = logged.filter((line) => line.includes('an event of an unknown payment'))
     expect(lines.filter((line) => line.includes(`"event":${event?.id},`))).toHaveLength(1)
   })
 

@@ -19,7 +19,7 @@ export async function receivePaymentEvent(
   if (!payments.isSigned(bytes, typeof signature === 'string' ? signature : undefined)) {
     // Only the provider is exempt from the rate limits, and only the signature proves that it is the provider.
     await limit(deps, 'anonymous', address)
-    log.warn({ address }, 'a payment event with a wrong signature was refused')
+    log.warn({ address }, 'a payment event with a wrong signature was rejected')
     throw unauthenticated('The signature is wrong.', 'WRONG_SIGNATURE')
   }
   // PostgreSQL stores no NUL, and JSON has none but as an escape.

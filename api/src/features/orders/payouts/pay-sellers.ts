@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
+import { tryEach } from '#api/domain/try-each.ts'
 import { job } from '#api/jobs/job.ts'
 import { createPayouts } from './create-payouts.ts'
 import { releaseLines } from './release-lines.ts'
@@ -15,9 +16,6 @@ export const paySellersEachMinute = job({
 
 const parts = [releaseLines, createPayouts, pollPayouts]
 
-/** A part that fails must not stop the others. */
 export async function paySellers(deps: Deps): Promise<void> {
-  const failed: unknown[] = []
-  for (const part of parts) await part(deps).catch((error: unknown) => failed.push(error))
-  if (failed.length > 0) throw new AggregateError(failed, 'Not all sellers could be paid.')
+  await tryEach(parts, (part) => part(deps), 'parts of paying the sellers failed.')
 }

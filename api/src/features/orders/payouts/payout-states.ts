@@ -139,7 +139,7 @@ export function nextPollOf({ clock }: Pick<Deps, 'clock'>, payout: Payout): Date
 
 export const balanceTooLow = 'balance_too_low'
 
-/** Nothing was sent. Staff is told of the first payout that waits, and finds the others in the list of problems. */
+/** Nothing was sent. Staff are notified of the first payout that waits, and find the others in the list of problems. */
 export async function noteBalanceTooLow(deps: Deps, id: number, message: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const payout = await lockPayout(tx, id)

@@ -5,7 +5,7 @@ import { recordAudit } from '#api/domain/audit.ts'
 import { conflict } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
-import { providerTrouble } from '#api/features/orders/provider-trouble.ts'
+import { providerUnavailable } from '#api/features/orders/provider-unavailable.ts'
 import { createPayoutAgain } from './create-payouts.ts'
 import { checkTransfer, pollPayout } from './send-payouts.ts'
 
@@ -56,6 +56,6 @@ const notPayable = () =>
 async function askProvider(work: () => Promise<void>): Promise<void> {
   await work().catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
-    throw providerTrouble('The provider does not answer. We ask again by ourselves.')
+    throw providerUnavailable('The provider does not answer. We ask again by ourselves.')
   })
 }

@@ -25,10 +25,10 @@ const before: Record<ReportedState, RefundState[]> = {
   PROCESSED: ['ASKED', 'PENDING', 'NEEDS_ATTENTION', 'FAILED'],
 }
 
-const isTrouble = (state: ReportedState) => state === 'FAILED' || state === 'NEEDS_ATTENTION'
+const hasFailed = (state: ReportedState) => state === 'FAILED' || state === 'NEEDS_ATTENTION'
 const isFinal = (state: ReportedState) => state === 'FAILED' || state === 'PROCESSED'
 
-/** The WHERE is the lock, and whoever moves it to trouble tells of it: once. What the provider began is for people to mend. */
+/** The WHERE is the lock, so a failure is notified once. What the provider has begun, staff have to resolve. */
 export async function moveRefund(deps: MessageDeps, tx: Tx, id: number, state: ReportedState): Promise<void> {
   const now = deps.clock.now()
   const moved = await tx
@@ -38,17 +38,23 @@ export async function moveRefund(deps: MessageDeps, tx: Tx, id: number, state: R
     .where('state', 'in', before[state])
     .returning('reference')
     .executeTakeFirst()
-  if (!moved || !isTrouble(state)) return
+  if (!moved || !hasFailed(state)) return
   deps.log.error({ refund: id, reference: moved.reference }, 'a refund went wrong at the provider')
   await notifyRefundFailed(deps, tx, moved.reference)
 }
 
 const askedDays = 30
 
-type Refused = { id: number; reference: string; retry_count: number; created_at: Date; state: RefundState }
+type RejectedRefund = {
+  id: number
+  reference: string
+  retry_count: number
+  created_at: Date
+  state: RefundState
+}
 
-/** The provider would not begin it, as when its balance is too low: it is asked again for a month, then left for people. */
-export async function noteRefused(deps: MessageDeps, tx: Tx, refund: Refused): Promise<void> {
+/** The provider would not begin it, as when its balance is too low. It is asked again for a month, and then left to staff. */
+export async function recordRejection(deps: MessageDeps, tx: Tx, refund: RejectedRefund): Promise<void> {
   const { id, reference, created_at } = refund
   const now = deps.clock.now()
   const isLeft = now > inDays(created_at, askedDays)
@@ -60,7 +66,7 @@ export async function noteRefused(deps: MessageDeps, tx: Tx, refund: Refused): P
     .where('state', '=', refund.state)
     .executeTakeFirst()
   if (moved.numUpdatedRows === 0n) return
-  deps.log.error({ refund: id, reference, isLeft }, 'the provider refused a refund')
+  deps.log.error({ refund: id, reference, isLeft }, 'the provider rejected a refund')
   if (isLeft) await notifyRefundFailed(deps, tx, reference)
   // An admin who has retried it sees that it failed again.
   else if (refund.state === 'ASKED' && refund.retry_count === 0)
@@ -69,7 +75,7 @@ export async function noteRefused(deps: MessageDeps, tx: Tx, refund: Refused): P
 
 type Event = { reference: string; amountKobo: number; status: string }
 
-/** False: we know of no such refund, or not yet. Of one that the provider would not begin it can tell nothing. */
+/** Returns false if no such refund is known, or not yet. An event is never about one that the provider would not begin. */
 export async function moveRefundAndNotify(deps: MessageDeps, tx: Tx, event: Event): Promise<boolean> {
   const state = refundStateOf(event.status)
   const known = await tx

@@ -8,7 +8,7 @@ import { inMinutes } from '#api/ports/clock/clock.ts'
 import { isDeclined, ProviderError } from '#api/ports/payments/payments.ts'
 import type { ProviderRefund } from '#api/ports/payments/payments.ts'
 import { eachWhileProviderAnswers, nextPoll } from '#api/features/orders/payments/poll-schedule.ts'
-import { moveRefund, noteRefused, refundStateOf } from './refund-states.ts'
+import { moveRefund, recordRejection, refundStateOf } from './refund-states.ts'
 import type { RefundState } from './refund-states.ts'
 
 /**
@@ -123,7 +123,7 @@ async function pushRefund(deps: Deps, id: number): Promise<void> {
   try {
     const known = refund.request_count > 1 ? await findRefund(deps, refund) : undefined
     const answer = known ?? (await postRefund(deps, refund))
-    if (answer === 'no') await transact(deps.db, (tx) => noteRefused(deps, tx, refund))
+    if (answer === 'no') await transact(deps.db, (tx) => recordRejection(deps, tx, refund))
     else await noteBegun(deps, refund, answer)
   } catch (error) {
     await recordFailure(deps, refund, error)
@@ -214,7 +214,7 @@ async function recordFailure({ db, clock }: Deps, refund: Claimed, error: unknow
 
 const mostAtOnce = 100
 
-/** Requests refunds again that were lost or refused, and polls those under way. */
+/** Requests refunds again that were lost or rejected, and polls those under way. */
 export async function pollRefunds(deps: Deps): Promise<void> {
   const due = await deps.db
     .selectFrom('refunds')

@@ -166,7 +166,7 @@ export async function deleteComment(
     if (owner && owner.id !== viewer.id) {
       const name = reason === undefined ? 'comment' : `comment “${clipText(comment.comments, 60)}”`
       const target = { type: 'comment', id: commentId } as const
-      await recordRemoval(deps, tx, viewer, { target, owner, name, reason })
+      await recordRemoval(deps, tx, viewer, { target, linkTo: target, owner, name, reason })
     }
     return null
   })

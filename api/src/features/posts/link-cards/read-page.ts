@@ -5,7 +5,7 @@ import { readPageTags } from './page-tags.ts'
 import type { PageTags } from './page-tags.ts'
 
 /** `image` is an address that is still to be checked. */
-export type PageSummary = { title: string; description: string | null; site: string; image: URL | null }
+type PageSummary = { title: string; description: string | null; site: string; image: URL | null }
 
 const longestTitle = 150
 const longestDescription = 300

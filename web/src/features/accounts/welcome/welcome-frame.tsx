@@ -7,7 +7,7 @@ import buttons from '#web/ui/controls/button.module.css'
 import classes from './welcome-frame.module.css'
 
 export const welcomeSteps = ['picture', 'people', 'groups'] as const
-export type WelcomeStep = (typeof welcomeSteps)[number]
+type WelcomeStep = (typeof welcomeSteps)[number]
 
 type WelcomeFrameProps = {
   step: WelcomeStep

@@ -46,10 +46,8 @@ export function DisputeList({ scope }: { scope: DisputeScope }) {
               search={{ tab: tab.slug }}
               state={{ keepsFocus: true }}
               resetScroll={false}
-              // Otherwise the link without a search would be current on the other tabs too.
-              activeOptions={{ exact: true }}
               name={tab.name}
-              aria-current={tab.state === state ? 'page' : undefined}
+              isCurrent={tab.state === state}
             />
           ))}
         </Tabs>

@@ -53,7 +53,7 @@ export function blankDraft(): GroupDraft {
   }
 }
 
-export function isBlank({ group, name, description, image, header, stateCodes }: GroupDraft): boolean {
+function isBlank({ group, name, description, image, header, stateCodes }: GroupDraft): boolean {
   const isTyped = (name + description).trim() !== ''
   return group === null && !isTyped && image === null && header === null && stateCodes.length === 0
 }

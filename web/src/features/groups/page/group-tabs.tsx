@@ -31,9 +31,7 @@ export function GroupTabs({ group, standing, openReports, current, onChoose }: G
   const tab = (path: string) => ({
     to: `/group/$groupId/${path}`,
     params: { groupId: String(group.id) },
-    'aria-current': path === current ? ('page' as const) : undefined,
-    // Without it the feed would be marked as current on every page below it.
-    activeOptions: { exact: true },
+    isCurrent: path === current,
     state: { keepsFocus: true },
     resetScroll: false,
     onClick: onChoose,
@@ -60,6 +58,7 @@ export function GroupTabs({ group, standing, openReports, current, onChoose }: G
             />
             <Tab
               name="Reports"
+              isCurrent={false}
               count={openReports || undefined}
               unit={units.reports}
               to="/reported-posts"

@@ -73,9 +73,8 @@ export function ProposalBoard({ tab, ...ids }: ProposalIds & { tab: 'open' | 'de
               to="/group/$groupId/proposals"
               params={{ groupId: String(ids.groupId) }}
               search={one === 'open' ? {} : { tab: one }}
-              activeOptions={{ exact: true }}
               resetScroll={false}
-              aria-current={one === tab ? 'page' : undefined}
+              isCurrent={one === tab}
             />
           ))}
         </Tabs>

@@ -98,12 +98,7 @@ type ToggleProps = { isOn: boolean; onToggle: () => void; children: ReactNode }
 
 function Toggle({ isOn, onToggle, children }: ToggleProps) {
   return (
-    <button
-      type="button"
-      className={`${classes.pill} ${classes.toggle}`}
-      aria-pressed={isOn}
-      onClick={onToggle}
-    >
+    <button type="button" className={classes.pill} aria-pressed={isOn} onClick={onToggle}>
       {children}
     </button>
   )
@@ -186,9 +181,13 @@ function CategoryChips({ chosen, onChoose, onAdd }: CategoryChipsProps) {
   useErrorSnackbar(error, genres.errorUpdateCount)
   return (
     <fieldset className={`row wrap ${classes.chips}`} aria-label="Categories">
-      <Chip name="All" isChosen={chosen === undefined} onChoose={() => onChoose(undefined)} />
+      <Toggle isOn={chosen === undefined} onToggle={() => onChoose(undefined)}>
+        All
+      </Toggle>
       {genres.data?.map(({ id, name }) => (
-        <Chip key={id} name={name} isChosen={id === chosen} onChoose={() => onChoose(id)} />
+        <Toggle key={id} isOn={id === chosen} onToggle={() => onChoose(id)}>
+          {name}
+        </Toggle>
       ))}
       {error !== null && (
         <Button variant="outline" onClick={() => void genres.refetch()}>
@@ -202,20 +201,5 @@ function CategoryChips({ chosen, onChoose, onAdd }: CategoryChipsProps) {
         </button>
       )}
     </fieldset>
-  )
-}
-
-type ChipProps = { name: string; isChosen: boolean; onChoose: () => void }
-
-function Chip({ name, isChosen, onChoose }: ChipProps) {
-  return (
-    <button
-      type="button"
-      className={`${classes.pill} ${classes.chip}`}
-      aria-pressed={isChosen}
-      onClick={onChoose}
-    >
-      {name}
-    </button>
   )
 }

@@ -1,12 +1,12 @@
 import { favorItem } from '@rootsquare/contract/trade/market'
 import type { Item } from '@rootsquare/contract/trade/market'
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import Heart from 'lucide-react/icons/heart'
 import { itemKeys, patchItem } from '#web/entities/items/item-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './favorite-button.module.css'
@@ -35,7 +35,7 @@ function useFavorite({ id, favorite }: Pick<Item, 'id' | 'favorite'>) {
     select: ({ state }) => state.variables === true,
   })
   const isFavorite = pendingValues.at(-1) ?? favorite
-  const { mutate } = useMutation({
+  const { mutate } = useMemberMutation({
     mutationKey,
     scope: { id: `favor-${id}` },
     // Of several quick taps only the last is sent.
@@ -43,13 +43,10 @@ function useFavorite({ id, favorite }: Pick<Item, 'id' | 'favorite'>) {
       const latest = queryClient.getMutationCache().findAll(pending).at(-1)
       return latest?.state.variables === wanted ? favor(id, wanted) : null
     },
-    onMutate: whileSignedIn,
-    onSuccess: (answer, _, isHere) => {
-      if (answer !== null && isHere()) showAnswer(queryClient, id, answer)
+    onSuccess: (answer) => {
+      if (answer !== null) showAnswer(queryClient, id, answer)
     },
-    onError: (failure, _, isHere) => {
-      if (isHere?.()) showSnackbar('error', errorText(failure))
-    },
+    onError: (failure) => showSnackbar('error', errorText(failure)),
   })
   return { isFavorite, toggle: () => mutate(!isFavorite) }
 }

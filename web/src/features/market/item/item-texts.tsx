@@ -3,10 +3,10 @@ import { nairaText } from '@rootsquare/contract/lib/money'
 import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import CircleX from 'lucide-react/icons/circle-x'
-import Truck from 'lucide-react/icons/truck'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { deliveryTexts } from '#web/entities/items/delivery-text.ts'
+import { DeliveryList } from '#web/entities/items/delivery-list.tsx'
+import { deliveryLines } from '#web/entities/items/delivery-text.ts'
 import { useStateNames } from '#web/entities/places/states.ts'
 import { RatingText } from '#web/entities/market/stars.tsx'
 import { allGenres } from '#web/features/market/browse/api.ts'
@@ -40,7 +40,7 @@ export function ItemTexts({ item, titleId, tools }: ItemTextsProps) {
         </div>
       </div>
       <Description text={description} />
-      <DeliveryLines delivery={item.delivery} />
+      <ItemDelivery delivery={item.delivery} />
       <Categories ids={item.categories} />
     </>
   )
@@ -79,18 +79,9 @@ function Stock({ stock }: { stock: number }) {
   )
 }
 
-function DeliveryLines({ delivery }: Pick<Item, 'delivery'>) {
+function ItemDelivery({ delivery }: Pick<Item, 'delivery'>) {
   const [state] = useStateNames(delivery.stateCode === null ? [] : [delivery.stateCode])
-  return (
-    <ul className={`stack gap-4 note ${classes.delivery}`} aria-label="Delivery">
-      {deliveryTexts(delivery, state).map((line) => (
-        <li key={line} className="row gap-8">
-          <Truck size={18} strokeWidth={1.9} aria-hidden="true" />
-          {line}
-        </li>
-      ))}
-    </ul>
-  )
+  return <DeliveryList lines={deliveryLines(delivery, state)} />
 }
 
 function Categories({ ids }: { ids: number[] }) {

@@ -1,7 +1,7 @@
 import type { Item } from '@rootsquare/contract/trade/market'
 import { nairaText } from '@rootsquare/contract/lib/money'
 import { acceptedOfferHours, createOffer } from '@rootsquare/contract/trade/offers'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
@@ -11,7 +11,7 @@ import { NairaField } from '#web/features/market/publish/naira-field.tsx'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
@@ -68,11 +68,9 @@ const fieldErrorOf = (failure: Error) => (failure instanceof CallError ? failure
 function useSendOffer({ id, userId }: Item) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  return useMutation({
+  return useMemberMutation({
     mutationFn: (price: number) => call(createOffer, { params: { id }, body: { price } }),
-    onMutate: whileSignedIn,
-    onSuccess: async ({ data, message }, _, isHere) => {
-      if (!isHere()) return
+    onSuccess: async ({ data, message }) => {
       applyMessage(queryClient, data.senderId, data)
       showSnackbar('success', message ?? 'Your offer has been sent.')
       await navigate({ to: routes.MessagePage, params: { receipientId: String(userId) }, replace: true })

@@ -2,7 +2,7 @@ import { deliveryMethods } from '@rootsquare/contract/trade/market'
 import type { DeliveryMethod } from '@rootsquare/contract/trade/market'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId } from 'react'
-import { deliveryTexts } from '#web/entities/items/delivery-text.ts'
+import { deliveryLines } from '#web/entities/items/delivery-text.ts'
 import { StateAndLga } from '#web/entities/places/state-and-lga.tsx'
 import { useStateNames } from '#web/entities/places/states.ts'
 import { deliveryIn } from '#web/features/market/publish/ad-draft.ts'
@@ -51,7 +51,8 @@ export function AdDelivery(props: AdDeliveryProps) {
 
 function Summary({ value }: { value: DeliveryText }) {
   const [state] = useStateNames(value.stateCode === '' ? [] : [value.stateCode])
-  return <span className="note muted">{deliveryTexts(deliveryIn(value), state).join(' · ')}</span>
+  const texts = deliveryLines(deliveryIn(value), state).map(({ text }) => text)
+  return <span className="note muted">{texts.join(' · ')}</span>
 }
 
 type PartProps = Omit<AdDeliveryProps, 'onChange'> & { onChange: (part: Partial<DeliveryText>) => void }

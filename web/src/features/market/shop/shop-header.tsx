@@ -3,8 +3,8 @@ import type { Item } from '@rootsquare/contract/trade/market'
 import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import MessageCircle from 'lucide-react/icons/message-circle'
-import Truck from 'lucide-react/icons/truck'
-import { shopDeliveryTexts } from '#web/entities/items/delivery-text.ts'
+import { DeliveryList } from '#web/entities/items/delivery-list.tsx'
+import { shopDeliveryLines } from '#web/entities/items/delivery-text.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { useStateNames } from '#web/entities/places/states.ts'
 import { SellerFacts } from '#web/features/market/shop/seller-facts.tsx'
@@ -58,14 +58,5 @@ function Policies({ items }: { items: Item[] }) {
     stateCode !== null && methods.includes('PICKUP') ? [stateCode] : [],
   )
   const states = useStateNames([...new Set(codes)])
-  return (
-    <ul className={`stack gap-4 note ${classes.policies}`} aria-label="Delivery">
-      {shopDeliveryTexts(deliveries, states).map((text) => (
-        <li key={text} className="row gap-8">
-          <Truck size={18} strokeWidth={1.9} aria-hidden="true" />
-          {text}
-        </li>
-      ))}
-    </ul>
-  )
+  return <DeliveryList lines={shopDeliveryLines(deliveries, states)} />
 }

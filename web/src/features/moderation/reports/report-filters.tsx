@@ -11,7 +11,7 @@ import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
 const states = ['open', 'addressed', 'all'] as const
 const stateNames = { open: 'Pending', addressed: 'Addressed' } as const
 /** What the page opens on: that is what waits for somebody. */
-export const defaultReportState = 'open'
+const defaultReportState = 'open'
 const kinds = ['post', 'comment', 'chat', 'item', 'user', 'review'] as const
 
 export type ReportFilter = {

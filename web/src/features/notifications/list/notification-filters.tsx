@@ -19,10 +19,8 @@ export function NotificationFilters({ current }: { current: NotificationFilter }
             search={{ show }}
             state={{ keepsFocus: true }}
             resetScroll={false}
-            // Otherwise the link without a search would be current on the other tabs too.
-            activeOptions={{ exact: true }}
             name={name}
-            aria-current={filter === current ? 'page' : undefined}
+            isCurrent={filter === current}
           />
         ))}
       </Tabs>

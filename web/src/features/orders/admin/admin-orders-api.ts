@@ -1,16 +1,10 @@
 import { getAdminOrder, listAdminOrders, retryOrder } from '@rootsquare/contract/trade/admin-orders'
 import type { AdminOrder, OrderProblem } from '@rootsquare/contract/trade/admin-orders'
 import type { OrderState } from '@rootsquare/contract/trade/orders'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { orderKeys } from '#web/entities/orders/order-cache.ts'
 import { call } from '#web/lib/net/call.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 
 const pageSize = 20
 
@@ -52,15 +46,10 @@ export function useReloadAdminOrders(): () => void {
 
 export function useRetryOrder(id: number) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useMemberMutation({
     mutationFn: () => call(retryOrder, { params: { id } }),
-    onMutate: whileSignedIn,
-    onSuccess: ({ data }, _, isHere) => {
-      if (isHere()) queryClient.setQueryData(adminOrder(id).queryKey, data)
-    },
+    onSuccess: ({ data }) => queryClient.setQueryData(adminOrder(id).queryKey, data),
     // Also after a rejection, because the order is no longer what the screen shows.
-    onSettled: (_answer, _failure, _input, isHere) => {
-      if (isHere?.()) void queryClient.invalidateQueries({ queryKey: orderKeys.ofStaff })
-    },
+    onSettled: useReloadAdminOrders(),
   })
 }

@@ -7,10 +7,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answer, callsOf } from '#web/test/fake-server.ts'
 import { noQueues, openApp } from '#web/test/open-app.tsx'
+import { drumLine, reference } from '#web/test/orders.ts'
 import { textsOf } from '#web/test/page.ts'
 import { button, currentUrl, dialog, notice, rejected } from '#web/test/trade-screen.ts'
 
-const reference = 'RS-AAAAAAAAAAAAAAAAAAAA'
 const createdDate = '2026-01-05T10:00:00.000Z'
 const admin = { roles: ['ADMIN' as const] }
 
@@ -51,21 +51,8 @@ const order: AdminOrder = {
   billingAddress: null,
   orderItemList: [
     {
-      orderLineId: 31,
-      itemId: 7,
-      name: 'Drum',
-      imageUrl: null,
-      thumbnailUrl: null,
-      seller: 2,
-      sellerUsername: 'sade',
-      sellerProfileImage: null,
-      quantity: 1,
-      unitPrice: 500,
-      total: 500,
+      ...drumLine,
       state: 'PROCESSING',
-      note: null,
-      reason: null,
-      disputeId: null,
       can: { refund: true, message: false, dispute: false, review: false },
     },
   ],

@@ -1,6 +1,6 @@
 import { checkout } from '@rootsquare/contract/trade/checkout'
 import type { NewOrder } from '@rootsquare/contract/trade/checkout'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ import { saveDraft, savedDraft, savedText } from '#web/lib/storage/use-draft.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { isRejection } from '#web/lib/net/server-message.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 type OrderingOptions = {
@@ -87,13 +87,11 @@ function usePlacing({ memberId, onOrdered, onRejected }: OrderingOptions) {
     setUnanswered(attempt)
   }
 
-  const placing = useMutation({
+  const placing = useMemberMutation({
     // The first part of the key notifies the other tabs that the cart has changed.
     mutationKey: ['cart', 'checkout'],
     mutationFn: (attempt: Attempt) => call(checkout, { body: orderIn(attempt), idempotencyKey: attempt.key }),
-    onMutate: whileSignedIn,
-    onSuccess: ({ data }, attempt, isHere) => {
-      if (!isHere()) return
+    onSuccess: ({ data }, attempt) => {
       saveUnanswered(null)
       saveDraft({ what: 'checkout', memberId }, null)
       saveDraft({ what: 'checkout-made', memberId }, data.transactionRef)
@@ -101,8 +99,8 @@ function usePlacing({ memberId, onOrdered, onRejected }: OrderingOptions) {
       void queryClient.invalidateQueries({ queryKey: orderKeys.bought })
       onOrdered()
     },
-    onError: (failure, _, isHere) => {
-      if (!isHere?.() || !isRejection(failure)) return
+    onError: (failure) => {
+      if (!isRejection(failure)) return
       saveUnanswered(null)
       onRejected()
     },

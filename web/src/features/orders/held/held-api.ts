@@ -1,9 +1,9 @@
 import type { PageQuery } from '@rootsquare/contract/lib/paged'
 import { decideHeld, listHeld } from '@rootsquare/contract/trade/payments'
 import type { HeldPayment } from '@rootsquare/contract/trade/payments'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/net/call.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 
 export type HeldAction = 'accept' | 'refund'
 
@@ -20,12 +20,9 @@ export function heldPayments(query: PageQuery) {
 /** Sends the reference of the payment, because an order may have several. */
 export function useDecideHeld({ transactionRef, reference }: HeldPayment, action: HeldAction) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useMemberMutation({
     mutationFn: () => call(decideHeld, { params: { transactionRef }, body: { action, reference } }),
-    onMutate: whileSignedIn,
     // Also after a rejection, because the list is no longer what it was.
-    onSettled: (_answer, _failure, _input, isHere?: () => boolean) => {
-      if (isHere?.()) void queryClient.invalidateQueries({ queryKey: key })
-    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: key }),
   })
 }

@@ -9,11 +9,12 @@ import {
 import type { BodyOf, ReplyOf } from '@rootsquare/contract/lib/endpoint'
 import type { Order } from '@rootsquare/contract/trade/orders'
 import { verifyPayment } from '@rootsquare/contract/trade/payments'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { cartKeys } from '#web/entities/cart/cart-query.ts'
 import { orderKeys } from '#web/entities/orders/order-cache.ts'
 import { call } from '#web/lib/net/call.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 
 export type OrderTab = keyof typeof orderTabs
@@ -77,12 +78,9 @@ export function useConfirmOrder(orderId: number) {
 /** Replies with what is in the cart now, and what is not. */
 export function useBuyAgain(orderId: number) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useMemberMutation({
     mutationFn: async () => (await call(buyAgain, { params: { id: orderId } })).data,
-    onMutate: whileSignedIn,
-    onSettled: (_answer, _failure, _input, isHere) => {
-      if (isHere?.()) void queryClient.invalidateQueries({ queryKey: cartKeys.all })
-    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: cartKeys.all }),
   })
 }
 
@@ -97,14 +95,10 @@ type OrderReply = { data: Order; message: string | undefined }
 /** After a rejection the order is loaded again, because it is no longer what the screen shows. */
 function useOrderAction<Input = void>(send: (input: Input) => Promise<OrderReply>, onChange?: () => void) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useMemberMutation({
     mutationFn: send,
-    onMutate: whileSignedIn,
-    onSuccess: ({ data }, _, isHere) => {
-      if (isHere()) showOrder(queryClient, data)
-    },
-    onSettled: (_answer, _failure, _input, isHere) => {
-      if (!isHere?.()) return
+    onSuccess: ({ data }) => showOrder(queryClient, data),
+    onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: orderKeys.bought })
       onChange?.()
     },

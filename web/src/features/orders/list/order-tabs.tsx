@@ -41,12 +41,10 @@ export function OrderTabs({ to, label, current, counts, search = {} }: OrderTabs
             search={{ ...search, tab: slug }}
             state={{ keepsFocus: true }}
             resetScroll={false}
-            // Otherwise the link without a search would be current on the other tabs too.
-            activeOptions={{ exact: true }}
             name={name}
             count={counts[name] ?? undefined}
             unit={unit}
-            aria-current={name === current ? 'page' : undefined}
+            isCurrent={name === current}
           />
         ))}
       </Tabs>

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import classes from './parcel-card.module.css'
 
 /** At least one, all of one seller. */
-export type SellerLines = [OrderLine, ...OrderLine[]]
+type SellerLines = [OrderLine, ...OrderLine[]]
 
 export type LineActionsProps = { line: OrderLine; order: Order }
 

@@ -1,16 +1,10 @@
 import type { BodyOf } from '@rootsquare/contract/lib/endpoint'
 import { listSellerOrders, moveLine, orderTabs, sellerFigures } from '@rootsquare/contract/trade/orders'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { OrderTab } from '#web/features/orders/list/api.ts'
 import { orderKeys } from '#web/entities/orders/order-cache.ts'
 import { call } from '#web/lib/net/call.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 
 const pageSize = 20
 
@@ -56,20 +50,16 @@ export const figures = queryOptions({
   queryFn: async ({ signal }) => (await call(sellerFigures, { query: {}, signal })).data,
 })
 
-export type LineMove = BodyOf<typeof moveLine>
+type LineMove = BodyOf<typeof moveLine>
 
 /** Calls `onStockChange` because a declined item is for sale again. */
 export function useMoveLine(orderId: number, onStockChange: () => void) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useMemberMutation({
     mutationFn: (body: LineMove) => call(moveLine, { params: { id: orderId }, body }),
-    onMutate: whileSignedIn,
-    onSuccess: ({ data }, _, isHere) => {
-      if (isHere()) queryClient.setQueryData(sellerOrder(orderId).queryKey, data)
-    },
+    onSuccess: ({ data }) => queryClient.setQueryData(sellerOrder(orderId).queryKey, data),
     // Also after a rejection, because the order is no longer what the screen shows.
-    onSettled: (_answer, _failure, _input, isHere?: () => boolean) => {
-      if (!isHere?.()) return
+    onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: orderKeys.sold })
       onStockChange()
     },

@@ -31,11 +31,7 @@ export function ProfileTabs({ profile, tab, isAtOwn }: ProfileTabsProps) {
   return (
     <Tabs label="Profile" current={tab}>
       {profileTabs.map((name) => {
-        const tabProps = {
-          ...labels[name],
-          count: counts[name],
-          'aria-current': name === tab ? ('page' as const) : undefined,
-        }
+        const tabProps = { ...labels[name], count: counts[name], isCurrent: name === tab }
         return isAtOwn ? (
           <Tab key={name} to={routes.UserProfile} params={{ tab: name }} {...linkProps} {...tabProps} />
         ) : (

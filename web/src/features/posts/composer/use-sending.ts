@@ -1,6 +1,6 @@
 import { createGroupPost, createPost } from '@rootsquare/contract/posts'
 import type { NewPost } from '@rootsquare/contract/posts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { bodyOf, isCaptionFit, keyOf } from '#web/features/posts/composer/composer-draft.ts'
 import type { Draft } from '#web/features/posts/composer/composer-draft.ts'
@@ -16,7 +16,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import { isRejection } from '#web/lib/net/server-message.ts'
 import { currentSession } from '#web/lib/session/session.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 type Phase = 'writing' | 'waiting' | 'sending'
@@ -30,16 +30,14 @@ type CreateRequest = { groupId: number | null; body: NewPost; key: string }
 
 function useCreatePost(place: DraftPlace) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useMemberMutation({
     mutationFn: async ({ groupId, body, key }: CreateRequest) => {
       const request = { body, idempotencyKey: key }
       if (groupId === null) return (await call(createPost, request)).data
       return (await call(createGroupPost, { ...request, params: { groupId } })).data
     },
-    onMutate: whileSignedIn,
     // Also where the member has gone to another page meanwhile.
-    onSuccess: (post, _, isHere) => {
-      if (!isHere()) return
+    onSuccess: (post) => {
       prependPost(queryClient, post)
       announce('live-polite', 'Posted')
       writeDraft(place, null).catch(() => undefined)

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import Ban from 'lucide-react/icons/ban'
+import Banknote from 'lucide-react/icons/banknote'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import Flag from 'lucide-react/icons/flag'
+import Landmark from 'lucide-react/icons/landmark'
+import Package from 'lucide-react/icons/package'
+import Scale from 'lucide-react/icons/scale'
+import ScrollText from 'lucide-react/icons/scroll-text'
+import Shield from 'lucide-react/icons/shield'
+import type { MenuIcon, StaffLink } from '#web/app/shell/menu-links.ts'
+import { queueCounts, queuesOfPage } from '#web/entities/staff/queue-counts.ts'
+import { numberText } from '#web/lib/format/count-text.ts'
+import { isOffline } from '#web/lib/net/wait.ts'
+import { Badge } from '#web/ui/layout/badge.tsx'
+
+const minuteMs = 60_000
+
+const icons: Record<string, MenuIcon> = {
+  '/admin-users': Shield,
+  '/admin-submissions': ClipboardList,
+  '/reported-posts': Flag,
+  '/suspended-users': Ban,
+  '/system-analytics': ChartColumn,
+  '/admin-orders': Package,
+  '/held-payments': Banknote,
+  '/admin-disputes': Scale,
+  '/admin-payouts': Landmark,
+  '/admin-audit': ScrollText,
+}
+
+/** A staff entry of the menu: its icon, its name, and how much waits there. */
+export function StaffEntry({ to, name }: StaffLink) {
+  const Icon = icons[to]
+  return (
+    <>
+      {Icon && <Icon size={20} strokeWidth={1.9} aria-hidden="true" />}
+      <NameAndCount to={to} name={name} />
+    </>
+  )
+}
+
+function NameAndCount({ to, name }: StaffLink) {
+  const { data } = useQuery(queueCounts())
+  const count = (queuesOfPage[to] ?? []).reduce((sum, queue) => sum + (data?.[queue] ?? 0), 0)
+  if (count === 0) return name
+  return (
+    <>
+      <span aria-hidden="true">{name}</span>
+      <Badge count={count} />
+      <span className="sr-only">{`${name}, ${numberText(count)} waiting`}</span>
+    </>
+  )
+}
+
+/** Loads the counts again on focus, and every minute while a page of staff is open. Shows nothing. */
+export function StaffCountRefresh({ pages }: { pages: string[] }) {
+  const isOnStaffPage = useLocation({
+    select: ({ pathname }) => pages.some((page) => pathname.startsWith(page)),
+  })
+  useQuery({
+    ...queueCounts(),
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+    refetchInterval: () => (isOnStaffPage && !isOffline() ? minuteMs : false),
+  })
+  return null
+}
