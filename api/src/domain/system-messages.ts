@@ -23,6 +23,13 @@ export async function sendSystemMessage(
   afterCommit(tx, () => bus.news([memberId]))
 }
 
+/** For a transaction that writes to these in several statements: all are locked first, in order of id. */
+export async function lockMailboxes(tx: Tx, memberIds: number[]): Promise<void> {
+  await sql`
+    insert into mailboxes as box (member_id) select distinct id from unnest(${memberIds}::bigint[]) as each (id) order by id
+    on conflict (member_id) do update set last_event = box.last_event`.execute(tx)
+}
+
 /** One statement for all messages. Mailboxes are locked in order of id, as everywhere. */
 export async function sendSystemMessages(
   { clock, bus }: MessageDeps,

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 type CallOptions = {
   body?: unknown
@@ -30,7 +31,13 @@ async function send(url: string, { method, headers, body }: Sent) {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   sent.once('response', resolve).on('error', reject).end(body)
   const response = await promise
-  return { response, text: await text(response) }
+  return { response, text: unpack(await buffer(response), response.headers['content-encoding']).toString() }
+}
+
+function unpack(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (bytes.length === 0) return bytes
+  if (encoding === 'br') return brotliDecompressSync(bytes)
+  return encoding === 'gzip' ? gunzipSync(bytes) : bytes
 }
 
 export function caller(url: string) {

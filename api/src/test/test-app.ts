@@ -81,6 +81,7 @@ export async function testApp(options: TestAppOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'rs-app-'))
   const clock = movableClock()
   const deps = testDeps(options, { databaseUrl: clone.url, folder, clock })
+  await registerJobs(deps)
   // More at a time than the product runs on so few connections: tests of races send up to twenty calls at once.
   const sheddingLimits = { maxRunning: 20, ...options.sheddingLimits }
   const app = await buildApp(deps, { sharedMilliseconds: 0, ...options, sheddingLimits })
@@ -103,6 +104,15 @@ export async function testApp(options: TestAppOptions = {}) {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** As the workers do when they start. Else the first calls to queue a job of some name would wait for each other. */
+async function registerJobs({ pool }: Deps): Promise<void> {
+  const names = allJobs.map(({ name }) => name)
+  await pool.query(
+    `insert into graphile_worker._private_tasks (identifier) select unnest($1::text[]) on conflict do nothing`,
+    [names],
+  )
 }
 
 type Environment = { databaseUrl: string; folder: string; clock: Clock }

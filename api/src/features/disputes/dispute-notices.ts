@@ -2,7 +2,7 @@ import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { notify } from '#api/domain/notify.ts'
 import type { NewNotification } from '#api/domain/notify.ts'
-import { sendSystemMessages } from '#api/domain/system-messages.ts'
+import { lockMailboxes, sendSystemMessages } from '#api/domain/system-messages.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { to, toStaff } from '#api/features/orders/order-messages.ts'
 import { factsOf, goodsOf, outcomeOf, staffReasonOf } from './dispute-facts.ts'
@@ -19,10 +19,10 @@ const notificationTo = (id: number, memberId: number | null, text: string): NewN
 export async function notifyDisputeOpened(deps: NoticeDeps, tx: Tx, id: number): Promise<void> {
   const dispute = await factsOf(tx, id)
   if (!dispute) return
-  const { seller_id: sellerId, transaction_ref: reference } = dispute
+  const { buyer_id: buyerId, seller_id: sellerId, transaction_ref: reference } = dispute
   const goods = goodsOf(dispute)
   if (sellerId !== null) await enqueue(tx, sendDisputeOpened, { disputeId: id, memberId: sellerId })
-  await sendSystemMessages(deps, tx, [
+  const messages = [
     ...to(
       sellerId,
       `The buyer says that something is wrong with ${goods}. Its money waits until this is decided. Please answer on the page of the dispute, or give the money back there.`,
@@ -31,7 +31,11 @@ export async function notifyDisputeOpened(deps: NoticeDeps, tx: Tx, id: number):
       tx,
       `There is a new dispute about ${goods} of order ${reference}. Please look at the disputes.`,
     )),
-  ])
+  ]
+  // The buyer gets a live event next, and may be one of the staff.
+  const readers = messages.map(({ memberId }) => memberId)
+  await lockMailboxes(tx, buyerId === null ? readers : [buyerId, ...readers])
+  await sendSystemMessages(deps, tx, messages)
   await notify(deps, tx, notificationTo(id, sellerId, `Something is wrong with ${goods}, says its buyer`))
 }
 

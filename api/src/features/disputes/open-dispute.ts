@@ -42,8 +42,8 @@ export async function openDispute(
       .returning('id')
       .executeTakeFirstOrThrow()
     await insertMessage(deps, tx, viewer, { disputeId: id, role: 'buyer', text, images })
-    await announceOrder(deps, tx, orderId, lineId)
     await notifyDisputeOpened(deps, tx, id)
+    await announceOrder(deps, tx, orderId, lineId)
     return getDispute(deps, tx, viewer, id)
   })
 }
