@@ -36,7 +36,8 @@ export function storeSharedResponses(http: FastifyInstance): void {
 
 async function storeResponse(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<void> {
   const responses = answersSent.get(request)?.responses
-  if (!responses || responses.size >= maxVariants) return
+  // An answer that could not be compressed becomes an error, which is not to be sent again.
+  if (!responses || responses.size >= maxVariants || reply.statusCode >= 400) return
   const sent = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])
   const response = { status: reply.statusCode, headers: Object.fromEntries(sent) }
   if (!Buffer.isBuffer(body)) return void responses.set(variantOf(request.headers), response)

@@ -26,6 +26,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
 import { Cloth } from '#web/ui/layout/cloth.tsx'
+import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 import classes from './home-page.module.css'
 
 /** With so few posts there is room to suggest people and groups. */
@@ -34,11 +35,6 @@ const fewPosts = 5
 /** Loaded for a short feed only; without a connection home does without. */
 const HomeSuggestions = lazyExtra(
   async () => (await import('#web/pages/home/home-suggestions.tsx')).HomeSuggestions,
-)
-
-/** Loaded when it opens, and on phones alone. */
-const FindPeopleSheet = lazyExtra(
-  async () => (await import('#web/features/people/search/find-people-sheet.tsx')).FindPeopleSheet,
 )
 
 export function HomePage() {
@@ -81,7 +77,9 @@ function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
   const { data: profile } = useQuery(profileOf(memberId))
   const { data: groups } = useInfiniteQuery(memberGroupsOf(memberId))
   const isPanel = useMediaQuery('(min-width: 1024px)')
-  const [isSearching, setSearching] = useState(false)
+  const sheet = useLoadedDialog(
+    async () => (await import('#web/features/people/search/find-people-sheet.tsx')).FindPeopleSheet,
+  )
   const panel = useRef<HTMLDivElement>(null)
   usePanelScroll(panel, isPanel)
   useHomeAgain(panel)
@@ -93,7 +91,7 @@ function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
   }
 
   function search(): void {
-    if (isPhone) setSearching(true)
+    if (isPhone) void sheet.open()
     else document.querySelector<HTMLElement>('main input[type=search]')?.focus()
   }
 
@@ -114,11 +112,7 @@ function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
           <HomeSuggestions viewerId={memberId} />
         </Suspense>
       )}
-      {isSearching && (
-        <Suspense>
-          <FindPeopleSheet onClose={() => setSearching(false)} />
-        </Suspense>
-      )}
+      {sheet.Dialog && <sheet.Dialog onClose={sheet.close} />}
     </div>
   )
 }

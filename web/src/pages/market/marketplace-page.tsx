@@ -1,11 +1,10 @@
-import { failureTexts } from '@rootsquare/contract/lib/failure'
 import { createGenre } from '@rootsquare/contract/trade/market'
 import type { Item } from '@rootsquare/contract/trade/market'
 import type { Paged } from '@rootsquare/contract/lib/paged'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import Bookmark from 'lucide-react/icons/bookmark'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { RefObject } from 'react'
 import { QuickAdd } from '#web/features/cart/quick-add.tsx'
 import { allGenres, itemsFailed } from '#web/features/market/browse/api.ts'
@@ -21,9 +20,6 @@ import {
 } from '#web/features/market/browse/market-search.ts'
 import type { MarketSearch } from '#web/features/market/browse/market-search.ts'
 import { PageLinks } from '#web/features/market/browse/page-links.tsx'
-import type { AdDialog } from '#web/features/market/publish/ad-dialog.tsx'
-import type { AddCategoryDialog } from '#web/features/market/review/add-category-dialog.tsx'
-import type { SavedSearchesDialog } from '#web/features/market/searches/searches-dialog.tsx'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { usePageInRange } from '#web/lib/navigation/table-search.ts'
@@ -36,6 +32,7 @@ import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import { SearchPill } from '#web/ui/fields/search-pill.tsx'
+import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 import classes from './marketplace-page.module.css'
 
 type Market = ReturnType<typeof useMarketSearch>
@@ -44,7 +41,7 @@ export function MarketplacePage() {
   usePageTitle('Marketplace')
   const session = useSession()
   const market = useMarketSearch()
-  const ad = useLoadedDialog<typeof AdDialog>(
+  const ad = useLoadedDialog(
     async () => (await import('#web/features/market/publish/ad-dialog.tsx')).AdDialog,
   )
   // The page renders once more after the session ends, before the guard redirects.
@@ -60,33 +57,15 @@ export function MarketplacePage() {
   )
 }
 
-/** The code of a dialog, and with it the rules of its form, is loaded when it is opened. */
-function useLoadedDialog<
-  Dialog extends typeof AdDialog | typeof AddCategoryDialog | typeof SavedSearchesDialog,
->(load: () => Promise<Dialog>) {
-  const [shown, setShown] = useState<{ Dialog: Dialog } | null>(null)
-  return {
-    Dialog: shown?.Dialog,
-    close: () => setShown(null),
-    async open(): Promise<void> {
-      try {
-        setShown({ Dialog: await load() })
-      } catch {
-        showSnackbar('error', failureTexts.noResponse)
-      }
-    },
-  }
-}
-
 type ListedProps = { market: Market; isStaff: boolean }
 
 function Listed({ market, isStaff }: ListedProps) {
   const { search, seek, filter } = market
   const heading = useRef<HTMLHeadingElement>(null)
-  const category = useLoadedDialog<typeof AddCategoryDialog>(
+  const category = useLoadedDialog(
     async () => (await import('#web/features/market/review/add-category-dialog.tsx')).AddCategoryDialog,
   )
-  const saved = useLoadedDialog<typeof SavedSearchesDialog>(
+  const saved = useLoadedDialog(
     async () => (await import('#web/features/market/searches/searches-dialog.tsx')).SavedSearchesDialog,
   )
   const save = useSaveSearch(search)
