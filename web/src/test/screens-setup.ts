@@ -7,6 +7,14 @@ import { skipOwnerStacks } from '#web/test/owner-stacks.ts'
 
 skipOwnerStacks()
 
+// What the app loads by itself once it is open. A load that the end of a file cuts off would hang in all later files.
+await Promise.all([
+  import('#web/app/shell/staff-menu.tsx'),
+  import('#web/features/messages/live/live.ts'),
+  import('#web/features/messages/outbox/outbox.ts'),
+  import('#web/pages/entry/logout-page.tsx'),
+])
+
 // After each test nothing of it is left.
 
 beforeEach(() => {
