@@ -13,6 +13,7 @@ await Promise.all([
   import('#web/features/messages/live/live.ts'),
   import('#web/features/messages/outbox/outbox.ts'),
   import('#web/pages/entry/logout-page.tsx'),
+  import('#web/ui/controls/theme-choice.tsx'),
 ])
 
 // After each test nothing of it is left.
