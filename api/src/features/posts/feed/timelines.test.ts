@@ -214,27 +214,25 @@ test('timelines equal the posts after many changes at once', async () => {
   const people: [Member, ...Member[]] = [await loner()]
   for (let nth = 0; nth < 7; nth += 1) people.push(await loner())
   let seed = 7
-  const random = (below: number) => (seed = (seed * 1103515245 + 12345) % 2 ** 31) % below
+  const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
   const oneOf = <T>(some: [T, ...T[]]): T => some[random(some.length)] ?? some[0]
   const anyone = () => oneOf(people)
+  // By the API, which locks in one order for all: raw statements of this test have deadlocked.
+  const change = async (method: 'POST' | 'DELETE', path: string, { token }: Member) =>
+    expect((await app.call(method, path, { token })).status).toBeLessThan(500)
   const actions: [() => Promise<void>, ...(() => Promise<void>)[]] = [
-    async () => {
-      const [one, other] = [anyone(), anyone()]
-      if (one === other) return
-      const follow = { follower_id: one.id, followed_id: other.id, created_at: app.clock.now() }
-      await app.deps.db
-        .insertInto('follows')
-        .values(follow)
-        .onConflict((on) => on.doNothing())
-        .execute()
-    },
-    async () => void (await unfollow(anyone(), anyone())),
+    () => change('POST', `/user/follow/${anyone().id}`, anyone()),
+    () => change('POST', `/user/unfollow/${anyone().id}`, anyone()),
     async () => void (await buildPost(app, anyone())),
     async () => void (await buildPost(app, anyone())),
     async () => {
-      const of = anyone().id
-      const latest = sql<number>`(select max(id) from posts where author_id = ${of})`
-      await app.deps.db.deleteFrom('posts').where('id', '=', latest).execute()
+      const author = anyone()
+      const latest = await app.deps.db
+        .selectFrom('posts')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .where('author_id', '=', author.id)
+        .executeTakeFirstOrThrow()
+      if (latest.id !== null) await change('DELETE', `/post/delete/${latest.id}`, author)
     },
     async () => void (await feedOf(anyone())),
     () => app.runJobs(),
