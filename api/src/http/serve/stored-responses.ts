@@ -36,6 +36,8 @@ export function storeSharedResponses(http: FastifyInstance): void {
 
 async function storeResponse(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<void> {
   const responses = answersSent.get(request)?.responses
+  // A connection holds its last request for as long as it is open, and that would hold the answer.
+  answersSent.delete(request)
   // An answer that could not be compressed becomes an error, which is not to be sent again.
   if (!responses || responses.size >= maxVariants || reply.statusCode >= 400) return
   const sent = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])
