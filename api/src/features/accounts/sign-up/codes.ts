@@ -25,16 +25,25 @@ export async function makeCode(db: Db, kind: Kind, memberId: number, now: Date):
   return code
 }
 
-/** Returns the member of a code. It works once, and deletes the member's other codes of its kind. */
+/**
+ * Returns the member of a code. It works once, and deletes the member's other codes of its kind: in one statement, so that
+ * two codes that are used at once do not wait for each other.
+ */
 export async function useCode(tx: Tx, kind: Kind, code: string, now: Date): Promise<number> {
-  const used = await tx
-    .deleteFrom('codes')
-    .where('code_hash', '=', hashOf(code))
+  const hash = hashOf(code)
+  const ofMember = tx
+    .selectFrom('codes')
+    .select('member_id')
+    .where('code_hash', '=', hash)
     .where('kind', '=', kind)
     .where('expires_at', '>', now)
-    .returning('member_id')
-    .executeTakeFirst()
+  const deleted = await tx
+    .deleteFrom('codes')
+    .where('kind', '=', kind)
+    .where('member_id', '=', ofMember)
+    .returning(['member_id', 'code_hash'])
+    .execute()
+  const used = deleted.find(({ code_hash }) => hash.equals(code_hash))
   if (!used) throw invalid('This link is no longer valid. Please ask for a new one.', 'INVALID_CODE')
-  await tx.deleteFrom('codes').where('member_id', '=', used.member_id).where('kind', '=', kind).execute()
   return used.member_id
 }
