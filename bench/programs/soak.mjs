@@ -89,12 +89,12 @@ async function countOpen({ db }, { serverPids }) {
   }
 }
 
-/** What is due and has not been done. Live events stay for some minutes by design, so only older ones count. */
+/** What is due and has not been done. Live events are deleted every two minutes once they are ten minutes old. */
 async function queuesOf(db) {
   const { rows } = await sql`select
     (select count(*)::int from graphile_worker.jobs where run_at <= now()) as jobs,
     (select count(*)::int from day_changes) as day_changes,
-    (select count(*)::int from live_events where created_at < now() - interval '10 minutes') as live_events`.execute(
+    (select count(*)::int from live_events where created_at < now() - interval '13 minutes') as live_events`.execute(
     db,
   )
   return rows[0]

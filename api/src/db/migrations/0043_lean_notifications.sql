@@ -21,35 +21,53 @@ begin
   return case when not has_others then receiver end;
 end $$;
 
--- Follows begin one by one, so each is counted as a row. A ban or an erasure ends many at once: those are still counted by
--- statement (0004, 0008).
-create function count_new_follow() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
+-- Follows begin and end one by one, and one is counted without aggregates. Many at once (a ban, an erasure, an import) are
+-- still counted together: to update the row of a member once for each follower would take longer with each one.
+create or replace function count_follow() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  step constant integer := step_of(tg_op);
+  single follows;
 begin
-  perform 1 from members where id in (new.follower_id, new.followed_id) order by id for no key update;
-  update members set following_count = following_count + 1 where id = new.follower_id;
-  update members set followers_count = followers_count + 1 where id = new.followed_id;
-  insert into day_changes values
-    ('user.followers', new.followed_id, lagos_day(new.created_at), 1),
-    ('user.follows', new.follower_id, lagos_day(new.created_at), 1);
+  if (select count(*) from changed) = 1 then
+    select * into single from changed;
+    perform 1 from members where id in (single.follower_id, single.followed_id) order by id for no key update;
+    update members set following_count = following_count + step where id = single.follower_id;
+    update members set followers_count = followers_count + step where id = single.followed_id;
+    insert into day_changes values
+      ('user.followers', single.followed_id, lagos_day(single.created_at), step),
+      ('user.follows', single.follower_id, lagos_day(single.created_at), step);
+    return null;
+  end if;
+  perform 1 from members
+    where id in (select follower_id from changed union select followed_id from changed)
+    order by id for no key update;
+  update members set following_count = following_count + step * n
+    from (select follower_id, count(*) as n from changed group by 1) counted where id = follower_id;
+  update members set followers_count = followers_count + step * n
+    from (select followed_id, count(*) as n from changed group by 1) counted where id = followed_id;
+  insert into day_changes
+    select metric, subject_id, lagos_day(created_at), step * count(*)
+      from changed cross join lateral (values ('user.followers'::metric, followed_id), ('user.follows', follower_id))
+        as sides (metric, subject_id) group by 1, 2, 3;
   return null;
 end $$;
-drop trigger follows_counted on follows;
-create trigger follows_counted after insert on follows for each row execute function count_new_follow();
 
-drop trigger follows_in_timeline on follows;
+-- As in 0008, and it ends at once where no follower has a timeline.
 create or replace function follow_in_timeline() returns trigger language plpgsql
   set plan_cache_mode = force_generic_plan as $$
-declare
-  floor bigint;
 begin
-  select floor_id into floor from timelines where member_id = new.follower_id for no key update;
-  if not found or exists (select from high_fanout_authors where member_id = new.followed_id) then return null; end if;
+  perform 1 from timelines where member_id in (select follower_id from changed) order by member_id for no key update;
+  if not found then return null; end if;
   insert into timeline_posts (member_id, post_id, author_id)
-    select new.follower_id, id, author_id from posts
-    where author_id = new.followed_id and not is_hidden and id > floor
-    order by id desc limit timeline_length()
+    select follower_id, post.id, post.author_id
+    from changed join timelines on member_id = follower_id
+      cross join lateral (
+        select id, author_id from posts
+        where author_id = changed.followed_id and not is_hidden and id > timelines.floor_id
+        order by id desc limit timeline_length()
+      ) post
+    where not exists (select from high_fanout_authors where high_fanout_authors.member_id = changed.followed_id)
     on conflict do nothing;
-  perform trim_timeline(new.follower_id);
+  perform trim_timeline(member_id) from timelines where member_id in (select follower_id from changed);
   return null;
 end $$;
-create trigger follows_in_timeline after insert on follows for each row execute function follow_in_timeline();
