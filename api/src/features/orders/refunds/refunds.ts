@@ -184,9 +184,9 @@ function postRefund({ payments }: Deps, refund: Claimed): Promise<Answer | 'no'>
 }
 
 async function noteBegun(deps: Deps, { id, state }: Claimed, answer: Answer): Promise<void> {
-  const refused = deps.db.updateTable('refunds').set({ state: 'ASKED' }).where('id', '=', id)
+  const retried = deps.db.updateTable('refunds').set({ state: 'ASKED' }).where('id', '=', id)
   if (state === 'FAILED')
-    await refused.where('state', '=', 'FAILED').where('next_poll_at', 'is not', null).execute()
+    await retried.where('state', '=', 'FAILED').where('next_poll_at', 'is not', null).execute()
   await noteAnswer(deps, id, answer)
 }
 
