@@ -26,7 +26,7 @@ type DemoReport = {
 
 const [host, moderator] = ['ene.ochigbo', 'bose.akande']
 
-/** The one suspended member of the demo world. The suspension closes every report on them. */
+/** The one suspended member of the demo data. The suspension closes every report on them. */
 export const demoSuspension = {
   username: 'pwaveno',
   by: host,
