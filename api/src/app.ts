@@ -109,7 +109,7 @@ export async function buildApp(deps: Deps, options: Options = {}): Promise<App> 
   return { http, served }
 }
 
-/** A worker tells whether it is well. Its jobs call the sandbox, and that the webhook, at the worker's own address. */
+/** Serves health checks and, where payments are a sandbox, the sandbox and its webhook, which call the worker's own address. */
 export async function buildWorkerApp(deps: Deps): Promise<App> {
   const isSandbox = deps.settings.payments === 'sandbox'
   const app = await buildApi(deps, isSandbox ? [healthRoutes, paymentEventRoutes] : [healthRoutes])

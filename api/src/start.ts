@@ -17,7 +17,7 @@ import type { Settings } from './settings.ts'
 import { openDeps } from './open-deps.ts'
 
 type Say = (line: string) => void
-export type Product = {
+type Product = {
   url: string
   stop: () => Promise<void>
   /** Resolves when the embedded database cannot be restarted. */

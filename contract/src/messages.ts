@@ -32,7 +32,7 @@ export const MessageMedium = z
   .meta({ id: 'MessageMedium' })
 export type MessageMedium = z.output<typeof MessageMedium>
 
-export const offerStates = ['OPEN', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'USED', 'LAPSED'] as const
+const offerStates = ['OPEN', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'USED', 'LAPSED'] as const
 
 export const Offer = z
   .object({

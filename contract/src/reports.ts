@@ -34,7 +34,8 @@ export const NewReport = z
   })
 export type NewReport = z.output<typeof NewReport>
 
-export const ReportTarget = z.enum(['post', 'comment', 'chat', 'item', 'user', 'review'])
+export const reportTargets = ['post', 'comment', 'chat', 'item', 'user', 'review'] as const
+export const ReportTarget = z.enum(reportTargets)
 export type ReportTarget = z.output<typeof ReportTarget>
 
 export const Report = z

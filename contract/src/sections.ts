@@ -98,7 +98,7 @@ export const restoreVersion = endpoint({
   reply: Section,
 })
 
-export const ProposalState = z.enum(['OPEN', 'ACCEPTED', 'DECLINED'])
+const ProposalState = z.enum(['OPEN', 'ACCEPTED', 'DECLINED'])
 
 export const Proposal = SectionText.extend({
   id: Id,

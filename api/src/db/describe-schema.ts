@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /** What the database knows of one column, and the type it gets in schema.ts. */
-export type Column = { table: string; name: string; type: string }
-export type Reference = { from: string; to: string }
+type Column = { table: string; name: string; type: string }
+type Reference = { from: string; to: string }
 type Row = {
   table: string
   name: string

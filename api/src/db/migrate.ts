@@ -89,7 +89,7 @@ async function withLock(
           .join(';'),
       ),
   })
-  // The statement that was cut off tells; the events besides would end the process with a stack.
+  // The interrupted statement fails anyway. Without listeners these events would end the process with a stack trace.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const client = await pool.connect().catch(throwUnreachable)

@@ -7,8 +7,8 @@ const answersWithinMs = 8000
 const ownTimeout = /^set local statement_timeout/i
 
 /**
- * Closes a connection whose statement gets no answer. statement_timeout is kept by the server, and a server that is cut off
- * keeps none: the kernel would go on sending for 15 minutes. The statement then fails as on any lost connection.
+ * Closes a connection whose statement gets no answer. statement_timeout works only while the server can be reached; without
+ * this, the kernel would go on sending for 15 minutes. The statement then fails as on any lost connection.
  */
 export function closeSilent(pool: pg.Pool, withinMs = answersWithinMs): void {
   const unlimited = new WeakSet<pg.PoolClient>()

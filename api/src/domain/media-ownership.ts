@@ -29,8 +29,8 @@ export async function requireOwnMedia(
 export type OwnMedium = Awaited<ReturnType<typeof takeOwnMedia>>[number]
 
 /**
- * What this member has put into the store, of files and thumbnails at these addresses. Taking it up moves `claimed_at`
- * on, which keeps the sweeper's hands off it.
+ * Returns the files of this member among those with these addresses, which may be of thumbnails. It sets `claimed_at`, so that
+ * the sweeper does not delete them before they are shown.
  */
 export async function takeOwnMedia({ clock }: Pick<Deps, 'clock'>, db: Db, memberId: number, urls: string[]) {
   if (urls.length === 0) return []
@@ -44,7 +44,7 @@ export async function takeOwnMedia({ clock }: Pick<Deps, 'clock'>, db: Db, membe
     .execute()
 }
 
-/** The account stands in the address for uploads, and so do all its files in theirs. */
+/** The name of the account is part of the address for uploads, and of the address of each of its files. */
 export function isAtImageHost({ cloudinary }: Settings, url: string): boolean {
   const account = /\/v1_1\/([\w-]+)\//.exec(cloudinary?.uploadUrl ?? '')?.[1]
   if (account === undefined) return false

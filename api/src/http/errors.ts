@@ -7,7 +7,7 @@ import { notFound, ApiError, storageFull, unavailable } from './api-error.ts'
 const fastifyErrors: Record<number, { code: string; text: string }> = {
   400: { code: 'BAD_REQUEST', text: 'The request could not be read.' },
   404: { code: 'NOT_FOUND', text: 'Not found.' },
-  406: { code: 'NOT_ACCEPTABLE', text: 'That form of answer is not to be had here.' },
+  406: { code: 'NOT_ACCEPTABLE', text: 'The response cannot have that format.' },
   408: { code: 'TIMEOUT', text: 'The request took too long to arrive.' },
   413: { code: 'TOO_LARGE', text: 'That is too large.' },
   414: { code: 'URI_TOO_LONG', text: 'That address is too long.' },
@@ -47,7 +47,7 @@ export function toApiError(error: unknown): ApiError | null {
   if (isDatabaseUnavailable(error)) return unavailable()
   const status = isFastifyError(error) ? (error.statusCode ?? 500) : 500
   if (status >= 500) return null
-  const known = fastifyErrors[status] ?? { code: 'REFUSED', text: 'The request was refused.' }
+  const known = fastifyErrors[status] ?? { code: 'REFUSED', text: 'The request was rejected.' }
   return new ApiError(status, known.code, known.text)
 }
 
@@ -77,7 +77,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 function unknownPath({ method }: FastifyRequest): ApiError {
   if (methods.includes(method)) return notFound('No such call.')
-  return new ApiError(405, 'METHOD_NOT_ALLOWED', `${method} is not spoken here.`, {
+  return new ApiError(405, 'METHOD_NOT_ALLOWED', `The method ${method} is not supported.`, {
     headers: { allow: methods.join(', ') },
   })
 }

@@ -41,7 +41,7 @@ export function holderOf({ bank_code, account_number }: Account): string {
 
 type Account = { bank_code: string; account_number: string }
 
-/** The same account always has the same code, from which its number cannot be told. */
+/** The same account always has the same code, from which its number cannot be found. */
 export function recipientCodeOf(secretKey: string, { bank_code, account_number }: Account): string {
   const digest = createHmac('sha256', secretKey).update(`${bank_code} ${account_number}`).digest('hex')
   return `RCP_${digest.slice(0, 20)}`

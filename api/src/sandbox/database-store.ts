@@ -69,7 +69,7 @@ export async function findTransaction(
 }
 
 /** Ways to pay without a card. */
-export type Channel = 'bank_transfer' | 'ussd'
+type Channel = 'bank_transfer' | 'ussd'
 const bankMilliseconds = 2000
 
 /** A transaction is paid at most once. Until then another card may be tried. */

@@ -20,7 +20,7 @@ export function publishableGroup(facts: GroupFacts) {
   }
 }
 
-/** Only what there is to tell: a section without a sure fact is left for the members to write. */
+/** A section without a sure fact is left out, for the members to write. */
 export function publishableSections(
   facts: GroupFacts,
 ): { slug: string; name: SectionName; description: string }[] {
@@ -35,7 +35,7 @@ export function publishableSections(
   )
 }
 
-/** What was seen for a whole state is told of the area: to call it the group's own would be invented. */
+/** A fact about a whole state is said of the area, because it may not be the group's own. */
 function sentence(facts: GroupFacts, fact: Fact | null): string | null {
   const known = sure(fact)
   if (known === null) return null

@@ -10,7 +10,7 @@ import { demoSuperadmin } from './demo/demo.ts'
 import { lockForSeeding } from './lock.ts'
 
 const Superadmin = z.object({
-  // The names that a sign-up may not take are the operator's to give.
+  // The operator may use the names that are reserved at sign-up.
   username: SpelledUsername.optional(),
   email: Email.optional(),
   password: NewPassword.optional(),
@@ -19,10 +19,7 @@ type Superadmin = z.output<typeof Superadmin>
 
 type Seeding = Pick<Deps, 'db' | 'clock' | 'settings'>
 
-/**
- * Sees to it that there is a super admin. Answers the log-in where the password was made up here: it is known to
- * nobody else and must be printed now.
- */
+/** Creates a super admin if there is none. Returns the log-in if the password was generated here, to print it once. */
 export async function seedSuperadmin({
   db,
   clock,
@@ -35,7 +32,7 @@ export async function seedSuperadmin({
   const password = superadmin.password ?? randomPassword()
   const password_hash = await hashPassword(password)
   const now = clock.now()
-  const isMade = await transact(db, async (tx) => {
+  const isCreated = await transact(db, async (tx) => {
     await lockForSeeding(tx, 'members')
     if (await hasSuperadmin(tx, superadmin)) return false
     await rejectTaken(tx, username, email)
@@ -54,7 +51,7 @@ export async function seedSuperadmin({
       .execute()
     return true
   })
-  return isMade && superadmin.password === undefined ? { username, password } : null
+  return isCreated && superadmin.password === undefined ? { username, password } : null
 }
 
 function readSuperadmin(input: Seeding['settings']['superadmin']): Superadmin {
@@ -73,8 +70,10 @@ async function hasSuperadmin(db: Db, superadmin: Superadmin): Promise<boolean> {
     .select('username')
     .where('role', '=', 'SUPERADMIN')
     .execute()
-  const isAsked = Object.values(superadmin).some((value) => value !== undefined)
-  const counting = isAsked ? superadmins.filter(({ username }) => username !== demoSuperadmin) : superadmins
+  const isConfigured = Object.values(superadmin).some((value) => value !== undefined)
+  const counting = isConfigured
+    ? superadmins.filter(({ username }) => username !== demoSuperadmin)
+    : superadmins
   return counting.length > 0 || superadmins.some(({ username }) => isSame(username, superadmin.username))
 }
 

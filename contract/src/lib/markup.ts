@@ -75,7 +75,7 @@ function parseInline(text: string): Inline[] {
   return parts
 }
 
-/** An address in round brackets after text in square ones, whatever stands around it. */
+/** An address in round brackets after text in square ones, whatever is around it. */
 const address = /(?<picture>!\[[^[\]\n]*)?\]\(\s*(?<url>[^)\s]+)/gu
 
 /**

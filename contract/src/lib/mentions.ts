@@ -1,9 +1,9 @@
 /** An `@username` or a `#tag` in a text; `name` is what follows the sign, as it is written. */
-export type TextMark = { kind: 'mention' | 'tag'; name: string; start: number; end: number }
+type TextMark = { kind: 'mention' | 'tag'; name: string; start: number; end: number }
 
 /** How many different members and tags of one text count, the first ones. */
-export const maxMentions = 20
-export const maxTags = 20
+const maxMentions = 20
+const maxTags = 20
 /** In characters of the text. */
 export const maxTagLength = 100
 
@@ -12,7 +12,7 @@ const address = /:\/\/|[Ww]{3}\.|[\p{L}\p{N}]\.\p{L}{2,}(?:\/|\?[\w.-]{1,60}=)/u
 const mark =
   /(?<![\p{L}\p{M}\p{N}_@#&])(?:@(?<username>[A-Za-z\d_.]+)(?![\p{L}\p{M}\p{N}_@])|#(?<tag>[\p{L}\p{M}\p{N}_]+))/gu
 
-/** Finds the mentions and tags in a text. None stands inside a word or an address, and a trailing full stop is not part of one. */
+/** Finds the mentions and tags in a text. None is inside a word or an address, and a trailing full stop is not part of one. */
 export function marksIn(text: string): TextMark[] {
   return Array.from(text.matchAll(/\S+/gu)).flatMap((word) => (address.test(word[0]) ? [] : marksOf(word)))
 }

@@ -1,5 +1,5 @@
 /** A web address in a text: `text` as it is written there, `href` with its scheme. */
-export type WebAddress = { at: number; text: string; href: string }
+type WebAddress = { at: number; text: string; href: string }
 
 // Browsers and Node have this class. The contract is compiled without the types of either.
 declare const URL: {

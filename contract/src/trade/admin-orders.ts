@@ -77,7 +77,7 @@ export const AdminDispute = DisputeEntry.pick({
 }).meta({ id: 'AdminDispute' })
 export type AdminDispute = z.output<typeof AdminDispute>
 
-export const ledgerKinds = [
+const ledgerKinds = [
   'PAYMENT',
   'SALE',
   'CANCEL',

@@ -6,7 +6,7 @@ import { CannotStart, codeOf, ownServer } from './explain.ts'
 import { succeeds, type Account } from './run-as.ts'
 
 /** `root` contains native/bin, native/lib and native/share. */
-export type Package = { root: string; version: string }
+type Package = { root: string; version: string }
 
 const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { connectBriefly } from '../probe.ts'
 
 const WalPosition = z.object({ bytes: z.number(), isReplica: z.boolean(), startedAt: z.string() })
-export type WalPosition = z.output<typeof WalPosition>
+type WalPosition = z.output<typeof WalPosition>
 
 /** How far a primary has written its log, or a replica has applied it. */
 const statement = `

@@ -22,7 +22,7 @@ export async function ownAddress(db: Db, viewer: Viewer, id: number): Promise<Ad
 
 export const noSuchAddress = () => notFound('This address is not here any more.')
 
-/** What was filled in, with the names of its state and LGA. `within` is where it stands in the payload. */
+/** Adds the names of the state and the LGA. `within` is the path of the address in the body, for field errors. */
 export async function withStateNames(db: Db, address: NewAddress, within = ''): Promise<OrderAddress> {
   const [cityCode, lgaCode] = [address.cityCode.toUpperCase(), address.lgaCode.toUpperCase()]
   const state = await db

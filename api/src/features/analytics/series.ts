@@ -66,7 +66,7 @@ async function open(deps: Deps, viewer: Viewer, id: number): Promise<void> {
   if (!member) throw noSuchMember()
   if (member.isWritten) return
   await transact(deps.db, async (tx) => {
-    // Not their row of members: to read must not wait for a ban that holds it.
+    // Not a lock of the member's row: a read must not wait for a ban that has locked it.
     await sql`select pg_advisory_xact_lock(${viewLock}, hashint8(${viewer.id}))`.execute(tx)
     const written = await recordedViews(deps, tx, viewer, id).limit(1).executeTakeFirst()
     if (!written) await recordAudit(deps, tx, viewer, { action: 'VIEW_ANALYTICS', memberId: id })

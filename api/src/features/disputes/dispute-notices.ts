@@ -8,7 +8,7 @@ import { to, toStaff } from '#api/features/orders/order-messages.ts'
 import { factsOf, goodsOf, outcomeOf, staffReasonOf } from './dispute-facts.ts'
 import { sendDisputeDecided, sendDisputeOpened } from './jobs.ts'
 
-// What one side wrote never stands in a message to the other: it would stay when its author is erased.
+// A message to one side never has the words of the other: they would stay there when their author is erased.
 // Mails are queued first, because a system message locks the receiver's mailbox until the commit.
 
 type NoticeDeps = Pick<Deps, 'clock' | 'bus'>

@@ -3,7 +3,7 @@ import { pageOf } from '@rootsquare/contract/lib/paged'
 import type { Paged } from '@rootsquare/contract/lib/paged'
 import type { Db } from '#api/db/db.ts'
 
-/** The page is cut from numbers that stand in an index, so that the last costs little more than the first. */
+/** The page is cut from ids in an index, so that the last page costs little more than the first. */
 export async function listAudit(db: Db, query: AuditQuery): Promise<Paged<AuditLine>> {
   const { total } = await linesFor(db, query)
     .select((row) => row.fn.countAll<number>().as('total'))

@@ -22,8 +22,8 @@ import type { LineFacts, OrderFacts, ParcelFacts } from './order-facts.ts'
 import { forBuyer, forSellers } from './order-notifications.ts'
 import { sendPaidMails, sendRefunded, sendShipped } from './order-mails.ts'
 
-// No name, note or reason of the other side stands in a message: it would stay when that one is erased. Notes and reasons
-// are on the order's page.
+// A message never has a name, note or reason of the other side: it would stay there when that member is erased. Notes and
+// reasons are on the order's page.
 // Mails are queued first, because a system message locks the receiver's mailbox until the commit.
 
 type MessageDeps = Pick<Deps, 'clock' | 'bus'>

@@ -12,7 +12,7 @@ import { conflict, notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 
-/** A line stands where its order stands, but for its own shipping and its own end. Of `orders` and `order_lines`. */
+/** A line has the state of its order, unless it was shipped, finished or canceled itself. Needs `orders` and `order_lines`. */
 export const lineState = sql<OrderState>`(case
   when order_lines.canceled_at is not null then 'CANCELED'
   when order_lines.finished_at is not null then 'COMPLETED'
@@ -167,7 +167,7 @@ function shapeLine(row: LineRow, isOwn: boolean): OrderLine {
   }
 }
 
-/** A parcel stands where the line of it that is furthest behind stands; canceled ones do not come with it. */
+/** A parcel has the state of its line that is furthest behind. Canceled lines do not count. */
 export function parcelStateOf(lines: OrderState[]): OrderState {
   const order: OrderState[] = ['PENDING', 'FAILED', 'PROCESSING', 'SHIPPED', 'COMPLETED']
   return order.find((state) => lines.includes(state)) ?? 'CANCELED'

@@ -32,7 +32,7 @@ export const moderates = (
 ) => sql<boolean>`coalesce(${groupId} = any(array(
   select group_id from memberships where member_id = ${reader?.id ?? 0} and is_moderator)), false)`
 
-/** No block stands between them, or the reader is staff or moderates the group: nobody escapes moderators by blocking. */
+/** There is no block between them, or the reader is staff or moderates the group: nobody escapes moderators by blocking. */
 export const isSeen = (reader: Reader, authorId: RawBuilder<unknown> = sql.ref('posts.author_id')) =>
   reader !== null && isStaff(reader.role)
     ? sql<boolean>`true`
@@ -56,7 +56,7 @@ export function selectPosts(reader: Reader, ids: Ids, floor = noFloor): RawBuild
     ${fromPosts(reader, ids)}`
 }
 
-/** The same without the content, for whoever may have that already. */
+/** The same without the content, which the cache of posts may have already. */
 export const selectFigures = (reader: Reader, ids: Ids, floor: Floor) =>
   sql<PostFigures>`select ${figures(reader, floor)} ${fromPosts(reader, ids)}`
 
@@ -103,7 +103,7 @@ export async function requirePost(db: Db, reader: Reader, id: number): Promise<P
   return shapePost(rows[0], reader)
 }
 
-/** For whoever only does something with it. */
+/** For handlers that do not need the post itself. */
 export async function requireSeen(db: Db, reader: Viewer, id: number): Promise<void> {
   const { rows } = await sql`select from posts where ${isSeenPost(reader, id)}`.execute(db)
   if (rows.length === 0) throw noSuchPost()
@@ -130,7 +130,7 @@ export const joinedComments = sql`comments
   join posts on posts.id = comments.post_id
   join members on members.id = comments.author_id`
 
-/** `which` says which, and what may be seen. */
+/** `which` selects them and decides what the reader may see; only hidden ones are left out here. */
 function selectUnhiddenComments(reader: Viewer, which: RawBuilder<unknown>): RawBuilder<CommentRow> {
   return sql<CommentRow>`
     select ${commentColumns(reader)}, ${moderates(reader)} as is_moderated from ${joinedComments}
@@ -143,7 +143,7 @@ export async function requireComment(db: Db, reader: Viewer, id: number): Promis
   return shapeComment(rows[0], reader)
 }
 
-/** One to reply to: on this post. */
+/** A comment to reply to, which must be on this post. */
 export async function requireCommentOn(
   db: Db,
   reader: Viewer,
@@ -158,7 +158,7 @@ export async function requireCommentOn(
   return rows[0]
 }
 
-/** One to report: also of somebody whom a block keeps out of sight, on whoever's post it stands. A block is no shield. */
+/** A comment to report. Its author may be behind a block, on anybody's post: a block does not protect from reports. */
 export async function requireReportableComment(db: Db, reader: Viewer, id: number): Promise<Comment> {
   const isAcrossBlock = sql<boolean>`comments.author_id = any(${unseenBy(reader)})`
   const { rows } = await selectUnhiddenComments(

@@ -78,6 +78,6 @@ export async function recount(db: Db, { members, groups, posts, comments } = siz
 export const recountNightly = recountJob({
   name: 'recount',
   cron: '37 3 * * *',
-  recount: recount,
+  recount,
   message: 'counters differ from the rows they count',
 })

@@ -5,6 +5,7 @@ import type { Deps } from '#api/deps.ts'
 import type { NewNotification } from '#api/domain/notify.ts'
 import type { SystemMessage } from '#api/domain/system-messages.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
+import { isRemoved } from './report-rows.ts'
 
 type Target = Pick<ClosedReport, 'target_type' | 'target_id'>
 type Which = { id: number; target?: Target } | { reportedId: number }
@@ -26,41 +27,30 @@ export async function closeReports(
   viewer: Viewer,
   which: Which,
 ): Promise<{ count: number; thanks: SystemMessage[]; notices: NewNotification[] }> {
-  const addressed = await tx
+  const closed = await tx
     .updateTable('reports')
     .set({ closed_at: clock.now(), closed_by: viewer.id })
     .where('closed_at', 'is', null)
-    .where(isMeant(which))
+    .where(matches(which))
     .returning(['reporter_id', 'reported_id', 'target_type', 'target_id'])
     .execute()
-  const thanks = await thanksFor(tx, viewer, addressed)
+  const thanks = await thanksFor(tx, viewer, closed)
   const notices = thanks.map(({ memberId }) =>
     noticeFor(
       memberId,
-      addressed.filter(({ reporter_id }) => reporter_id === memberId),
+      closed.filter(({ reporter_id }) => reporter_id === memberId),
     ),
   )
-  return { count: addressed.length, thanks, notices }
+  return { count: closed.length, thanks, notices }
 }
 
-function isMeant(which: Which) {
+function matches(which: Which) {
   if ('reportedId' in which) return sql<boolean>`reported_id = ${which.reportedId}`
   const { id, target } = which
   if (target === undefined) return sql<boolean>`id = ${id}`
   return sql<boolean>`(id = ${id} or (
-    target_type = ${target.target_type} and target_id = ${target.target_id} and not exists (${present(target)})))`
+    target_type = ${target.target_type} and target_id = ${target.target_id} and ${isRemoved}))`
 }
-
-/** Messages and members are never removed from a report. */
-const present = ({ target_type, target_id: id }: Target) =>
-  ({
-    post: sql`select from posts where posts.id = ${id}`,
-    comment: sql`select from comments where comments.id = ${id}`,
-    item: sql`select from items where items.id = ${id} and deleted_at is null`,
-    review: sql`select from reviews where reviews.id = ${id}`,
-    chat: sql`select`,
-    user: sql`select`,
-  })[target_type]
 
 /** It leads to what was reported; after several reports on a member, or one on a message or review, to the member. */
 function noticeFor(memberId: number, reports: ClosedReport[]): NewNotification {
@@ -74,9 +64,9 @@ function noticeFor(memberId: number, reports: ClosedReport[]): NewNotification {
 }
 
 /** One message per reporter, and none to the viewer, who resolved the reports. */
-async function thanksFor(tx: Tx, viewer: Viewer, addressed: ClosedReport[]): Promise<SystemMessage[]> {
-  const byReporter = Map.groupBy(addressed, ({ reporter_id }) => reporter_id)
-  const reported = addressed[0]?.reported_id
+async function thanksFor(tx: Tx, viewer: Viewer, closed: ClosedReport[]): Promise<SystemMessage[]> {
+  const byReporter = Map.groupBy(closed, ({ reporter_id }) => reporter_id)
+  const reported = closed[0]?.reported_id
   const reporters = [...byReporter.keys()].filter((id) => id !== null && id !== viewer.id)
   if (reported === undefined || reporters.length === 0) return []
   const { username } = await tx
@@ -91,7 +81,7 @@ async function thanksFor(tx: Tx, viewer: Viewer, addressed: ClosedReport[]): Pro
   }))
 }
 
-/** Without whoever is being erased at this moment: waiting for that, which waits for these reports, would be a ring. */
+/** Leaves out members who are being erased now: their erasure waits for these reports, so to wait for it would deadlock. */
 async function reachable(tx: Tx, ids: (number | null)[]) {
   return tx
     .selectFrom('members')
@@ -104,7 +94,7 @@ async function reachable(tx: Tx, ids: (number | null)[]) {
     .execute()
 }
 
-const names: Record<ReportTarget, string> = {
+const targetNames: Record<ReportTarget, string> = {
   post: 'post',
   comment: 'comment',
   chat: 'message',
@@ -118,5 +108,5 @@ function thanks(username: string, reports: ClosedReport[]): string {
   if (!first || more.length > 0) {
     return `Thank you for your reports about ${username}. Our moderators have looked at them and dealt with them.`
   }
-  return `Thank you for your report of ${username}’s ${names[first.target_type]}. Our moderators have looked at it and dealt with it.`
+  return `Thank you for your report of ${username}’s ${targetNames[first.target_type]}. Our moderators have looked at it and dealt with it.`
 }

@@ -20,7 +20,7 @@ export async function listReports(
 ): Promise<Paged<ReportRecord>> {
   if (query.groupId !== undefined) await requireEditor(db, viewer, query.groupId)
   const { page, count } = query.search
-    ? soughtPage(db, viewer, { ...query, search: query.search })
+    ? searchPage(db, viewer, { ...query, search: query.search })
     : queuePage(db, viewer, query)
   const rows = await selectReports(db, viewer, page).execute()
   // An empty page has no row that could have the total.
@@ -33,7 +33,7 @@ export async function listReports(
   )
 }
 
-function soughtPage(db: Db, viewer: Viewer, query: ReportsQuery & { search: string }) {
+function searchPage(db: Db, viewer: Viewer, query: ReportsQuery & { search: string }) {
   const rows = filtered(db, viewer, query).select(['id', 'created_at', 'search_text'])
   const source: SearchSource = {
     search: query.search,
@@ -64,8 +64,8 @@ async function countReports(db: Db, viewer: Viewer, query: ReportsQuery): Promis
 const mostRows = sql.lit(100)
 
 /**
- * Bounded by a number that stands in the statement: going by its parameters alone, PostgreSQL would take a page for a
- * tenth of all there is, keep no plan for that, and plan each page anew, which takes longer than to read it.
+ * The bound is a literal in the statement: for a limit in a parameter PostgreSQL would expect a tenth of all rows, would not
+ * cache the plan, and would plan each page anew, which takes longer than to read it.
  */
 function nearPage(db: Db, viewer: Viewer, query: ReportsQuery) {
   const skip = query.page * query.size

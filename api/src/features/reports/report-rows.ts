@@ -33,20 +33,24 @@ const columns = [
   'groups.name as group_name',
   'reports.reason',
   'reports.closed_at',
-  'addresser.username as closed_by',
+  'closer.username as closed_by',
   'reports.created_at',
 ] as const
 
-/** Messages and members are not removed. Whoever sees a report on the others may delete them. */
-const isRemovable = sql<boolean>`(case reports.target_type
+/** Whether what was reported is still there. Null for messages and members, which are never removed from a report. */
+const targetExists = sql<boolean | null>`(case reports.target_type
   when 'post' then exists (select from posts where posts.id = reports.target_id)
   when 'comment' then exists (select from comments where comments.id = reports.target_id)
   when 'item' then exists (select from items where items.id = reports.target_id and deleted_at is null)
   when 'review' then exists (select from reviews where reviews.id = reports.target_id)
-  else false
 end)`
 
-/** Newest first. `page` says which, and how many there are in all: of one moment, as it is one statement. */
+/** Whoever sees a report on a post, comment, item or review may delete that. */
+const isRemovable = sql<boolean>`coalesce(${targetExists}, false)`
+
+export const isRemoved = sql<boolean>`coalesce(not ${targetExists}, false)`
+
+/** Newest first. `page` has their ids and the total, in the same statement, so that both are of one moment. */
 export function selectReports(
   db: Db,
   viewer: Viewer,
@@ -57,7 +61,7 @@ export function selectReports(
     .innerJoin('reports', 'reports.id', 'page.id')
     .innerJoin('members as reported', 'reported.id', 'reports.reported_id')
     .leftJoin('members as reporter', 'reporter.id', 'reports.reporter_id')
-    .leftJoin('members as addresser', 'addresser.id', 'reports.closed_by')
+    .leftJoin('members as closer', 'closer.id', 'reports.closed_by')
     .leftJoin('groups', 'groups.id', 'reports.group_id')
     .select(columns)
     .select([sql<Snapshot>`reports.snapshot`.as('snapshot'), isRemovable.as('is_removable')])

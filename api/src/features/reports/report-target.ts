@@ -9,7 +9,7 @@ import { requirePost, requireReportableComment } from '#api/features/posts/post-
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** What is reported: whose it is, and what stands there now. `media` are the addresses of files that are evidence. */
+/** What is reported: whose it is, and a copy of what it says now. `media` are the addresses of files that are evidence. */
 export type Target = {
   type: Report['targetType']
   id: number

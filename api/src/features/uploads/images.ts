@@ -4,7 +4,7 @@ import { damaged } from './kinds.ts'
 import type { Kind } from './kinds.ts'
 import { semaphore } from '#api/http/serve/semaphore.ts'
 
-export type Picture = { bytes: Buffer; width: number; height: number }
+type Picture = { bytes: Buffer; width: number; height: number }
 
 const longestSide = 2048
 const quality = 80

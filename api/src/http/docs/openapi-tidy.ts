@@ -38,8 +38,8 @@ function withOptionalBody(call: object): object {
 
 const outcomes: Record<string, string> = {
   200: 'Done.',
-  '4XX': 'Refused, and why.',
-  '5XX': 'A fault of ours.',
+  '4XX': 'Rejected, with the reason.',
+  '5XX': 'An error of the server.',
 }
 
 /** The sections of the document in order, with path prefixes. The longest matching prefix decides. */

@@ -25,7 +25,7 @@ export function logRequests(app: FastifyInstance): void {
   })
 }
 
-export type LoggedRequest = { method: string; path: string; status: number; ms: number }
+type LoggedRequest = { method: string; path: string; status: number; ms: number }
 
 export function logRequest(
   log: Pick<Logger, 'info'>,

@@ -9,7 +9,7 @@ export type Preview = {
   preview: (match: RegExpExecArray) => Promise<PreviewHtml>
 }
 
-export type PreviewHtml = {
+type PreviewHtml = {
   /** HTML in place of the page's own title and description. */
   head: string
   /** HTML inside the app's root, which the app replaces. */

@@ -4,7 +4,7 @@ import { isCsv } from '@rootsquare/contract/lib/endpoint'
 import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
 
 /** A response as Fastify has sent it, compressed or a 304. */
-export type StoredResponse = { status: number; headers: Record<string, string>; body?: Buffer }
+type StoredResponse = { status: number; headers: Record<string, string>; body?: Buffer }
 
 /** An answer that can be sent many times, with the responses in which it was sent. */
 export type ReadyAnswer = {

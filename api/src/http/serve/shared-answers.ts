@@ -12,7 +12,7 @@ import type { ReadyAnswer } from './send.ts'
 import { withTimeout } from './timeout.ts'
 import { rejectBrokenText } from './validation.ts'
 
-/** Says for whom the reply to this viewer is made: for the viewer, or for somebody who stands for many alike. */
+/** Returns for whom the reply to this viewer is made: the viewer, or one reader in place of many who see the same. */
 export type ReaderOf = (deps: Deps, viewer: Viewer) => Promise<Viewer>
 
 export type SharedAnswers = {

@@ -90,7 +90,7 @@ async function sendStored(deps: Deps, url: SharedUrl, { raw, response, address }
   if (viewer === undefined || (viewer === null && url.endpoint.access !== 'public')) return false
   const source = await sourceFor(deps, url.endpoint, { ...url, headers, viewer })
   const stored = url.find(viewer, source)?.responses.get(variantOf(headers))
-  // Above the limit it is for Fastify to count and reject.
+  // Above the limit Fastify rejects it.
   if (!stored || !(await isWithinLimit(deps, viewer, address))) return false
   const { status, body } = stored
   response.writeHead(status, stored.headers).end(body)

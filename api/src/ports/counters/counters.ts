@@ -1,4 +1,4 @@
-export type Count = { count: number; secondsLeft: number }
+type Count = { count: number; secondsLeft: number }
 
 /** Counts within time windows, for rate limits. */
 export type Counters = {

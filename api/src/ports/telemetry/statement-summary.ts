@@ -1,4 +1,4 @@
-export type StatementSummary = { operation: string; summary: string }
+type StatementSummary = { operation: string; summary: string }
 
 const maxKnown = 500
 const firstWord = /^[\s(]*([a-z]+)/i

@@ -1,4 +1,4 @@
-export type Attributes = Record<string, string | number>
+type Attributes = Record<string, string | number>
 
 /** The span of another process that a request belongs to, as its `traceparent` header says. */
 export type RemoteSpan = { traceId: string; spanId: string; isSampled: boolean }
@@ -13,7 +13,7 @@ export type Span = {
   end(outcome?: Outcome): void
 }
 
-export type Statement = { sql: string; milliseconds: number; error?: unknown }
+type Statement = { sql: string; milliseconds: number; error?: unknown }
 
 /** Traces that leave the process. Names and attributes contain no values, addresses or texts of members. */
 export type Telemetry = {

@@ -39,7 +39,7 @@ export const demoLogins: { username: string; role: Role; what: string }[] = [
 
 type SeedDeps = PictureDeps & Pick<Deps, 'bus'>
 
-/** Fills an empty database with the demo world; does nothing where there is any member. */
+/** Fills an empty database with the demo data; does nothing where there is any member. */
 export async function seedDemo(deps: SeedDeps): Promise<void> {
   const storePictures = await insertDemo(deps)
   // Everything works without the pictures: a full disk must not stop the product from starting.
@@ -48,7 +48,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   })
 }
 
-/** Inserts the demo world without its pictures, and returns the function that stores them. */
+/** Inserts the demo data without its pictures, and returns the function that stores them. */
 export async function insertDemo(deps: SeedDeps): Promise<() => Promise<void>> {
   const { db, clock, bus } = deps
   const storeNothing = async () => {}

@@ -89,7 +89,7 @@ function orderAddress(home: Home, names: Map<string, string>): OrderAddress {
 
 function itemOf({ item }: DemoLine, items: InsertedItem[]): InsertedItem {
   const found = items.find(({ name }) => name === item)
-  if (!found) throw new Error(`The demo world offers no ${item}.`)
+  if (!found) throw new Error(`The demo data offers no ${item}.`)
   return found
 }
 
@@ -143,7 +143,7 @@ async function insertLines(tx: Tx, world: World, orders: InsertedOrder[]): Promi
   await tx.insertInto('order_lines').values(rows).execute()
 }
 
-/** The sandbox gets the payments too, so that a refund in the demo world finds its payment. */
+/** The sandbox gets the payments too, so that a refund in the demo data finds its payment. */
 async function insertPayments(tx: Tx, { now }: World, orders: InsertedOrder[]): Promise<void> {
   const paid = orders.flatMap(({ paid: hours, ...order }) =>
     hours === undefined ? [] : [{ ...order, at: inHours(now, -hours), made: inHours(now, -order.made) }],

@@ -17,7 +17,7 @@ export async function insertPeople(
   const groups = await tx.selectFrom('groups').select(['id', 'slug']).execute()
   const joining = members.map((member, place) => {
     const groupId = groups.find((group) => group.slug === member.groupSlug)?.id
-    if (groupId === undefined) throw new Error(`The demo world needs the group ${member.groupSlug}.`)
+    if (groupId === undefined) throw new Error(`The demo data needs the group ${member.groupSlug}.`)
     return { ...member, groupId, joinedAt: joinedAt(place, now) }
   })
   const inserted = await tx
@@ -80,7 +80,7 @@ export async function insertMemberships(tx: Tx, people: Person[]): Promise<void>
   await tx.insertInto('consents').values(consents).execute()
 }
 
-/** The groups came with the product, a moment ago; in the demo world they are older than their first members. */
+/** The groups came with the product, a moment ago; in the demo data they are older than their first members. */
 export async function backdateGroups(tx: Tx, people: Person[]): Promise<void> {
   const [first] = people.map(({ joinedAt }) => joinedAt).toSorted((one, other) => Number(one) - Number(other))
   if (first === undefined) return
@@ -118,7 +118,7 @@ export async function insertFollows(tx: Tx, people: Person[]): Promise<void> {
   await tx.insertInto('follows').values(follows).execute()
 }
 
-/** Five to ten each, the same in every demo world; some follow back, most do not. */
+/** Five to ten each, the same whenever the demo data is made; some follow back, most do not. */
 function friendsOf(people: Person[], place: number): Person[] {
   const steps = [1, 3, 19, 7, 12, 5, 9, 2, 15, 17].slice(0, 5 + ((place * 5 + 3) % 6))
   return steps.flatMap((step) => people[(place + step) % people.length] ?? [])

@@ -19,7 +19,7 @@ async function storePicture(
   thumbnailFile?: string,
 ): Promise<Uploaded> {
   const content = await readAsset(file)
-  // Loaded here, because most starts find the demo world in place.
+  // Loaded here, because most starts find the demo data in place.
   const { default: sharp } = await import('sharp')
   const { width, height } = await sharp(content).metadata()
   // Without one, the file is small enough to be shown where an upload would need a thumbnail.

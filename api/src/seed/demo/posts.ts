@@ -49,14 +49,14 @@ export function personFinder(people: Person[]) {
   const known = new Map(people.map((person) => [person.username, person]))
   return (username: string): Person => {
     const person = known.get(username)
-    if (!person) throw new Error(`The demo world knows no ${username}.`)
+    if (!person) throw new Error(`The demo data knows no ${username}.`)
     return person
   }
 }
 
 export function groupOf(people: Person[], slug: string): number {
   const member = people.find(({ groupSlug }) => groupSlug === slug)
-  if (!member) throw new Error(`Nobody of the demo world is in the group ${slug}.`)
+  if (!member) throw new Error(`Nobody of the demo data is in the group ${slug}.`)
   return member.groupId
 }
 

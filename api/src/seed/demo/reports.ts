@@ -26,7 +26,7 @@ type DemoReport = {
 
 const [host, moderator] = ['ene.ochigbo', 'bose.akande']
 
-/** The one suspended member of the demo world. The suspension closes every report on them. */
+/** The one suspended member of the demo data. The suspension closes every report on them. */
 export const demoSuspension = {
   username: 'pwaveno',
   by: host,
@@ -121,10 +121,9 @@ const reports: DemoReport[] = [
 
 type World = { people: Person[]; posts: InsertedPost[]; items: InsertedItem[]; now: Date }
 
-/** A report that stands. */
 export type InsertedReport = DemoReport & { id: number; reportedId: number }
 
-/** Oldest first, so that ids follow time. What is reported is kept as whoever reports it finds it. */
+/** Oldest first, so that ids follow time. The snapshot of a report is what its reporter sees. */
 export async function insertReports(tx: Tx, world: World): Promise<InsertedReport[]> {
   const find = personFinder(world.people)
   const at = { clock: { now: () => world.now } }

@@ -76,7 +76,7 @@ async function insertProposal(tx: Tx, world: World, proposal: DemoProposal): Pro
   const { version_id: basedOn } = await currentSection(tx, section)
   const written = { detail, description, note, authorId: userId, basedOn }
   const id = await putProposal(clockAt(inHours(now, -hoursAgo)), tx, section, written)
-  if (id === undefined) throw new Error(`The demo world holds a proposal of ${author} twice.`)
+  if (id === undefined) throw new Error(`The demo data has a proposal of ${author} twice.`)
   if (proposal.decision) await decide(tx, world, { ...proposal, ...section, id, userId }, proposal.decision)
 }
 

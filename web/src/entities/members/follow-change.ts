@@ -1,9 +1,13 @@
 import type { Profile } from '@rootsquare/contract/accounts'
+import type { GroupMember } from '@rootsquare/contract/groups'
+import type { Paged } from '@rootsquare/contract/lib/paged'
 import { useQueryClient } from '@tanstack/react-query'
-import { markFollowed } from '#web/entities/groups/followed-members.ts'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { groupKeys } from '#web/entities/groups/groups-api.ts'
 import { patchNamed, peopleKeys } from '#web/entities/members/members-api.ts'
 import type { OnFollow } from '#web/entities/members/follow-button.tsx'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
+import { patchPages } from '#web/lib/net/patch-pages.ts'
 
 /** Updates what a follow changes outside the lists of members: the counts of two profiles, group members and the feed. */
 export function useFollowChange(viewerId: number): OnFollow {
@@ -28,4 +32,14 @@ export function useFollowChange(viewerId: number): OnFollow {
     void queryClient.invalidateQueries({ queryKey: peopleKeys.named })
     void queryClient.invalidateQueries({ queryKey: postKeys.home() })
   }
+}
+
+type MemberPages = InfiniteData<Paged<GroupMember>, number>
+
+function markFollowed(queryClient: QueryClient, memberId: number, isFollowedByUser: boolean): void {
+  const marked = (member: GroupMember) => (member.id === memberId ? { ...member, isFollowedByUser } : member)
+  queryClient.setQueriesData<MemberPages>(
+    { queryKey: groupKeys.membersOfAny },
+    (data) => data && patchPages(data, (content) => content.map(marked)),
+  )
 }

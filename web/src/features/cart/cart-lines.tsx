@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useChangeLine } from '#web/entities/cart/cart-api.ts'
 import { ItemThumbnail } from '#web/entities/items/item-thumbnail.tsx'
-import { useNeighbourFocus } from '#web/entities/items/use-neighbour-focus.ts'
+import { useNeighbourFocus } from '#web/ui/overlays/use-neighbour-focus.ts'
 import { sellersOf } from '#web/features/cart/use-quote.ts'
 import {
   lineTotal,

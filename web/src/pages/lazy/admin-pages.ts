@@ -1,4 +1,4 @@
-/** Where the pages of admins are. Not in the router, every byte of which a visitor who only signs in waits for. */
+/** The pages of admins. `lazyPages` says why the router does not import them. */
 export const adminPages = {
   users: async () => (await import('#web/pages/staff/admin-users-page.tsx')).AdminUsersPage,
   submissions: async () => (await import('#web/pages/staff/admin-submissions-page.tsx')).AdminSubmissionsPage,

@@ -1,4 +1,4 @@
-/** Where the pages of groups are. Not in the router, every byte of which a visitor who only signs in waits for. */
+/** The pages of groups. `lazyPages` says why the router does not import them. */
 export const groupPages = {
   list: async () => (await import('#web/pages/groups/group-list-page.tsx')).GroupListPage,
   map: async () => (await import('#web/pages/groups/group-map-page.tsx')).GroupMapPage,

@@ -1,4 +1,4 @@
-/** Where the pages are that few visits open. Not in the router, as with those of groups. */
+/** Pages of members that few visits open. `lazyPages` says why the router does not import them. */
 export const memberPages = {
   tag: async () => (await import('#web/pages/posts/tag-page.tsx')).TagPage,
   bookmarks: async () => (await import('#web/pages/posts/bookmarks-page.tsx')).BookmarksPage,

@@ -1,4 +1,4 @@
-/** Where the pages of notifications are. Not in the router, as with those of groups. */
+/** The pages of notifications. `lazyPages` says why the router does not import them. */
 export const notificationPages = {
   list: async () => (await import('#web/pages/notifications/notifications-page.tsx')).NotificationsPage,
   settings: async () =>

@@ -1,9 +1,6 @@
-import { failureTexts } from '@rootsquare/contract/lib/failure'
 import { createAdmin } from '@rootsquare/contract/moderation'
 import { useQuery } from '@tanstack/react-query'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { useState } from 'react'
-import type { NewAdminDialog } from '#web/features/moderation/users/new-admin-dialog.tsx'
 import { usersOf } from '#web/features/moderation/moderation-api.ts'
 import { UsersTable } from '#web/features/moderation/users/users-table.tsx'
 import { hasAccess } from '#web/lib/session/access.ts'
@@ -12,7 +9,7 @@ import { withoutAtSign, useTableSearch } from '#web/lib/navigation/table-search.
 import { StaffPage, StaffRows } from '#web/features/moderation/staff-table.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { SearchPill } from '#web/ui/fields/search-pill.tsx'
-import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 
 const sizes = [5, 10, 20, 50] as const
 
@@ -41,30 +38,20 @@ export function AdminUsersPage() {
   )
 }
 
-type Shown = { Opened: typeof NewAdminDialog }
-
 /** Few may create admins, so the code of the dialog is loaded when it is opened. */
 function CreateAdmin({ memberId }: { memberId: number }) {
-  const [shown, setShown] = useState<Shown | null>(null)
-
-  async function open(): Promise<void> {
-    try {
-      const { NewAdminDialog: Opened } = await import('#web/features/moderation/users/new-admin-dialog.tsx')
-      setShown({ Opened })
-    } catch {
-      showSnackbar('error', failureTexts.noResponse)
-    }
-  }
-
+  const create = useLoadedDialog(
+    async () => (await import('#web/features/moderation/users/new-admin-dialog.tsx')).NewAdminDialog,
+  )
   return (
     <>
-      <Button onClick={() => void open()}>
+      <Button onClick={() => void create.open()}>
         <span className="row">
           <UserPlus size={18} strokeWidth={2.2} aria-hidden="true" />
           Create Admin
         </span>
       </Button>
-      {shown && <shown.Opened memberId={memberId} onClose={() => setShown(null)} />}
+      {create.Dialog && <create.Dialog memberId={memberId} onClose={create.close} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { listTree, syncFolder } from './files.ts'
 import { writeManifest, type Manifest } from './manifest.ts'
 import { backupWriter, type BackupWriter, type Progress } from './writer.ts'
 
-export type BackupOptions = {
+type BackupOptions = {
   dataDir: string
   /** The folder in which the backup gets a folder of its own. */
   into?: string

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { ignoreMissing } from '../explain.ts'
 
-export type Tree = { folders: string[]; files: string[] }
+type Tree = { folders: string[]; files: string[] }
 
 /** Lists what is in a folder, by paths within it. Links are left out, and so is what vanishes meanwhile. */
 export async function listTree(

@@ -10,7 +10,7 @@ import { copyFile, listTree, syncFolder } from './files.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 import type { Progress } from './writer.ts'
 
-export type RestoreOptions = {
+type RestoreOptions = {
   backup: string
   /** The data folder that is made. */
   into: string
@@ -21,7 +21,7 @@ export type RestoreOptions = {
   signal?: AbortSignal
 }
 
-export type Restored = {
+type Restored = {
   manifest: Manifest
   members: number
   orders: number

@@ -4,7 +4,7 @@ import type { ItemsQuery } from '@rootsquare/contract/trade/market'
 import { koboOf } from '@rootsquare/contract/lib/money'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** Which items are there for the viewer to find: conditions on `items`, and what has to stand beside it. */
+/** Which items the viewer can find: conditions on `items`, and the tables to join with it. */
 export type ItemFilter = {
   /** Includes items that wait for approval: the own ones, and all for admins. */
   hasWaiting: boolean

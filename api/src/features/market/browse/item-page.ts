@@ -49,8 +49,8 @@ const usual = [teaserSize]
 const mostRows = 100
 
 /**
- * Amounts stand in the statement: of a limit that it cannot see, PostgreSQL expects a tenth of all there is, keeps no plan
- * for that, and plans each page anew. Unusual ones must not make a statement each, and are cut from the most there may be.
+ * Limits are literals: for a limit in a parameter PostgreSQL expects a tenth of all rows, does not cache the plan, and plans
+ * each page anew. Unusual sizes are cut from the largest page, because each literal is a statement of its own.
  */
 function cut({ page: rows, keys = sql`` }: FoundItems, { page, size }: PageQuery): RawBuilder<unknown> {
   const skip = page > 0 ? sql`offset ${page * size}` : sql``

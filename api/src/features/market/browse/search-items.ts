@@ -10,15 +10,15 @@ type ItemSearch = ItemsQuery & { name: string }
 
 const most = sql.lit(mostFound)
 const mostShown = 100
-/** Of words that stand in more items than this, the best places and the newest are tried. */
+/** For a word in more items than this, only its best places and the newest items are tried. */
 const mostTried = sql.lit(1000)
 const maxWords = sql.lit(8)
-/** So many of the words that begin as typed, the shortest; an item is held against all of them. */
+/** How many of the words that begin as typed find items, the shortest first. A found item is compared with all of them. */
 const mostBegun = sql.lit(6)
 
 /**
- * Every word typed must stand in the item, as it is or as the beginning of a word; one that stands nowhere may be a typing
- * error, and finds the words most like it. Nothing here reads more of a word that everybody uses: see `item_words`.
+ * Every typed word must be in the item, whole or as the beginning of a word. A word that is in no item may be a typing error,
+ * and finds the words most like it. The number of rows read does not grow with the use of a word: see `item_words`.
  */
 export function searchItemsQuery(query: ItemSearch, filter: ItemFilter): FoundItems {
   const isPlain = !filter.isNarrow && !filter.isFiltered && !filter.hasWaiting && isOneWord(query.name)
@@ -157,7 +157,7 @@ function candidatesByWord(filter: ItemFilter): RawBuilder<unknown> {
     )`
 }
 
-/** Where a typed word stands in an item, null where nowhere. */
+/** The position of a typed word in an item, or null. */
 const rank = sql`case when groups.is_near
   then (select min(place * 2 + 1) from item_words where item_words.item_id = tried.id and item_words.word = any(groups.words))
   else (

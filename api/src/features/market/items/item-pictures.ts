@@ -67,7 +67,7 @@ export async function restOf(tx: Tx, itemId: number): Promise<Picture[]> {
   return images.where('item_id', '=', itemId).orderBy('position').execute()
 }
 
-/** In the place of those beyond the first that it had. */
+/** Replaces all pictures of the item but the first. */
 export async function putRest(tx: Tx, itemId: number, pictures: Picture[]): Promise<void> {
   await tx.deleteFrom('item_images').where('item_id', '=', itemId).execute()
   if (pictures.length === 0) return

@@ -39,8 +39,8 @@ export type ItemRow = DeliveryRow & {
 type Sellers = RawBuilder<number[]>
 
 /**
- * Sellers whom this viewer may not see: a block stands between them, or they are suspended now. The banned hide their items.
- * The time in a select of its own: else PostgreSQL sees how few are suspended and plans for that, every time.
+ * Sellers whom this viewer may not see, because of a block or because they are suspended now. Items of banned sellers are
+ * hidden already. The time is in a select of its own: otherwise PostgreSQL would make a new plan for it every time.
  */
 const unseenSellers = ({ clock }: Pick<Deps, 'clock'>, viewer: Pick<Viewer, 'id'>): Sellers => sql`array(
   ${blockedEitherWay(viewer)}

@@ -23,25 +23,25 @@ export async function updateItem(deps: Deps, viewer: Viewer, id: number, change:
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)
     const item = await lockItem(tx, id)
-    rejectMoved(item, change)
+    rejectChangedStock(item, change)
     const before = await picturesOf(tx, id, item)
     const after = await takePictures({ ...deps, tx }, viewer, change, before)
     const delivery = await deliveryColumns(tx, change.delivery)
-    const isRepainted = urlsOf(before).join(' ') !== urlsOf(after).join(' ')
-    // Nobody has approved what it says and shows now, and what was said against it before is settled.
-    const isChanged = isRepainted || isReworded(item, change)
-    const isReoffered = isRepriced(item, change) || !isSameDelivery(item, { ...item, ...delivery })
-    const waits = isChanged || (item.disapproval_reason !== null && isReoffered)
+    const hasNewPictures = urlsOf(before).join(' ') !== urlsOf(after).join(' ')
+    // A new text or picture has to be approved again, and the reason against the old one no longer applies.
+    const isContentChanged = hasNewPictures || hasNewText(item, change)
+    const isOfferChanged = hasNewOffer(item, change) || !isSameDelivery(item, { ...item, ...delivery })
+    const needsApproval = isContentChanged || (item.disapproval_reason !== null && isOfferChanged)
     await tx
       .updateTable('items')
       .set({
         ...columnsOf(change, after),
         ...delivery,
-        ...(waits && { is_approved: false, disapproval_reason: null }),
+        ...(needsApproval && { is_approved: false, disapproval_reason: null }),
       })
       .where('id', '=', id)
       .execute()
-    if (isRepainted) {
+    if (hasNewPictures) {
       await putRest(tx, id, after.rest)
       await releasePictures(tx, before, after)
     }
@@ -66,18 +66,18 @@ export async function changeItemImage(
 
 type ItemText = { name: string; description: string }
 
-const isReworded = (
+const hasNewText = (
   item: ItemText,
   { name = item.name, description = item.description }: Partial<ItemText>,
 ) => name !== item.name || description !== item.description
 
 type ItemOffer = { price_kobo: number; stock: number }
 
-const isRepriced = (item: ItemOffer, { price, stock = item.stock }: ItemChange) =>
+const hasNewOffer = (item: ItemOffer, { price, stock = item.stock }: ItemChange) =>
   stock !== item.stock || (price !== undefined && koboOf(price) !== item.price_kobo)
 
 /** A unit that was sold while the form was open must not come back with it. */
-function rejectMoved({ stock }: { stock: number }, { expectedStock = stock }: ItemChange): void {
+function rejectChangedStock({ stock }: { stock: number }, { expectedStock = stock }: ItemChange): void {
   if (expectedStock === stock) return
   throw conflict(`The stock has changed meanwhile: it is ${stock} now.`, 'STOCK_CHANGED')
 }

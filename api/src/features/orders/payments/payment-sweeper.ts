@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
-import { tryEach } from '#api/domain/try-each.ts'
+import { tryEach } from '#api/jobs/try-each.ts'
 import { job } from '#api/jobs/job.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import { endUnpaid } from './end-unpaid.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
-import { tryEach } from '#api/domain/try-each.ts'
+import { tryEach } from '#api/jobs/try-each.ts'
 import { job } from '#api/jobs/job.ts'
 import { createPayouts } from './create-payouts.ts'
 import { releaseLines } from './release-lines.ts'

@@ -123,7 +123,7 @@ async function pushRefund(deps: Deps, id: number): Promise<void> {
   try {
     const known = refund.request_count > 1 ? await findRefund(deps, refund) : undefined
     const answer = known ?? (await postRefund(deps, refund))
-    if (answer === 'no') await transact(deps.db, (tx) => recordRejection(deps, tx, refund))
+    if (answer === 'declined') await transact(deps.db, (tx) => recordRejection(deps, tx, refund))
     else await noteBegun(deps, refund, answer)
   } catch (error) {
     await recordFailure(deps, refund, error)
@@ -174,19 +174,19 @@ async function findRefund(deps: Deps, refund: Claimed) {
 type Answer = { id: string | null; status: string }
 
 /** Only a declined refund counts as rejected, not a failed query of its status. */
-function postRefund({ payments }: Deps, refund: Claimed): Promise<Answer | 'no'> {
+function postRefund({ payments }: Deps, refund: Claimed): Promise<Answer | 'declined'> {
   const { reference, amount_kobo: amountKobo } = refund
   const request = { reference, amountKobo, currency: refund.currency ?? 'NGN', note: noteOf(refund) }
   return payments.refund(request).catch((error: unknown) => {
-    if (isDeclined(error)) return 'no'
+    if (isDeclined(error)) return 'declined'
     throw error
   })
 }
 
 async function noteBegun(deps: Deps, { id, state }: Claimed, answer: Answer): Promise<void> {
-  const refused = deps.db.updateTable('refunds').set({ state: 'ASKED' }).where('id', '=', id)
+  const retried = deps.db.updateTable('refunds').set({ state: 'ASKED' }).where('id', '=', id)
   if (state === 'FAILED')
-    await refused.where('state', '=', 'FAILED').where('next_poll_at', 'is not', null).execute()
+    await retried.where('state', '=', 'FAILED').where('next_poll_at', 'is not', null).execute()
   await noteAnswer(deps, id, answer)
 }
 

@@ -16,8 +16,8 @@ export const noEnd = Number.MAX_SAFE_INTEGER
 const usual = [0, feedSize + 1, profileFeedSize + 1, mostNew]
 
 /**
- * Usual amounts stand in the text: of a limit that it cannot see, PostgreSQL expects so much that it would plan the
- * statement anew for every call, which takes longer than the reading. Unusual ones must not make a text each.
+ * Usual amounts are literals: for a limit in a parameter PostgreSQL expects so many rows that it would plan the statement anew
+ * for every call, which takes longer than to read them. Unusual ones are parameters, because each literal is a statement.
  */
 const amount = (count: number) => (usual.includes(count) ? sql.lit(count) : sql`${count}`)
 

@@ -132,7 +132,7 @@ export async function countNewPosts(
   viewer: Viewer,
   cursor: string,
 ): Promise<{ count: number }> {
-  const span: Span = { above: placeIn(cursor).top, below: noEnd, take: mostNew, skip: 0 }
+  const span: Span = { above: parseCursor(cursor).top, below: noEnd, take: mostNew, skip: 0 }
   const { rows } = await sql<{ count: number; floor_id: number | null }>`
     select count(*) as count, ${floorOf(viewer)} as floor_id
     from (${laidOutIds(viewer, span)}) newer`.execute(db)
@@ -145,14 +145,14 @@ export async function countNewPosts(
 
 /** One more than the page holds, to know whether another follows. */
 function spanOf({ cursor, page, size }: FeedQuery): Span {
-  if (cursor !== undefined) return { above: 0, below: placeIn(cursor).last, take: size + 1, skip: 0 }
+  if (cursor !== undefined) return { above: 0, below: parseCursor(cursor).last, take: size + 1, skip: 0 }
   const skip = page * size
   if (skip > deepest) throw invalid({ page: 'Please go on with the cursor.' })
   return { above: 0, below: noEnd, take: skip + size + 1, skip }
 }
 
 /** A cursor holds the last post of its page, and the newest there was when the reading began. */
-function placeIn(cursor: string): { last: number; top: number } {
+function parseCursor(cursor: string): { last: number; top: number } {
   const [last = 0, top = 0] = cursor.split('.').map(Number)
   return { last, top }
 }
@@ -164,7 +164,7 @@ function feedOf(rows: PostRow[], viewer: Viewer, query: FeedQuery): Feed {
 
 function pageOf(rows: FeedRow[], { cursor, page, size }: FeedQuery): Omit<Feed, 'content'> {
   const isLast = rows.length <= size
-  const top = cursor === undefined ? (rows[0]?.id ?? 0) : placeIn(cursor).top
+  const top = cursor === undefined ? (rows[0]?.id ?? 0) : parseCursor(cursor).top
   return {
     last: isLast,
     totalPages: null,

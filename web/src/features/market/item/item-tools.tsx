@@ -1,4 +1,3 @@
-import { failureTexts } from '@rootsquare/contract/lib/failure'
 import type { Item } from '@rootsquare/contract/trade/market'
 import Flag from 'lucide-react/icons/flag'
 import Share2 from 'lucide-react/icons/share-2'
@@ -10,13 +9,12 @@ import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
 import type { Action } from '#web/ui/controls/action-menu.tsx'
 import { ShareLink } from '#web/ui/overlays/share-link.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import type { ReportDialog } from '#web/entities/reports/report-dialog.tsx'
-import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 import classes from './item-tools.module.css'
 
 type ItemToolsProps = { item: Item; onDeleted: () => void }
 
-const fetchReport = () => import('#web/entities/reports/report-dialog.tsx')
+const loadReport = async () => (await import('#web/entities/reports/report-dialog.tsx')).ReportDialog
 
 export function ItemTools({ item, onDeleted }: ItemToolsProps) {
   return (
@@ -42,35 +40,25 @@ function ShareItem({ item: { id, name } }: { item: Item }) {
 
 function ItemMenu({ item, onDeleted }: ItemToolsProps) {
   const [isDeleting, setDeleting] = useState(false)
-  const [report, setReport] = useState<{ Opened: typeof ReportDialog } | null>(null)
-
-  async function openReport(): Promise<void> {
-    try {
-      const { ReportDialog } = await fetchReport()
-      setReport({ Opened: ReportDialog })
-    } catch {
-      showSnackbar('error', failureTexts.noResponse)
-    }
-  }
-
+  const report = useLoadedDialog(loadReport)
   const deleteAction: Action = {
     name: 'Delete item',
     Icon: Trash2,
     tone: 'danger',
     run: () => setDeleting(true),
   }
-  const reportAction: Action = { name: 'Report item', Icon: Flag, run: openReport }
+  const reportAction: Action = { name: 'Report item', Icon: Flag, run: report.open }
   return (
     <>
       <ActionMenu
         label={`Options for ${item.name}`}
         actions={[{ ...(item.can.delete ? deleteAction : reportAction), keepsMenu: true }]}
-        onOpen={() => void (!item.can.delete && fetchReport().catch(() => {}))}
+        onOpen={() => void (!item.can.delete && loadReport().catch(() => {}))}
       />
       {isDeleting && (
         <DeleteItemDialog item={item} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
       )}
-      {report && <report.Opened target={{ itemId: item.id }} onClose={() => setReport(null)} />}
+      {report.Dialog && <report.Dialog target={{ itemId: item.id }} onClose={report.close} />}
     </>
   )
 }

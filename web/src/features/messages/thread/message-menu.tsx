@@ -1,13 +1,11 @@
-import { failureTexts } from '@rootsquare/contract/lib/failure'
 import { takeBackMinutes } from '@rootsquare/contract/messages'
 import type { Message } from '@rootsquare/contract/messages'
 import Copy from 'lucide-react/icons/copy'
 import Flag from 'lucide-react/icons/flag'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import { useTakeBackMessage } from '#web/entities/messages/messages-api.ts'
-import type { ReportDialog } from '#web/entities/reports/report-dialog.tsx'
 import { focusThread } from '#web/features/messages/thread/thread-focus.ts'
 import { clockText } from '#web/features/messages/thread/thread-time.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -15,25 +13,17 @@ import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
 import type { Action } from '#web/ui/controls/action-menu.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { copyShown } from '#web/ui/layout/copy-text.ts'
+import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 import classes from './message-row.module.css'
 
 type MessageMenuProps = { message: Message; isOwn: boolean; isLast: boolean }
 
-const fetchDialog = () => import('#web/entities/reports/report-dialog.tsx')
+const loadReport = async () => (await import('#web/entities/reports/report-dialog.tsx')).ReportDialog
 
 /** Tab stops at one menu of the whole conversation; arrow keys lead to the others. */
 export function MessageMenu({ message, isOwn, isLast }: MessageMenuProps) {
-  const [shown, setShown] = useState<{ Opened: typeof ReportDialog } | null>(null)
+  const report = useLoadedDialog(loadReport)
   const { mutate: takeBack } = useTakeBackMessage()
-
-  async function report(): Promise<void> {
-    try {
-      const { ReportDialog } = await fetchDialog()
-      setShown({ Opened: ReportDialog })
-    } catch {
-      showSnackbar('error', failureTexts.noResponse)
-    }
-  }
 
   // The message keeps its place without a menu, so the focus has to move first.
   function takeBackMessage(): void {
@@ -47,7 +37,7 @@ export function MessageMenu({ message, isOwn, isLast }: MessageMenuProps) {
     ...(isOwn && isRecent(message)
       ? [{ name: 'Take back', Icon: Undo2, tone: 'danger' as const, run: takeBackMessage }]
       : []),
-    ...(isOwn ? [] : [{ name: 'Report message', Icon: Flag, run: report, keepsMenu: true }]),
+    ...(isOwn ? [] : [{ name: 'Report message', Icon: Flag, run: report.open, keepsMenu: true }]),
   ]
   if (actions.length === 0) return null
   return (
@@ -56,9 +46,9 @@ export function MessageMenu({ message, isOwn, isLast }: MessageMenuProps) {
         label={`Options for the message of ${clockText(message.createdDate)}`}
         actions={actions}
         dots={{ tabIndex: isLast ? 0 : -1, onKeyDown: moveByArrows }}
-        onOpen={isOwn ? undefined : () => void fetchDialog().catch(() => {})}
+        onOpen={isOwn ? undefined : () => void loadReport().catch(() => {})}
       />
-      {shown && <shown.Opened target={{ chatId: message.chatId }} onClose={() => setShown(null)} />}
+      {report.Dialog && <report.Dialog target={{ chatId: message.chatId }} onClose={report.close} />}
     </div>
   )
 }

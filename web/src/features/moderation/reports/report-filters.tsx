@@ -1,3 +1,4 @@
+import { reportTargets } from '@rootsquare/contract/reports'
 import type { ReportRecord, ReportTarget } from '@rootsquare/contract/reports'
 import { useQueryClient } from '@tanstack/react-query'
 import { memberLabel, reportKinds } from '#web/features/moderation/labels.ts'
@@ -12,7 +13,6 @@ const states = ['open', 'addressed', 'all'] as const
 const stateNames = { open: 'Pending', addressed: 'Addressed' } as const
 /** What the page opens on: that is what waits for somebody. */
 const defaultReportState = 'open'
-const kinds = ['post', 'comment', 'chat', 'item', 'user', 'review'] as const
 
 export type ReportFilter = {
   reporter: number | undefined
@@ -31,7 +31,7 @@ export function reportFilterIn(valueOf: (name: string) => string | undefined): R
     creator: idIn(valueOf('creator')),
     group: idIn(valueOf('group')),
     state: oneOf(states, valueOf('state')) ?? defaultReportState,
-    kind: oneOf(kinds, valueOf('kind')),
+    kind: oneOf(reportTargets, valueOf('kind')),
     report: idIn(valueOf('report')),
   }
 }
@@ -57,9 +57,9 @@ export function ReportFilters({ filter, isSearched, onChange, onClear }: ReportF
       />
       <FilterChoice
         label="Kind"
-        options={kinds.map((one) => ({ value: one, name: reportKinds[one].many }))}
+        options={reportTargets.map((one) => ({ value: one, name: reportKinds[one].many }))}
         value={kind}
-        onChange={(chosen) => onChange({ kind: oneOf(kinds, chosen) })}
+        onChange={(chosen) => onChange({ kind: oneOf(reportTargets, chosen) })}
       />
     </>
   )

@@ -10,8 +10,8 @@ type FeedRowsProps = { posts: Post[]; list: RefObject<HTMLElement | null>; isPan
 
 /** Each is an article that can have the focus; `aria-setsize` is unknown, since pages are loaded one by one. */
 export function FeedRows({ posts, list, isPanel }: FeedRowsProps) {
-  const { from, to, heights, focused } = useNear(list, isPanel, posts.length)
-  const lead = posts.slice(0, mostLead).find(({ postImageDTO }) => postImageDTO.length > 0)
+  const { from, to, heights, focused } = useNearRows(list, isPanel, posts.length)
+  const lead = posts.slice(0, maxLeadPosition).find(({ postImageDTO }) => postImageDTO.length > 0)
   return posts.map((post, at) => {
     const height = heights.get(post.id)
     const isFar = height !== undefined && (at < from || at >= to) && post.id !== focused
@@ -24,7 +24,7 @@ export function FeedRows({ posts, list, isPanel }: FeedRowsProps) {
 }
 
 /** Later pictures are out of sight at first. */
-const mostLead = 2
+const maxLeadPosition = 2
 
 type RowProps = { post: Post; at: number; height: number | undefined; isLead: boolean }
 
@@ -63,19 +63,19 @@ function rowProps(post: Post, at: number) {
 }
 
 /** Heights without the border, as `contain-intrinsic-size` expects them. */
-type Near = { from: number; to: number; heights: ReadonlyMap<number, number>; focused: number | null }
+type NearRows = { from: number; to: number; heights: ReadonlyMap<number, number>; focused: number | null }
 
 const maxRendered = 200
 const margin = 40
-const all: Near = { from: 0, to: Infinity, heights: new Map(), focused: null }
+const allRows: NearRows = { from: 0, to: Infinity, heights: new Map(), focused: null }
 
 /** In a long feed only the rows around the reader are rendered; the others have only their height and name. */
-function useNear(list: RefObject<HTMLElement | null>, isPanel: boolean, count: number): Near {
-  const [near, setNear] = useState(all)
+function useNearRows(list: RefObject<HTMLElement | null>, isPanel: boolean, count: number): NearRows {
+  const [near, setNear] = useState(allRows)
   useEffect(() => {
     if (count <= maxRendered) return
     const update = () =>
-      setNear((before) => (list.current === null ? before : around(list.current, isPanel, before)))
+      setNear((before) => (list.current === null ? before : rowsAround(list.current, isPanel, before)))
     let frame = 0
     const onScroll = () => {
       cancelAnimationFrame(frame)
@@ -88,10 +88,10 @@ function useNear(list: RefObject<HTMLElement | null>, isPanel: boolean, count: n
       document.removeEventListener('scroll', onScroll, true)
     }
   }, [list, isPanel, count])
-  return count <= maxRendered ? all : near
+  return count <= maxRendered ? allRows : near
 }
 
-function around(list: HTMLElement, isPanel: boolean, before: Near): Near {
+function rowsAround(list: HTMLElement, isPanel: boolean, before: NearRows): NearRows {
   const rows = rowsOf(list)
   const first = firstInSight(rows, scrollerOf(list, isPanel))
   const isInside = (first - before.from > margin || before.from === 0) && before.to - first > margin
