@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { unhurried } from '#api/db/db.ts'
 import {
   buildFollow,
   buildMember,
@@ -260,16 +262,14 @@ describe('a ban', () => {
 
   test('a ban of a member with 5,000 followers corrects all counts', async () => {
     const member = await buildMember(app)
-    const { pool } = app.deps
-    await pool.query(`insert into members (username, email, password_hash, firstname, lastname, created_at)
-      select 'crowd' || n, 'crowd' || n || '@example.com', '-', 'One', 'Of many', now() from generate_series(1, 5000) n`)
-    await pool.query(`insert into follows select id, $1, now() from members where username like 'crowd%'`, [
-      member.id,
-    ])
-    await pool.query(
-      `insert into follows select $1, id, now() from members where username like 'crowd%' limit 1000`,
-      [member.id],
-    )
+    await unhurried(app.deps.db, async (tx) => {
+      await sql`insert into members (username, email, password_hash, firstname, lastname, created_at)
+        select 'crowd' || n, 'crowd' || n || '@example.com', '-', 'One', 'Of many', now()
+        from generate_series(1, 5000) n`.execute(tx)
+      const crowd = sql`members where username like 'crowd%'`
+      await sql`insert into follows select id, ${member.id}, now() from ${crowd}`.execute(tx)
+      await sql`insert into follows select ${member.id}, id, now() from ${crowd} limit 1000`.execute(tx)
+    })
     expect(await rowOf(member)).toMatchObject({ followers_count: 5000, following_count: 1000 })
     expectOk(await ban(app, admin, member))
     expect(await recount(app.deps.db)).toEqual([])

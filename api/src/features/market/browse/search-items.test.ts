@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listItems, mostFound } from '@rootsquare/contract/trade/market'
+import { unhurried } from '#api/db/db.ts'
 import { buildBlock, buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -154,7 +155,7 @@ test(`of very many the best ${mostFound} are found, and each once`, async () => 
     is_approved: true,
     created_at: app.clock.now(),
   }))
-  await app.deps.db.insertInto('items').values(rows).execute()
+  await unhurried(app.deps.db, (tx) => tx.insertInto('items').values(rows).execute())
   const { name } = await buildItem(app, other, { name: 'Not one', description: 'but a bead' })
   const seen: number[] = []
   for (let page = 0; page < 6; page += 1) {
