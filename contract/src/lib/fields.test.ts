@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { Email, Id, IdInPath, nameText, NewPassword, OwnUrl, Phone, text, Time, Username } from './fields.ts'
+import {
+  Email,
+  Id,
+  IdInPath,
+  nameErrors,
+  nameText,
+  NewPassword,
+  OwnUrl,
+  Phone,
+  text,
+  Time,
+  Username,
+} from './fields.ts'
 
 /** The first error text, or null for a valid value. */
 function errorOf(schema: z.ZodType, value: unknown): string | null {
@@ -59,6 +71,23 @@ describe('a text', () => {
 })
 
 describe('a name', () => {
+  test.each(['Gift box ❤️', '👩‍🍳 apron', '👨‍👩‍👧', '❤️‍🔥', '🏳️‍🌈', '👍🏾', '1️⃣ first', '🇳🇬'])('may be %j', (value) => {
+    expect(errorOf(nameText(60), value)).toBeNull()
+  })
+
+  test.each([
+    'a\ufe0f',
+    'a\u200db',
+    '🎁\u200d',
+    '🎁\u200da',
+    '❤\ufe0f\ufe0f',
+    '🎁\u200b',
+    '1\ufe0f',
+    '🎁\u202e',
+  ])('is not %j, which holds a character that cannot be seen', (value) => {
+    expect(errorOf(nameText(60), value)).toBe(nameErrors.hidden)
+  })
+
   test('that is far too long is rejected for its length', () => {
     for (const part of ['a', 'a.', '@', 'a@', 'a.b', '-', 'www', '\u3002'])
       expect(errorOf(nameText(60), part.repeat(500_000))).toBe('Maximum 60 characters allowed')

@@ -30,6 +30,12 @@ export const nameErrors = {
 const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/
 const hidden = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
+/** The emoji of phone keyboards contain invisible characters (U+FE0F, U+200D) that belong to what is seen. */
+const emoji =
+  /\p{Extended_Pictographic}\p{EMod}?\ufe0f?(?:\u200d\p{Extended_Pictographic}\p{EMod}?\ufe0f?)*|[\d#*]\ufe0f\u20e3/gu
+
+const hasHidden = (value: string) => hidden.test(value.replaceAll(emoji, ''))
+
 /**
  * Matches what mail programs turn into a link. Our mails greet people by name, so a name could carry a link to a
  * stranger. A host without a scheme is recognised by a common ending only, so that `St.John` remains a valid name.
@@ -57,7 +63,7 @@ export function nameText(max: number) {
     .trim()
     .refine((value) => !lineBreak.test(value), { error: nameErrors.severalLines, abort: true })
     .transform((value) => value.normalize('NFC').replaceAll(/[\t\p{Zs}]+/gu, ' '))
-    .refine((value) => !hidden.test(value), { error: nameErrors.hidden, abort: true })
+    .refine((value) => !hasHidden(value), { error: nameErrors.hidden, abort: true })
     .refine((value) => !containsAddress(value), { error: nameErrors.isAddress, abort: true })
     .pipe(text(max))
     .meta({ minLength: 1, maxLength: max })

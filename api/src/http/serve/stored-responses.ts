@@ -17,8 +17,9 @@ import type { SharedAnswers, SharedUrl } from './shared-answers.ts'
 /** Different headers make different responses of one answer. Anybody can send any header, so only a few are stored. */
 const maxVariants = 16
 
+/** Separated by a line break, which no header contains, so that two pairs of headers never give the same text. */
 const variantOf = ({ 'accept-encoding': encoding, 'if-none-match': etag }: IncomingMessage['headers']) =>
-  `${encoding} ${etag}`
+  `${encoding}\n${etag}`
 
 const answersSent = new WeakMap<FastifyRequest, ReadyAnswer>()
 
