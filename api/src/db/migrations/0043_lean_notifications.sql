@@ -71,3 +71,27 @@ begin
   perform trim_timeline(member_id) from timelines where member_id in (select follower_id from changed);
   return null;
 end $$;
+
+-- As in 0018, except that a like of somebody whom the author has blocked is not one that the author sees anyway.
+create or replace function set_like(
+  liked_id bigint, liker_id bigint, wanted boolean, at timestamptz,
+  out is_liked boolean, out likes integer, out woken_id bigint
+) language plpgsql as $$
+declare
+  was_liked constant boolean := exists (select from likes where post_id = liked_id and member_id = liker_id);
+  of_notification bigint;
+begin
+  is_liked := coalesce(wanted, not was_liked);
+  if is_liked and not was_liked then
+    insert into likes (post_id, member_id, created_at) values (liked_id, liker_id, at)
+      returning notification_id, post_author_id into of_notification, woken_id;
+  elsif was_liked and not is_liked then
+    delete from likes where post_id = liked_id and member_id = liker_id
+      returning notification_id, post_author_id into of_notification, woken_id;
+  end if;
+  if of_notification is null or exists (select from likes
+    where notification_id = of_notification and member_id <> liker_id and not has_block(woken_id, member_id)) then
+    woken_id := null;
+  end if;
+  select likes_count into likes from posts where id = liked_id;
+end $$;

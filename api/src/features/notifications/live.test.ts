@@ -107,6 +107,27 @@ describe('an open page gets the count', () => {
     expect(woken).toContain(fan.id)
   })
 
+  test('at once of a like and a comment, where all others are of blocked members', async () => {
+    const { author, fan: blocked, post } = await authorAndFan()
+    const fan = await buildMember(app)
+    const comment = async ({ token }: Member) =>
+      expectOk(
+        await app.call('POST', `/post/comments/${post.id}/create`, {
+          token,
+          body: { comments: 'Well said' },
+        }),
+      )
+    await like(app, blocked, post)
+    await comment(blocked)
+    await ok(author, 'POST', `/user/block/${blocked.id}`)
+    const woken: number[] = []
+    onTestFinished(bus.subscribe((memberIds) => woken.push(...memberIds)))
+    await like(app, fan, post)
+    expect(woken.splice(0)).toContain(author.id)
+    await comment(fan)
+    expect(woken).toContain(author.id)
+  })
+
   test('on another node over the bus, and without the bus by the check', async () => {
     const { author, fan, post } = await authorAndFan()
     const nodeWith = (its: Bus) => temporaryApp({ sameDatabaseAs: { url: app.databaseUrl }, bus: its })
