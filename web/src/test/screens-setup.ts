@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { clearStored } from '#web/lib/storage/browser-storage.ts'
 import { expectNoMistakes, startFakeServer } from '#web/test/fake-server.ts'
 import { answerNavigation, closeApp } from '#web/test/open-app.tsx'
@@ -7,7 +7,7 @@ import { skipOwnerStacks } from '#web/test/owner-stacks.ts'
 
 skipOwnerStacks()
 
-// What the app loads by itself once it is open. A load that the end of a file cuts off would hang in all later files.
+// What the app loads by itself once it is open, so that no test has to wait for it.
 await Promise.all([
   import('#web/app/shell/staff-menu.tsx'),
   import('#web/features/messages/live/live.ts'),
@@ -32,3 +32,6 @@ afterEach(async () => {
   clearStored(() => window.sessionStorage)
   expectNoMistakes()
 })
+
+// A load that the end of a file cuts off would fail or hang in all later files of the worker.
+afterAll(() => vi.dynamicImportSettled())
