@@ -1,7 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
-import type { IncomingMessage, RequestOptions } from 'node:http'
-import { json, text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
@@ -25,7 +22,7 @@ import { reviewRows } from '#api/test/access-matrix/reviews.ts'
 import { sellingRows } from '#api/test/access-matrix/selling.ts'
 import { callers, kinds } from '#api/test/access-matrix/row.ts'
 import type { MatrixRequest, Caller, Row, Whose } from '#api/test/access-matrix/row.ts'
-import { lockOut, setStages } from '#api/test/builders/access-matrix-stage.ts'
+import { setStages } from '#api/test/builders/access-matrix-stage.ts'
 import type { Cell } from '#api/test/builders/access-matrix-stage.ts'
 
 const rows = [
@@ -120,10 +117,8 @@ describe('as in the table:', () => {
         whose,
       )
       const wanted = new Map(checked)
-      const requests = await Promise.all(cells.map(({ stage }) => row.request?.(stage) ?? {}))
-      await lockOut(app, cells, whose)
       const answers = await Promise.all(
-        cells.map((cell, at) => answerTo(row.call, requests[at] ?? {}, cell, wanted.get(cell.caller) ?? '')),
+        cells.map((cell) => answerTo(row, cell, wanted.get(cell.caller) ?? '')),
       )
       const odd = answers.filter(({ caller, said }) => wanted.get(caller) !== said)
       const said = Object.fromEntries(answers.map((answer) => [answer.caller, answer.said]))
@@ -133,8 +128,10 @@ describe('as in the table:', () => {
 })
 
 /** The response in the notation of the table, with the code if the table names one. */
-async function answerTo(call: string, asked: MatrixRequest, { caller, token }: Cell, wanted: string) {
-  const { status, body } = await send(call, asked, token)
+async function answerTo(row: Row, { caller, stage, token, lockOut }: Cell, wanted: string) {
+  const request = (await row.request?.(stage)) ?? {}
+  await lockOut()
+  const { status, body } = await send(row.call, request, token)
   return { caller, said: status < 400 ? String(status) : wordFor({ status, body }, wanted), body }
 }
 
@@ -156,37 +153,20 @@ async function send(
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
   )
-  const sent = await bytesOf(body, form)
-  const response = await answered(`${app.url}/api${path}?${search}`, sent.bytes, {
-    agent,
+  const leave = new AbortController()
+  const response = await fetch(`${app.url}/api${path}?${search}`, {
     method,
-    headers: { ...sent.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    ...(form && { body: form }),
+    signal: leave.signal,
   })
-  const { statusCode: status = 0, headers } = response
-  const type = headers['content-type']
-  if (type?.startsWith('text/csv')) return { status, body: await text(response) }
+  const type = response.headers.get('content-type')
+  if (type?.startsWith('text/csv')) return { status: response.status, body: await response.text() }
   const isUnread = type?.startsWith('text/event-stream') || type === 'application/pdf'
-  const answer: unknown = isUnread ? response.destroy() && undefined : await json(response)
-  return { status, body: answer }
-}
-
-async function bytesOf(body: MatrixRequest['body'], form: MatrixRequest['form']) {
-  if (body) return withLength(Buffer.from(JSON.stringify(body)), 'application/json')
-  if (!form) return { bytes: undefined, headers: {} }
-  const encoded = new Response(form)
-  return withLength(Buffer.from(await encoded.arrayBuffer()), encoded.headers.get('content-type') ?? '')
-}
-
-const withLength = (bytes: Buffer, type: string) => ({
-  bytes,
-  headers: { 'content-type': type, 'content-length': String(bytes.length) },
-})
-
-const agent = new Agent({ keepAlive: true })
-
-/** Thousands of calls: this takes much less work than fetch. */
-async function answered(url: string, bytes: Buffer | undefined, options: RequestOptions) {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  request(url, options).once('response', resolve).on('error', reject).end(bytes)
-  return promise
+  const answer: unknown = isUnread ? leave.abort() : await response.json()
+  return { status: response.status, body: answer }
 }

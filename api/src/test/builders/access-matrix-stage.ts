@@ -35,6 +35,8 @@ export type Cell = {
   caller: Caller
   stage: Stage
   token: string | undefined
+  /** Applied to the callers after the thing exists. */
+  lockOut: () => Promise<void>
 }
 
 /** For one line of the table: a separate group, caller and owner for each cell, all created at once. */
@@ -45,7 +47,6 @@ export async function setStages(app: TestApp, callers: Caller[], whose: Whose): 
     ...callers.map((caller, at) => ({ kind: caller, here: groups[at] ?? 0 })),
     ...(isOwn ? [] : groups.map((here) => ({ kind: whose, here }))),
   ])
-  const tokens = await buildTokens(app, all.slice(0, callers.length))
   const foreign = await groupIdOf(app, 'igala')
   const origin = app.deps.settings.publicUrl
   return callers.map((caller, at) => {
@@ -55,25 +56,14 @@ export async function setStages(app: TestApp, callers: Caller[], whose: Whose): 
     return {
       caller,
       stage: { me, owner, here, group, origin, ...things(app, here), ...actions(app, here) },
-      token: caller === 'anonymous' ? undefined : tokens[at],
+      token: caller === 'anonymous' ? undefined : me.token,
+      lockOut: async () => {
+        if (whose === 'banned') await change(app, owner, ban(app))
+        if (whose === 'blocker' && caller !== 'anonymous') await buildBlock(app, owner, me)
+        await change(app, me, fates[caller]?.(app) ?? {})
+      },
     }
   })
-}
-
-/** Bans, suspends and blocks, once the things of all cells exist. */
-export async function lockOut(app: TestApp, cells: Cell[], whose: Whose): Promise<void> {
-  const owners = cells.map(({ stage }) => stage.owner)
-  if (whose === 'banned') await change(app, owners, ban(app))
-  if (whose === 'blocker') await block(app, cells)
-  await Promise.all(cells.map(({ caller, stage }) => change(app, [stage.me], fates[caller]?.(app) ?? {})))
-}
-
-async function block({ deps, clock }: TestApp, cells: Cell[]): Promise<void> {
-  const created_at = clock.now()
-  const signedIn = cells.filter(({ caller }) => caller !== 'anonymous')
-  const pairs = signedIn.map(({ stage }) => ({ blocker_id: stage.owner.id, blocked_id: stage.me.id }))
-  const rows = pairs.map((pair) => ({ ...pair, created_at }))
-  await deps.db.insertInto('blocks').values(rows).execute()
 }
 
 async function buildGroups({ deps, clock }: TestApp, count: number): Promise<number[]> {
@@ -85,20 +75,10 @@ async function buildGroups({ deps, clock }: TestApp, count: number): Promise<num
 
 type Wanted = { kind: Whose | Caller; here: number }
 
-/** Like buildMember, but in few statements and without sessions, because there are thousands of cells. */
+/** Like buildMember, but in few statements, because there are thousands of cells. */
 async function buildPeople(app: TestApp, wanted: Wanted[]) {
   const people = await insertPeople(app, wanted)
   await join(app, people)
-  return people.map((person) => ({ ...person, password }))
-}
-
-async function buildPerson(app: TestApp, wanted: Wanted) {
-  const [person] = await buildPeople(app, [wanted])
-  if (!person) throw new Error('Nobody has come.')
-  return person
-}
-
-async function buildTokens(app: TestApp, people: { id: number; role: Role }[]): Promise<string[]> {
   const times = { createdAt: app.clock.now(), expiresAt: inDays(app.clock.now(), 1) }
   const sessions = people.map(({ id, role }) => ({ id: randomUUID(), memberId: id, role, ...times }))
   const rows = sessions.map(({ id, memberId, createdAt, expiresAt }) => ({
@@ -108,7 +88,8 @@ async function buildTokens(app: TestApp, people: { id: number; role: Role }[]): 
     expires_at: expiresAt,
   }))
   await app.deps.db.insertInto('sessions').values(rows).execute()
-  return Promise.all(sessions.map((session) => signToken(app.deps, session)))
+  const tokens = await Promise.all(sessions.map((session) => signToken(app.deps, session)))
+  return people.map((person, at) => ({ ...person, password, token: tokens[at] ?? '' }))
 }
 
 const roles = ['ADMIN', 'SUPERADMIN'] as const
@@ -155,14 +136,13 @@ const fates: Partial<Record<Caller, (app: TestApp) => Change>> = {
   closing: ({ clock }) => ({ closure_requested_at: clock.now() }),
 }
 
-async function change({ deps }: TestApp, people: One[], columns: Change): Promise<void> {
+async function change({ deps }: TestApp, { id }: One, columns: Change): Promise<void> {
   if (Object.keys(columns).length === 0) return
-  const ids = people.map(({ id }) => id)
-  await deps.db.updateTable('members').set(columns).where('id', 'in', ids).execute()
+  await deps.db.updateTable('members').set(columns).where('id', '=', id).execute()
 }
 
 function things(app: TestApp, here: number) {
-  const somebody = () => buildPerson(app, { kind: 'member', here })
+  const somebody = () => buildMember(app, { group_id: here })
   const post = async (author: One, groupId?: number) =>
     (await buildPost(app, author, { group_id: groupId ?? null })).id
   return {
@@ -173,7 +153,7 @@ function things(app: TestApp, here: number) {
       buildComment(app, author, await post(await somebody(), groupId)),
     commentOn: (author: One, postId: number) => buildComment(app, author, postId),
     reportOn: async (author: One, groupId?: number) =>
-      buildReport(app, await buildMember(app, { group_id: here }), await post(author, groupId)),
+      buildReport(app, await somebody(), await post(author, groupId)),
     message: (from: One, to: One) => buildMessage(app, from, to),
     item: (seller: One) => buildItem(app, seller),
     waitingItem: (seller: One) => buildItem(app, seller, false),
@@ -204,8 +184,8 @@ function actions(app: TestApp, here: number) {
     unsubscribeToken: ({ id }: Person) => unsubscribeToken(app.deps, id),
     follow: (follower: One, followed: One) => buildFollow(app, follower, followed),
     block: (blocker: One, blocked: One) => buildBlock(app, blocker, blocked),
-    suspend: (person: One) => change(app, [person], suspension(app)),
-    askClosure: (person: One) => change(app, [person], { closure_requested_at: app.clock.now() }),
+    suspend: (person: One) => change(app, person, suspension(app)),
+    askClosure: (person: One) => change(app, person, { closure_requested_at: app.clock.now() }),
     appoint: async ({ id }: One) => {
       const memberships = app.deps.db.updateTable('memberships').set({ is_moderator: true })
       await memberships.where('group_id', '=', here).where('member_id', '=', id).execute()
@@ -214,9 +194,12 @@ function actions(app: TestApp, here: number) {
 }
 
 async function buildComment({ deps, clock }: TestApp, { id }: One, postId: number): Promise<number> {
-  const comment = { post_id: postId, author_id: id, body: 'Well said', created_at: clock.now() }
-  const built = deps.db.insertInto('comments').values(comment).returning('id')
-  return (await built.executeTakeFirstOrThrow()).id
+  const comment = await deps.db
+    .insertInto('comments')
+    .values({ post_id: postId, author_id: id, body: 'Well said', created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return comment.id
 }
 
 async function buildMessage({ deps, clock }: TestApp, from: One, to: One): Promise<number> {
@@ -262,12 +245,17 @@ async function buildHeld(app: TestApp, buyer: One, itemId: number): Promise<stri
     isHeld: true,
   })
   const now = app.clock.now()
-  const request = { reference: transactionRef, order_id: orderId, number: 1, amount_kobo: 250_000 }
-  const times = { created_at: now, settled_at: now }
-  const came = { paid_kobo: 5000, currency: 'NGN', held_reason: 'Too little' }
+  const request = {
+    reference: transactionRef,
+    order_id: orderId,
+    number: 1,
+    amount_kobo: 250_000,
+    created_at: now,
+  }
+  const came = { paid_kobo: 5000, currency: 'NGN', held_reason: 'Too little', settled_at: now }
   await app.deps.db
     .insertInto('payment_attempts')
-    .values({ ...request, ...came, ...times, state: 'HELD' })
+    .values({ ...request, ...came, state: 'HELD' })
     .execute()
   return transactionRef
 }
@@ -283,13 +271,19 @@ async function buildReport(app: TestApp, { token }: Member, postId: number): Pro
 const content = { name: 'Diet', detail: 'What we ate', description: 'Roasted yam and palm oil' } as const
 
 async function buildProposal({ deps, clock }: TestApp, { id }: One, groupId: number): Promise<number> {
-  const proposal = { group_id: groupId, member_id: id, ...content, created_at: clock.now() }
-  const built = deps.db.insertInto('proposals').values(proposal).returning('id')
-  return (await built.executeTakeFirstOrThrow()).id
+  const proposal = await deps.db
+    .insertInto('proposals')
+    .values({ group_id: groupId, member_id: id, ...content, created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return proposal.id
 }
 
 async function buildVersion({ deps, clock }: TestApp, groupId: number): Promise<number> {
-  const version = { group_id: groupId, ...content, created_at: clock.now() }
-  const built = deps.db.insertInto('section_versions').values(version).returning('id')
-  return (await built.executeTakeFirstOrThrow()).id
+  const version = await deps.db
+    .insertInto('section_versions')
+    .values({ group_id: groupId, ...content, created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return version.id
 }

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { hashSync } from '@node-rs/argon2'
-import { sql } from 'kysely'
 import type { Insertable, Updateable } from 'kysely'
 import type { Role } from '@rootsquare/contract/lib/roles'
 import type { Tables } from '#api/db/schema.ts'
 import { startSession } from '#api/features/accounts/sessions/sessions.ts'
 import { spreadPost } from '#api/features/posts/feed/timeline-jobs.ts'
-import { signToken } from '#api/http/auth/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
-import { inMinutes } from '#api/ports/clock/clock.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 
 export const password = 'Correct#1horse'
@@ -21,69 +18,26 @@ type One = { id: number }
 
 /** A verified and signed-in member of a group. */
 export async function buildMember(app: TestApp, columns: MemberColumns = {}) {
-  const row = await memberRow(app, columns)
-  const createdAt = app.clock.now()
-  const expiresAt = inMinutes(createdAt, app.deps.settings.tokenMinutes)
-  const times = { id: randomBytes(16).toString('base64url'), createdAt, expiresAt }
-  const member = await insertMember(app, row, times)
-  await app.deps.replica?.recentWrites.add(member.id)
-  const token = await signToken(app.deps, { ...times, memberId: member.id, role: member.role })
-  return { ...member, password, token }
-}
-
-type SessionTimes = { id: string; createdAt: Date; expiresAt: Date }
-
-/** With membership and session in one statement, because nearly every test needs some members. */
-function insertMember({ deps }: TestApp, row: Insertable<Tables['members']>, session: SessionTimes) {
-  const returned = ['id', 'username', 'email', 'firstname', 'lastname', 'role', 'group_id'] as const
-  const createdAt = sql<Date>`${session.createdAt}::timestamptz`
-  const expiresAt = sql<Date>`${session.expiresAt}::timestamptz`
-  const isVerified = sql<boolean>`${row.verified_at !== null}::boolean`
-  return deps.db
-    .with('member', (db) => db.insertInto('members').values(row).returning(returned))
-    .with('membership', (db) =>
-      db
-        .insertInto('memberships')
-        .columns(['group_id', 'member_id', 'joined_at'])
-        .expression(({ selectFrom }) =>
-          selectFrom('member')
-            .select(['group_id', 'id', createdAt.as('joined_at')])
-            .where('group_id', 'is not', null)
-            .where(isVerified),
-        ),
-    )
-    .with('session', (db) =>
-      db
-        .insertInto('sessions')
-        .columns(['member_id', 'id', 'created_at', 'expires_at'])
-        .expression(({ selectFrom, val }) =>
-          selectFrom('member').select([
-            'id',
-            val(session.id).as('session_id'),
-            createdAt.as('created_at'),
-            expiresAt.as('expires_at'),
-          ]),
-        ),
-    )
-    .selectFrom('member')
-    .select(returned)
-    .executeTakeFirstOrThrow()
-}
-
-async function memberRow(app: TestApp, columns: MemberColumns) {
   number += 1
   const now = app.clock.now()
-  return {
-    username: `member${number}.${process.pid}`,
-    email: `member${number}.${process.pid}@example.com`,
-    password_hash: passwordHash,
-    firstname: `First${number}`,
-    lastname: `Last${number}`,
-    group_id: await groupIdOf(app, 'yoruba'),
-    verified_at: now,
-    created_at: now,
-    ...columns,
-  }
+  const member = await app.deps.db
+    .insertInto('members')
+    .values({
+      username: `member${number}.${process.pid}`,
+      email: `member${number}.${process.pid}@example.com`,
+      password_hash: passwordHash,
+      firstname: `First${number}`,
+      lastname: `Last${number}`,
+      group_id: await groupIdOf(app, 'yoruba'),
+      verified_at: now,
+      created_at: now,
+      ...columns,
+    })
+    .returning(['id', 'username', 'email', 'firstname', 'lastname', 'role', 'group_id'])
+    .executeTakeFirstOrThrow()
+  if (member.group_id !== null && columns.verified_at !== null)
+    await buildMembership(app, member, member.group_id)
+  return { ...member, password, token: await buildToken(app, member) }
 }
 
 export type Member = Awaited<ReturnType<typeof buildMember>>
