@@ -7,15 +7,6 @@ import { skipOwnerStacks } from '#web/test/owner-stacks.ts'
 
 skipOwnerStacks()
 
-// What the app loads by itself once it is open, so that no test has to wait for it.
-await Promise.all([
-  import('#web/app/shell/staff-menu.tsx'),
-  import('#web/features/messages/live/live.ts'),
-  import('#web/features/messages/outbox/outbox.ts'),
-  import('#web/pages/entry/logout-page.tsx'),
-  import('#web/ui/controls/theme-choice.tsx'),
-])
-
 // After each test nothing of it is left.
 
 beforeEach(() => {
