@@ -2,6 +2,7 @@ import { Redis } from 'ioredis'
 import { expect, onTestFinished, test } from 'vitest'
 import { movableClock } from '#api/ports/clock/clock.ts'
 import { startRedis } from '#api/test/fakes/redis.ts'
+import { stallableRoute } from '#api/test/fakes/stallable-route.ts'
 import { memoryCounters } from './memory.ts'
 import { redisCounters } from './redis.ts'
 
@@ -88,6 +89,15 @@ test('a hanging Redis delays one call per second', async (context) => {
   expect(errors.length).toBeGreaterThan(0)
   expect(errors.length).toBeLessThan(10)
   redis.thaw()
+  await expect.poll(() => counters.isReady()).toBe(true)
+})
+
+test('a connection whose other end is gone without a word is opened anew', async (context) => {
+  const redis = await startRedis(context)
+  const route = await stallableRoute({ host: '127.0.0.1', port: Number(new URL(redis.url).port) })
+  const { counters } = await countersAt(`redis://127.0.0.1:${route.port}`)
+  route.stall()
+  expect(await counters.isReady()).toBe(false)
   await expect.poll(() => counters.isReady()).toBe(true)
 })
 

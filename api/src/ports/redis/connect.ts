@@ -1,15 +1,25 @@
 import { Redis } from 'ioredis'
 import type { RedisOptions } from 'ioredis'
 
-/** While Redis is away a command fails at once, so that no call waits for it. */
+const silentMs = 2000
+
+/**
+ * While Redis is away a command fails at once, so that no call waits for it. A connection whose other end is gone without a
+ * word is found by a regular ping, because a subscriber sends nothing else, and is opened anew.
+ */
 export function connectRedis(url: string, onError: (error: Error) => void, options: RedisOptions): Redis {
   const redis = new Redis(url, {
     connectTimeout: 2000,
     commandTimeout: 500,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
+    socketTimeout: silentMs,
     retryStrategy: (times) => Math.min(times * 100, 2000),
     ...options,
   })
-  return redis.on('error', onError)
+  const ping = () => {
+    if (redis.status === 'ready') redis.ping().catch(() => {})
+  }
+  const pings = setInterval(ping, silentMs).unref()
+  return redis.on('error', onError).once('end', () => clearInterval(pings))
 }

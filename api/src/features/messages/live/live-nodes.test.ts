@@ -9,6 +9,7 @@ import { dataOf } from '#api/test/data-of.ts'
 import { chatIdsOf, listen } from '#api/test/events.ts'
 import { readAll, sentMessage, write } from '#api/test/builders/messages.ts'
 import { startRedis } from '#api/test/fakes/redis.ts'
+import { stallableRoute } from '#api/test/fakes/stallable-route.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { testApp } from '#api/test/test-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -109,6 +110,17 @@ describe('two nodes on one Redis', () => {
     await untilHeard(buses[1], buses[0])
     const second = await write(other, ada, bayo)
     expect(chatIdsOf(await page.untilNamed('message', 2))).toEqual([first.chatId, second.chatId])
+  })
+
+  test('a node whose connections fell silent hears the other again', async (context) => {
+    const redis = await startRedis(context)
+    const route = await stallableRoute({ host: '127.0.0.1', port: Number(new URL(redis.url).port) })
+    const [near, far] = [redisBus(`redis://127.0.0.1:${route.port}`, () => {}), redisBus(redis.url, () => {})]
+    for (const bus of [near, far]) onTestFinished(() => bus.close())
+    await untilHeard(far, near)
+    route.stall()
+    await untilHeard(far, near)
+    await untilHeard(near, far)
   })
 })
 
