@@ -41,8 +41,8 @@ describe('two nodes on one Redis', () => {
     for (const bus of buses) onTestFinished(() => bus.close())
     const [first, second] = buses
     if (!first || !second) throw new Error('Two were made.')
-    await untilHeard(first, second)
-    await untilHeard(second, first)
+    await expectHeard(first, second)
+    await expectHeard(second, first)
     return {
       redis,
       buses: [first, second] as const,
@@ -51,7 +51,7 @@ describe('two nodes on one Redis', () => {
     }
   }
 
-  async function untilHeard(from: Bus, to: Bus): Promise<void> {
+  async function expectHeard(from: Bus, to: Bus): Promise<void> {
     let isHeard = false
     const stop = to.subscribe(() => (isHeard = true))
     const call = () => {
@@ -107,7 +107,7 @@ describe('two nodes on one Redis', () => {
     const first = await write(one, ada, bayo)
     expect(chatIdsOf(await page.untilNamed('message'))).toEqual([first.chatId])
     await redis.startAgain()
-    await untilHeard(buses[1], buses[0])
+    await expectHeard(buses[1], buses[0])
     const second = await write(other, ada, bayo)
     expect(chatIdsOf(await page.untilNamed('message', 2))).toEqual([first.chatId, second.chatId])
   })
@@ -117,10 +117,10 @@ describe('two nodes on one Redis', () => {
     const route = await stallableRoute({ host: '127.0.0.1', port: Number(new URL(redis.url).port) })
     const [near, far] = [redisBus(`redis://127.0.0.1:${route.port}`, () => {}), redisBus(redis.url, () => {})]
     for (const bus of [near, far]) onTestFinished(() => bus.close())
-    await untilHeard(far, near)
+    await expectHeard(far, near)
     route.stall()
-    await untilHeard(far, near)
-    await untilHeard(near, far)
+    await expectHeard(far, near)
+    await expectHeard(near, far)
   })
 })
 
