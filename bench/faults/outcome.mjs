@@ -1,6 +1,6 @@
 /** Calls that are sent within so many milliseconds after a moment show whether it is healed. */
 const windowMs = 3000
-const mostFailures = 0.01
+const maxFailures = 0.01
 
 /**
  * What users saw from `from` to `until`. A call is { sentAt, endedAt, status }; status 0 is no
@@ -32,7 +32,7 @@ function healedAt(sent, from, until) {
   return healed + windowMs <= until ? healed : undefined
 }
 
-const isBad = (calls) => calls.filter((call) => !isGood(call)).length >= mostFailures * calls.length
+const isBad = (calls) => calls.filter((call) => !isGood(call)).length >= maxFailures * calls.length
 
 /** The longest time in which no call ended well. */
 function longestGap(sent, from, until) {

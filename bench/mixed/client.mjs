@@ -6,14 +6,14 @@ import { connect } from 'node:net'
  */
 export class HttpClient {
   #address
-  #mostSockets
+  #maxSockets
   #idle = []
   #waiting = []
   sockets = 0
 
-  constructor(url, mostSockets) {
+  constructor(url, maxSockets) {
     this.#address = new URL(url)
-    this.#mostSockets = mostSockets
+    this.#maxSockets = maxSockets
   }
 
   /** How many calls wait here because all connections are in use. */
@@ -31,7 +31,7 @@ export class HttpClient {
 
   #sendNext() {
     if (this.#waiting.length === 0) return
-    if (this.#idle.length === 0 && this.sockets >= this.#mostSockets) return
+    if (this.#idle.length === 0 && this.sockets >= this.#maxSockets) return
     // The one that has been idle longest, so that none is idle for so long that the server closes it.
     const connection = this.#idle.shift() ?? this.#open()
     const { bytes, resolve } = this.#waiting.shift()

@@ -7,7 +7,7 @@ import { mixOf, picker } from './mix.mjs'
  * that do not depend on the answers, so that a slow server cannot slow its load down. Latency counts from the moment in
  * which a call is sent, or waits for a connection; how late that is, for want of processor time, is reported apart.
  */
-const mostSockets = 4000
+const maxSockets = 4000
 /**
  * As members who are here have theirs open. A server accepts one connection at each turn of its event loop, so that of
  * many that are opened while it is busy the last would wait for seconds.
@@ -27,7 +27,7 @@ process.on('message', async (message) => {
 process.on('disconnect', () => process.exit())
 
 async function setUp({ url, world, members: everybody }) {
-  client = new HttpClient(url, mostSockets)
+  client = new HttpClient(url, maxSockets)
   const probe = { method: 'GET', path: '/api/health' }
   await Promise.all(Array.from({ length: openSockets }, () => client.call(probe)))
   members = everybody
@@ -46,7 +46,7 @@ async function run({ rate, seconds }) {
     failures: {},
     sent: 0,
     late: [],
-    mostWaiting: 0,
+    maxWaiting: 0,
   }
   const open = new Set()
   const gap = () => (-Math.log(1 - random()) / rate) * 1000
@@ -59,7 +59,7 @@ async function run({ rate, seconds }) {
         const call = callOnce(found).finally(() => open.delete(call))
         open.add(call)
       }
-      found.mostWaiting = Math.max(found.mostWaiting, client.waiting)
+      found.maxWaiting = Math.max(found.maxWaiting, client.waiting)
       if (now < began + seconds * 1000) return
       clearInterval(timer)
       resolve()

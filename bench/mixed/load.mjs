@@ -105,7 +105,7 @@ export function printStep(step, thinkSeconds) {
   print(
     `          cores: ${cpu.join(', ')}; memory: server ${step.serverMegabytes.toFixed(0)} MB, ` +
       `database ${step.databaseMegabytes.toFixed(0)} MB; ${step.sockets} connections, ` +
-      `generator: p99 of calls sent ${ms(step.lateP99)} late, at most ${step.mostWaiting} waited for a connection; ` +
+      `generator: p99 of calls sent ${ms(step.lateP99)} late, at most ${step.maxWaiting} waited for a connection; ` +
       `full: ${limitOf(step)}`,
   )
   for (const [name, count] of Object.entries(step.failures).slice(0, 5)) print(`          ${count} × ${name}`)

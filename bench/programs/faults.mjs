@@ -12,7 +12,7 @@ import { print } from '../support/product.mjs'
 
 const rate = Number(process.env.RATE ?? 40)
 /** The longest time for one fault; it ends earlier when all has been well for `quietMs`. */
-const mostMs = Number(process.env.SECONDS ?? 60) * 1000
+const maxMs = Number(process.env.SECONDS ?? 60) * 1000
 const beforeMs = 3000
 const quietMs = 6000
 /** Most calls have ended after this time. */
@@ -76,7 +76,7 @@ async function tryOne(stage, load, name) {
   const outcome = outcomeOf(load.calls, { from, until })
   const countsFrom = fault.afterEnd ? endedAt : from
   const healedMs = outcome.healedAt === undefined ? undefined : Math.max(0, outcome.healedAt - countsFrom)
-  const unready = await untilReady(stage, endedAt + mostMs)
+  const unready = await untilReady(stage, endedAt + maxMs)
   const result = { name, ...outcome, healedMs, unready, writes: ledger.writes.slice(firstWrite) }
   printResult(result)
   for (const [sort, count] of Object.entries(failuresOf(load.calls, from, until)))
@@ -92,7 +92,7 @@ async function untilQuiet({ calls }, { from, endedAt, signal }) {
     const { healedAt = Infinity } = outcomeOf(calls, { from, until })
     const isQuiet = until - Math.max(healedAt, endedAt) > quietMs
     const isOpen = calls.some(({ status, sentAt }) => status === undefined && sentAt < until)
-    if (until - endedAt > mostMs || (isQuiet && !isOpen)) return until
+    if (until - endedAt > maxMs || (isQuiet && !isOpen)) return until
   }
 }
 

@@ -7,7 +7,7 @@ import { loadInBulk, print, startBaseline, startProduct, withDatabase } from '..
 const few = Number(process.env.FEW_ITEMS ?? 10_000)
 const all = Number(process.env.ALL_ITEMS ?? 100_000)
 const rounds = 5
-const mostGrowth = 1.5
+const maxGrowth = 1.5
 
 /** The market over HTTP, token check and all, against a bare route that reads 20 items by one index. */
 export const run = () =>
@@ -75,9 +75,9 @@ function report(small, large) {
   for (const [name, { bound, isGrowing }] of Object.entries(calls)) {
     const reach = large.figures[name].perSecond / large.figures.bare.perSecond
     const growth = large.figures[name].p50 / small.figures[name].p50
-    isWithin &&= reach >= (bound ?? 0) && (!isGrowing || growth <= mostGrowth)
+    isWithin &&= reach >= (bound ?? 0) && (!isGrowing || growth <= maxGrowth)
     const least = bound === undefined ? '' : ` (at least ${bound.toFixed(2)})`
-    const atMost = isGrowing ? ` (at most ${mostGrowth.toFixed(2)})` : ''
+    const atMost = isGrowing ? ` (at most ${maxGrowth.toFixed(2)})` : ''
     print(
       `${name.padEnd(20)} ${reach.toFixed(2)} of the bare requests/s${least}; from ${few} to ${all} items ${growth.toFixed(2)}×${atMost}`,
     )

@@ -4,7 +4,7 @@ import { readerId, searches, steps } from '../support/search-data.mjs'
 
 const sizes = { full: [100_000, 1_000_000], quick: [20_000, 200_000] }
 const calls = 300
-const mostGrowth = 1.5
+const maxGrowth = 1.5
 
 /**
  * The same searches in few and in ten times as many posts, over HTTP. Both databases run at once and are asked in turns, so
@@ -59,8 +59,8 @@ async function compare(few, many) {
     }
     const [small, large] = [median(times.few), median(times.many)]
     const growth = large / small
-    isWithin &&= !isBounded || growth <= mostGrowth
-    const atMost = isBounded ? ` (at most ${mostGrowth})` : ''
+    isWithin &&= !isBounded || growth <= maxGrowth
+    const atMost = isBounded ? ` (at most ${maxGrowth})` : ''
     print(`${name.padEnd(28)} ${small.toFixed(2)} ms, ${large.toFixed(2)} ms: ${growth.toFixed(2)}×${atMost}`)
   }
   return isWithin

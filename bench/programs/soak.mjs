@@ -16,8 +16,8 @@ const rate = number('RATE', 200)
 /** Until then caches and code fill up. */
 const settledMinutes = Math.min(5, Math.floor(minutes / 3))
 /** The pool and the load generator open a few connections more or less, as the calls happen to coincide. */
-const mostGrowth = {
-  leastMegabytes: { times: 1.05, more: 0 },
+const maxGrowth = {
+  minMegabytes: { times: 1.05, more: 0 },
   connections: { times: 1, more: 20 },
   files: { times: 1, more: 50 },
 }
@@ -50,7 +50,7 @@ async function measureMinutes(target, load) {
     lines.push(line)
     print(
       `minute ${String(minute).padStart(2)}: ${line.accepted.toFixed(0)} calls/s, ${line.failed} failed, ` +
-        `p99 ${line.p99.toFixed(0)} ms; server ${line.leastMegabytes.toFixed(0)} MB, database ` +
+        `p99 ${line.p99.toFixed(0)} ms; server ${line.minMegabytes.toFixed(0)} MB, database ` +
         `${line.databaseMegabytes.toFixed(0)} MB; ${line.connections} database connections, ${line.files} open files, ` +
         `jobs ${line.queues.jobs}`,
     )
@@ -71,7 +71,7 @@ function watchMemory(target, load) {
     async end() {
       clearInterval(timer)
       const { serverMegabytes } = await memoryOf(target, load)
-      return { leastMegabytes: Math.min(serverMegabytes, ...found) }
+      return { minMegabytes: Math.min(serverMegabytes, ...found) }
     },
   }
 }
@@ -118,7 +118,7 @@ const isAnyLeft = (queues) => Object.values(queues).some((count) => count > 0)
 function report(lines, queues, errors) {
   const settled = lines.slice(settledMinutes)
   const third = Math.max(1, Math.floor(settled.length / 3))
-  const growths = Object.entries(mostGrowth).map(([name, limit]) => {
+  const growths = Object.entries(maxGrowth).map(([name, limit]) => {
     const values = settled.map((line) => line[name])
     const [first, last] = [median(values.slice(0, third)), median(values.slice(-third))]
     return { name, first, last, most: Math.max(first * limit.times, first + limit.more) }

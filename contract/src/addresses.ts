@@ -6,7 +6,7 @@ export const StateOrLga = z.object({ name: z.string(), code: z.string() }).meta(
 export type StateOrLga = z.output<typeof StateOrLga>
 
 /** How many addresses a member may save. */
-export const mostAddresses = 50
+export const maxAddresses = 50
 
 export const addressLengths = {
   streetNumber: 20,

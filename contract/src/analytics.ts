@@ -7,7 +7,7 @@ const granularities = ['daily', 'weekly', 'monthly'] as const
 /** Dates in Lagos time. Without any of them the range is the last month up to today. */
 const Day = z.iso.date('A day, such as 2026-01-31.')
 
-export const mostDays = 1827
+export const maxDays = 1827
 
 export const SeriesQuery = z.object({
   startDate: Day.optional(),

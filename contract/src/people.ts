@@ -51,7 +51,7 @@ export const listFollowing = endpoint({
 })
 
 /** The most members, or groups, that are suggested at once. */
-export const mostSuggestions = 12
+export const maxSuggestions = 12
 
 export const MemberSuggestion = z.object({
   ...MemberEntry.shape,

@@ -9,12 +9,12 @@ export const captionLength = 5000
 export const placeLength = 120
 export const commentLength = 2000
 export const altLength = 300
-export const mostMedia = 10
+export const maxMedia = 10
 /** The page size of the home feed and of the posts on a profile. */
 export const feedSize = 20
 export const profileFeedSize = 10
 /** The highest number that `N new posts` shows. */
-export const mostNew = 99
+export const maxNewPosts = 99
 
 export const PostMedium = z
   .object({
@@ -122,7 +122,7 @@ export const NewPost = z.object({
   location: PostLocation.optional(),
   postImageDTO: z
     .array(NewMedium)
-    .max(mostMedia, `At most ${mostMedia} pictures and videos.`)
+    .max(maxMedia, `At most ${maxMedia} pictures and videos.`)
     .nullish()
     .transform((media) => media ?? []),
 })

@@ -1,4 +1,4 @@
-import { mostDays } from '@rootsquare/contract/analytics'
+import { maxDays } from '@rootsquare/contract/analytics'
 import type { Series, SeriesQuery } from '@rootsquare/contract/analytics'
 import { invalid } from '#api/http/api-error.ts'
 
@@ -44,7 +44,7 @@ export function rangeOf({ startDate, endDate, granularity }: SeriesQuery, now: D
   const days = numberOf(end) - first + 1
   // Dates before the year 0 are not ten characters long.
   if (days < 1 || start.startsWith('-')) throw invalid({ endDate: 'Must not be before the start.' })
-  if (days > mostDays) throw invalid({ endDate: `At most ${mostDays.toLocaleString('en')} days.` })
+  if (days > maxDays) throw invalid({ endDate: `At most ${maxDays.toLocaleString('en')} days.` })
   return { granularity, first, days, from: beginOf(first - days), until: beginOf(first + days) }
 }
 

@@ -14,17 +14,17 @@ export function nairaText(naira: number | null | undefined): string {
 /** The same of an amount in kobo. */
 export const moneyText = (kobo: number) => nairaText(nairaOf(kobo))
 
-export const mostNaira = 1_000_000_000
+export const maxNaira = 1_000_000_000
 export const exactNaira = 'Amounts have at most 2 decimals.'
 
 /** A price of at least one kobo. Comparing with `toFixed(2)` rejects a third decimal. */
 export const Naira = z
   .number({ error: ({ input }) => (input == null ? 'Required.' : 'Must be a number.') })
   .min(0.01, 'Must be at least 0.01.')
-  .max(mostNaira, 'Must be at most 1,000,000,000.')
+  .max(maxNaira, 'Must be at most 1,000,000,000.')
   .refine((naira) => Number(naira.toFixed(2)) === naira, exactNaira)
 
-export const mostFeeNaira = 1_000_000
+export const maxFeeNaira = 1_000_000
 
 const nairaFromZero = (most: number) =>
   z
@@ -34,13 +34,13 @@ const nairaFromZero = (most: number) =>
     .refine((naira) => Number(naira.toFixed(2)) === naira, exactNaira)
 
 /** What delivery costs; 0 is free of charge. */
-export const FeeNaira = nairaFromZero(mostFeeNaira)
+export const FeeNaira = nairaFromZero(maxFeeNaira)
 /** The lowest or highest price of a search. */
-export const NairaBound = nairaFromZero(mostNaira)
+export const NairaBound = nairaFromZero(maxNaira)
 
 export const NairaInAddress = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(value) ? Number(value) : value),
-  z.number('Must be a number.').min(0, 'Must be 0 or more.').max(mostNaira, 'Must be at most 1,000,000,000.'),
+  z.number('Must be a number.').min(0, 'Must be 0 or more.').max(maxNaira, 'Must be at most 1,000,000,000.'),
 )
 
 /** Rounds, because 1,000,000.01 × 100 is not a whole number in floating point. */

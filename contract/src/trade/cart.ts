@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint, Nothing } from '../lib/endpoint.ts'
 import { ById, Id, text } from '../lib/fields.ts'
-import { deliveryMethods, mostStock } from './market.ts'
+import { deliveryMethods, maxStock } from './market.ts'
 
 /** How many different items a cart may contain. The count of each is limited by its stock. */
-export const mostCartLines = 100
+export const maxCartLines = 100
 
 export const CartLine = z
   .object({
@@ -65,7 +65,7 @@ const MethodChoice = z.object({ sellerId: Id, method: z.enum(deliveryMethods, 'N
 /** How the goods of each seller are handed over. */
 export const DeliveryChoices = z
   .array(MethodChoice)
-  .max(mostCartLines)
+  .max(maxCartLines)
   .refine(
     (choices) => new Set(choices.map(({ sellerId }) => sellerId)).size === choices.length,
     'Name each seller once.',
@@ -108,7 +108,7 @@ export const addToCart = endpoint({
     count: z
       .int('Must be a whole number.')
       .min(1, 'Must be 1 or more.')
-      .max(mostStock, `Must be at most ${mostStock}.`),
+      .max(maxStock, `Must be at most ${maxStock}.`),
   }),
   reply: CartLine,
   message: 'Cart updated successfully',

@@ -12,12 +12,12 @@ export const teaserShown = 5
 export const categoryNameLength = 60
 export const itemNameLength = 120
 export const itemDescriptionLength = 5000
-export const mostCategories = 5
-export const mostImages = 6
-export const mostStock = 1_000_000
+export const maxCategories = 5
+export const maxImages = 6
+export const maxStock = 1_000_000
 export const disapprovalReasonLength = 500
 /** The most items that a search ranks, and the highest total it reports. */
-export const mostFound = 500
+export const maxFound = 500
 
 export const Genre = z.object({ id: Id, name: z.string() }).meta({ id: 'Genre' })
 export type Genre = z.output<typeof Genre>
@@ -167,9 +167,9 @@ export const getItem = endpoint({
 const Stock = z
   .int('Must be a whole number.')
   .min(0, 'Must be 0 or more.')
-  .max(mostStock, `Must be at most ${mostStock}.`)
+  .max(maxStock, `Must be at most ${maxStock}.`)
 const Picture = z.string().min(1, 'Required.').max(1000)
-const Images = z.array(Picture).max(mostImages, `At most ${mostImages} more pictures.`)
+const Images = z.array(Picture).max(maxImages, `At most ${maxImages} more pictures.`)
 
 export const NewItem = z.object({
   name: nameText(itemNameLength),
@@ -180,7 +180,7 @@ export const NewItem = z.object({
   genreIds: z
     .array(Id)
     .min(1, 'Please choose a category.')
-    .max(mostCategories, `At most ${mostCategories} categories.`),
+    .max(maxCategories, `At most ${maxCategories} categories.`),
   images: Images.optional(),
   delivery: Delivery.optional().meta({ description: 'Absent: delivery, without a fee.' }),
 })

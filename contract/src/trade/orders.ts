@@ -30,8 +30,8 @@ export const orderTabs = {
 } as const satisfies Record<string, readonly OrderState[]>
 
 /** The provider's minimum and our own maximum, in kobo. */
-export const leastTotalKobo = 5000
-export const mostTotalKobo = 100_000_000_000
+export const minTotalKobo = 5000
+export const maxTotalKobo = 100_000_000_000
 /** Days after payment in which a seller should ship, and after shipping in which a buyer should confirm. */
 export const shipWithinDays = 14
 export const confirmWithinDays = 14

@@ -7,7 +7,7 @@ import { Rating } from './ratings.ts'
 import { RemovalQuery } from '../removals.ts'
 
 export const reviewLength = 2000
-export const mostReviewImages = 4
+export const maxReviewImages = 4
 /** How long the author may change a review. */
 export const reviewEditDays = 30
 
@@ -68,7 +68,7 @@ const Stars = z
   .max(5, 'Must be 1 to 5.')
 const Images = z
   .array(z.string().min(1, 'Required.').max(1000))
-  .max(mostReviewImages, `At most ${mostReviewImages} pictures.`)
+  .max(maxReviewImages, `At most ${maxReviewImages} pictures.`)
   .refine((urls) => new Set(urls).size === urls.length, 'This picture is there already.')
 
 export const NewReview = z.object({

@@ -4,7 +4,7 @@ import { ById, Id, text, Time } from '../lib/fields.ts'
 import { deliveryMethods } from './market.ts'
 import { NairaBound } from '../lib/money.ts'
 
-export const mostSavedSearches = 20
+export const maxSavedSearches = 20
 
 /** The filters of `GET /items` that a search may have, by the same names. */
 export const NewSavedSearch = z
@@ -48,7 +48,7 @@ export const listSavedSearches = endpoint({
   method: 'GET',
   path: '/items/searches',
   access: 'member',
-  summary: `One’s own saved searches, the newest first; at most ${mostSavedSearches}`,
+  summary: `One’s own saved searches, the newest first; at most ${maxSavedSearches}`,
   reply: z.array(SavedSearch),
 })
 

@@ -119,10 +119,10 @@ describe('saved addresses', () => {
 
   test('are fifty at most, also when two are saved at once', async () => {
     const owner = await buildMember(app)
-    for (let n = 1; n < api.mostAddresses; n += 1) await buildAddress(app, owner)
+    for (let n = 1; n < api.maxAddresses; n += 1) await buildAddress(app, owner)
     const answers = await Promise.all([ask(newAddress, owner), ask(newAddress, owner)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expectFailure(await ask(newAddress, owner), 409, 'ADDRESSES_FULL')
-    expect(await list(owner)).toHaveLength(api.mostAddresses)
+    expect(await list(owner)).toHaveLength(api.maxAddresses)
   })
 })

@@ -1,4 +1,4 @@
-import { mostAddresses } from '@rootsquare/contract/addresses'
+import { maxAddresses } from '@rootsquare/contract/addresses'
 import type { Address, NewAddress, OrderAddress } from '@rootsquare/contract/addresses'
 import { transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
@@ -16,8 +16,8 @@ export async function createAddress(deps: Deps, viewer: Viewer, body: NewAddress
     // Calls of one member run one by one, because the addresses are counted.
     await lockActiveMember(deps, tx, viewer)
     const address = await withStateNames(tx, body)
-    if ((await ownAddresses(tx, viewer).execute()).length >= mostAddresses)
-      throw conflict(`You have ${mostAddresses} addresses, and there is no room for more.`, 'ADDRESSES_FULL')
+    if ((await ownAddresses(tx, viewer).execute()).length >= maxAddresses)
+      throw conflict(`You have ${maxAddresses} addresses, and there is no room for more.`, 'ADDRESSES_FULL')
     return { ...address, id: await insert(deps, tx, viewer, address) }
   })
 }
@@ -60,7 +60,7 @@ export async function saveAddress(
 ): Promise<void> {
   const saved = await ownAddresses(tx, viewer).execute()
   const text = textOf(address)
-  if (saved.length >= mostAddresses || saved.some((one) => textOf(one) === text)) return
+  if (saved.length >= maxAddresses || saved.some((one) => textOf(one) === text)) return
   await insert(deps, tx, viewer, address)
 }
 

@@ -170,7 +170,7 @@ describe('what cannot be added', () => {
 
   test('a 101st line; those that are there can still be changed', async () => {
     const { id, token } = await buildMember(app)
-    const items = await Promise.all(Array.from({ length: api.mostCartLines + 1 }, () => buildItem()))
+    const items = await Promise.all(Array.from({ length: api.maxCartLines + 1 }, () => buildItem()))
     const [last = 0, ...others] = items
     const line = {
       member_id: id,
@@ -183,7 +183,7 @@ describe('what cannot be added', () => {
     await app.deps.db.insertInto('cart_lines').values(rows).execute()
     expectFailure(await ask({ itemId: last, count: 1 }, token), 409, 'CART_FULL')
     expect(await add(others[0] ?? 0, 2, token)).toMatchObject({ count: 2 })
-    expect(await cart(token)).toHaveLength(api.mostCartLines)
+    expect(await cart(token)).toHaveLength(api.maxCartLines)
   })
 })
 
@@ -305,7 +305,7 @@ describe('at the same time', () => {
 
   test('of two that would be the 100th, one has room', async () => {
     const { id, token } = await buildMember(app)
-    const items = await Promise.all(Array.from({ length: api.mostCartLines + 1 }, () => buildItem()))
+    const items = await Promise.all(Array.from({ length: api.maxCartLines + 1 }, () => buildItem()))
     const line = {
       member_id: id,
       name: 'Adire wrapper',
@@ -317,7 +317,7 @@ describe('at the same time', () => {
     await app.deps.db.insertInto('cart_lines').values(rows).execute()
     const answers = await Promise.all(items.slice(0, 2).map((itemId) => ask({ itemId, count: 1 }, token)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(await cart(token)).toHaveLength(api.mostCartLines)
+    expect(await cart(token)).toHaveLength(api.maxCartLines)
   })
 
   test('an item deleted meanwhile is waited for, and not added', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mostCartLines } from '@rootsquare/contract/trade/cart'
+import { maxCartLines } from '@rootsquare/contract/trade/cart'
 import type { CartLine } from '@rootsquare/contract/trade/cart'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
@@ -44,7 +44,7 @@ async function putInCart(deps: Deps, viewer: Viewer, { itemId, count }: NewLine)
     ), line as (
       insert into cart_lines (member_id, item_id, name, price_kobo, count, created_at)
       select ${viewer.id}::bigint, id, name, price_kobo, ${count}::integer, ${now}::timestamptz from item
-      where cart_has_room(${viewer.id}, id, ${mostCartLines})
+      where cart_has_room(${viewer.id}, id, ${maxCartLines})
       ${replaceLine}
       returning id, item_id, count, name, price_kobo
     )
@@ -92,6 +92,6 @@ async function rejectFull(db: Db, { id }: Viewer, itemId: number): Promise<void>
     .where('member_id', '=', id)
     .where('item_id', '<>', itemId)
     .executeTakeFirstOrThrow()
-  if (others < mostCartLines) return
-  throw conflict(`Your cart holds ${mostCartLines} items, and has no room for more.`, 'CART_FULL')
+  if (others < maxCartLines) return
+  throw conflict(`Your cart holds ${maxCartLines} items, and has no room for more.`, 'CART_FULL')
 }

@@ -52,7 +52,7 @@ export const recountItemsNightly = recountJob({
   message: 'numbers or words of items differ from the items',
 })
 
-const mostForgotten = 10_000
+const maxForgotten = 10_000
 
 /** Deletes words that are in no item any more: the name of an erased member may be among them. */
 async function deleteUnusedWords(db: Db): Promise<void> {
@@ -61,7 +61,7 @@ async function deleteUnusedWords(db: Db): Promise<void> {
   const { rows } = await unhurried(db, (tx) =>
     sql<{
       word: string
-    }>`select word from words where ${unused('words.word')} limit ${mostForgotten}`.execute(tx),
+    }>`select word from words where ${unused('words.word')} limit ${maxForgotten}`.execute(tx),
   )
   if (rows.length === 0) return
   await transact(db, async (tx) => {

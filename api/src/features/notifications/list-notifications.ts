@@ -70,11 +70,11 @@ const unreadRows = (reader: RawBuilder<number>, isWanted: RawBuilder<unknown>) =
   select id, case when body is null then ${newestCauseAt(reader)} else latest_at end as latest
   from notifications where member_id = ${reader} and read_at is null and ${isWanted}`
 
-const mostActors = 3
+const maxActors = 3
 
 const newestActors = (reader: RawBuilder<number>) => sql`
   select count(*) as actor_count,
-    (array_agg(actor_id order by acted_at desc, actor_id))[:${sql.lit(mostActors)}] as actor_ids
+    (array_agg(actor_id order by acted_at desc, actor_id))[:${sql.lit(maxActors)}] as actor_ids
   from (select actor_id, max(created_at) as acted_at from ${actorsOf(reader)} group by actor_id) each`
 
 const entriesOf = (reader: RawBuilder<number>) => sql<MemberEntry[] | null>`(

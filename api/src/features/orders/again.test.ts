@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import { expect, test } from 'vitest'
-import { getCart, mostCartLines } from '@rootsquare/contract/trade/cart'
+import { getCart, maxCartLines } from '@rootsquare/contract/trade/cart'
 import { buyAgain } from '@rootsquare/contract/trade/orders'
 import type { Tables } from '#api/db/schema.ts'
 import { buildItem } from '#api/test/builders/market.ts'
@@ -72,13 +72,13 @@ test('what cannot be bought is named', async () => {
 
 test('a full cart takes no more, also of calls at once', async () => {
   const buyer = await buildMember(app)
-  const items = await Promise.all(Array.from({ length: mostCartLines + 1 }, () => buildItem(app, seller)))
+  const items = await Promise.all(Array.from({ length: maxCartLines + 1 }, () => buildItem(app, seller)))
   const lines = items.map((item) => ({ item }))
   await fillCart(app, buyer, lines.slice(0, -2))
   const order = await buildOrder(app, buyer, lines.slice(-3), { status: 'CANCELED' })
   const replies = await Promise.all([1, 2, 3].map(() => again(buyer, order)))
   expect(replies).toEqual(Array(3).fill({ added: 2, missing: ['Adire wrapper'] }))
-  expect(await cartOf(buyer)).toHaveLength(mostCartLines)
+  expect(await cartOf(buyer)).toHaveLength(maxCartLines)
 })
 
 test('is for the buyer alone', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mostCartLines } from '@rootsquare/contract/trade/cart'
+import { maxCartLines } from '@rootsquare/contract/trade/cart'
 import type { ReplyOf } from '@rootsquare/contract/lib/endpoint'
 import type { buyAgain as endpoint } from '@rootsquare/contract/trade/orders'
 import { transact } from '#api/db/db.ts'
@@ -62,7 +62,7 @@ async function takeWhatFits(tx: Tx, { id }: Viewer, ordered: OrderedItem[]): Pro
     .select((row) => row.fn.countAll<number>().as('lines'))
     .where('member_id', '=', id)
     .executeTakeFirstOrThrow()
-  let room = mostCartLines - lines
+  let room = maxCartLines - lines
   return ordered.filter(({ item_id: itemId, is_in_cart: isInCart }) => {
     if (itemId === null) return false
     if (!isInCart) room -= 1

@@ -94,11 +94,11 @@ export const moneyBack = ({ isNaira }: OrderFacts, { refundedKobo }: LineFacts) 
 
 export const sumOf = (lines: LineFacts[]) => lines.reduce((sum, { totalKobo }) => sum + totalKobo, 0)
 
-const mostNamed = 3
+const maxNames = 3
 
 /** `2 × “Adire”, 1 × “Drum” and 4 more`. */
 export function goodsText(lines: LineFacts[]): string {
-  const named = lines.slice(0, mostNamed).map(({ quantity, name }) => `${quantity} × “${name}”`)
+  const named = lines.slice(0, maxNames).map(({ quantity, name }) => `${quantity} × “${name}”`)
   const rest = lines.length - named.length
   return rest > 0 ? `${named.join(', ')} and ${rest} more` : named.join(', ')
 }

@@ -201,7 +201,7 @@ async function lineOf(tx: Tx, orderId: number, lineId: number) {
   return { order, line: order?.lines.find(({ id }) => id === lineId) }
 }
 
-const mostStaff = 20
+const maxStaff = 20
 
 export async function toStaff(tx: Tx, text: string): Promise<SystemMessage[]> {
   const staff = await tx
@@ -210,7 +210,7 @@ export async function toStaff(tx: Tx, text: string): Promise<SystemMessage[]> {
     .where('role', 'in', ['ADMIN', 'SUPERADMIN'])
     .where('banned_at', 'is', null)
     .orderBy('id')
-    .limit(mostStaff)
+    .limit(maxStaff)
     .execute()
   return staff.flatMap(({ id }) => to(id, text))
 }

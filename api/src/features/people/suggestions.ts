@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mostSuggestions } from '@rootsquare/contract/people'
+import { maxSuggestions } from '@rootsquare/contract/people'
 import type { MemberSuggestion } from '@rootsquare/contract/people'
 import type { Db } from '#api/db/db.ts'
 import { isListed } from '#api/domain/visibility.ts'
@@ -46,7 +46,7 @@ export async function suggestMembers(db: Db, viewer: Viewer, now: Date): Promise
       and (suspended_until is null or suspended_until <= ${now})
       and not exists (select from follows where follower_id = ${viewer.id} and followed_id = members.id)
     order by place, weight desc, followers_count desc, members.id
-    limit ${mostSuggestions}`.execute(db)
+    limit ${maxSuggestions}`.execute(db)
   return rows
 }
 

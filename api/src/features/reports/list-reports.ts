@@ -61,7 +61,7 @@ async function countReports(db: Db, viewer: Viewer, query: ReportsQuery): Promis
 }
 
 /** The largest size that `PageQuery` accepts. */
-const mostRows = sql.lit(100)
+const maxRows = sql.lit(100)
 
 /**
  * The bound is a literal in the statement: for a limit in a parameter PostgreSQL would expect a tenth of all rows, would not
@@ -73,7 +73,7 @@ function nearPage(db: Db, viewer: Viewer, query: ReportsQuery) {
     .select('reports.created_at')
     .orderBy('reports.created_at', 'desc')
     .orderBy('reports.id', 'desc')
-    .limit(mostRows)
+    .limit(maxRows)
     .$if(skip > 0, (rows) => rows.offset(skip))
   return db
     .selectFrom(bounded.as('reports'))
@@ -106,7 +106,7 @@ function deepPage(db: Db, viewer: Viewer, query: ReportsQuery) {
     .offset(sql<number>`greatest(${total} - ${skip + size}, 0)`)
   return sql<{ id: number; total: number }>`(
     with counted as materialized (select ${storedTotal(db, viewer, query)} as total)
-    select id, ${total} as total from ((${newestFirst}) union all (${oldestFirst}) limit ${mostRows}) as ids limit ${size})`
+    select id, ${total} as total from ((${newestFirst}) union all (${oldestFirst}) limit ${maxRows}) as ids limit ${size})`
 }
 
 function counted(db: Db, viewer: Viewer, query: ReportsQuery) {

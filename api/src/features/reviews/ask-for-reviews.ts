@@ -12,7 +12,7 @@ import { inDays } from '#api/ports/clock/clock.ts'
 const askAfterDays = 3
 /** Nobody is asked for what is long forgotten, such as the orders from before there were reviews. */
 const askWithinDays = 30
-const mostAtOnce = 1000
+const batchSize = 1000
 
 export const askForReviews = scheduledJob({
   name: 'ask-for-reviews',
@@ -27,7 +27,7 @@ export const askForReviews = scheduledJob({
       .where('moved_at', '<=', inDays(now, -askAfterDays))
       .where('moved_at', '>', inDays(now, -askWithinDays))
       .orderBy('moved_at')
-      .limit(mostAtOnce)
+      .limit(batchSize)
       .execute()
     const askBuyer = ({ id }: { id: number }) => transact(deps.db, (tx) => ask(deps, tx, id))
     await tryEach(due, askBuyer, 'buyers could not be asked for a review.')

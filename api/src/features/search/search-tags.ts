@@ -8,7 +8,7 @@ import { asTypedOrSimilar, pageAt } from './cursor.ts'
 import type { Page } from './cursor.ts'
 
 /** So many tags are counted, and a bounded number of posts of each, so that no tag costs more than another. */
-const mostTags = sql.lit(50)
+const maxTags = sql.lit(50)
 
 /** The tag as typed first, then those with most posts. */
 export function searchTags(
@@ -24,7 +24,7 @@ export function searchTags(
       : sql`select tag from tags where tag like fold_like(${typed}) || '%' or ${everyWord(q)}
           order by starts_with(tag, fold(${typed})) desc, length(tag), tag`
     const { rows } = await sql<TagEntry>`
-      select tag, posts from (${found} limit ${mostTags}) best cross join lateral (
+      select tag, posts from (${found} limit ${maxTags}) best cross join lateral (
         select count(*) as posts from (
           select from post_tags join posts on posts.id = post_id
           where post_tags.tag = best.tag and not is_hidden and ${isSeen(viewer)} limit ${sql.lit(maxCountedPosts)}

@@ -10,7 +10,7 @@ const longestSide = 2048
 const quality = 80
 /** Thumbnails are mostly shown with two device pixels for each, where the loss cannot be seen. */
 const thumbnailQuality = 65
-const mostSeconds = 30
+const maxSeconds = 30
 
 const busy = 'Many pictures are being uploaded. Please try again in a moment.'
 /** Two at a time leave CPU for requests. */
@@ -42,7 +42,7 @@ export async function redraw(source: string | Buffer, kind: Kind, side = longest
     const drawn = (isAnimated ? picture : picture.autoOrient())
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .webp({ quality, effort: isAnimated ? 1 : 4 })
-      .timeout({ seconds: mostSeconds })
+      .timeout({ seconds: maxSeconds })
     const { data, info } = await drawn.toBuffer({ resolveWithObject: true }).catch((error: unknown) => {
       throw isLate(error) ? unavailable(busy) : damaged(kind)
     })

@@ -11,7 +11,7 @@ export const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'moof', 'traf
  * numbers, and old content in `free`. No player needs them.
  */
 const privateBoxes = new Set(['udta', 'meta', 'uuid', 'free', 'skip', 'cprt', 'loci'])
-const mostBoxes = 20_000
+const maxBoxes = 20_000
 const deepest = 6
 
 /** Turns metadata boxes into empty `free` boxes of the same size, so that all offsets stay valid. */
@@ -36,7 +36,7 @@ export async function* boxesIn(
   view: View,
   inside: Set<string>,
   { from, to, depth }: Stretch = { from: 0, to: view.size, depth: 0 },
-  walk = { left: mostBoxes },
+  walk = { left: maxBoxes },
 ): AsyncGenerator<Box> {
   if (depth > deepest) throw new Unreadable('too deep')
   for (let at = from; at < to;) {

@@ -14,7 +14,7 @@ const unusedHours = 24
 /** Long enough that nothing is missed while the product is down for a day. */
 const recentDays = 3
 /** The batch size, so that each statement is short. */
-const mostAtOnce = 500
+const batchSize = 500
 
 /** Removes incomplete uploads, and files that were put into use in the last days and have been unused for one. */
 export const sweepMedia = scheduledJob({
@@ -23,7 +23,7 @@ export const sweepMedia = scheduledJob({
   async run(deps) {
     const now = deps.clock.now()
     await clearLeftovers(deps)
-    await repeatInBatches(deps.db, (tx) => sweepPending(tx, inHours(now, -pendingHours)), mostAtOnce)
+    await repeatInBatches(deps.db, (tx) => sweepPending(tx, inHours(now, -pendingHours)), batchSize)
     await sweepUnused(deps, inDays(now, -recentDays))
   },
 })
@@ -41,7 +41,7 @@ async function sweepPending(tx: Tx, before: Date): Promise<number> {
     .select('id')
     .where('stored_at', 'is', null)
     .where('created_at', '<', before)
-    .limit(mostAtOnce)
+    .limit(batchSize)
   return remove(
     tx,
     await tx
@@ -84,7 +84,7 @@ async function sweepSome(tx: Tx, after: Cursor, before: Date): Promise<Cursor | 
     .where('claimed_at', '<', before)
     .orderBy(sql`media.claimed_at`)
     .orderBy('id')
-    .limit(mostAtOnce)
+    .limit(batchSize)
     .execute()
   const used = await usedOf(
     tx,
@@ -105,5 +105,5 @@ async function sweepSome(tx: Tx, after: Cursor, before: Date): Promise<Cursor | 
         .returning('keys')
         .execute(),
     )
-  return files.length < mostAtOnce ? undefined : files.at(-1)
+  return files.length < batchSize ? undefined : files.at(-1)
 }

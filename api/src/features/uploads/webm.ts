@@ -20,7 +20,7 @@ const containers = new Set([ids.segment, ids.tracks, ids.track, ids.video])
 /** Texts such as the location, and attached files. No player needs them. */
 const privateElements = new Set([ids.tags, ids.attachments])
 const voidId = 0xec
-const mostElements = 300_000
+const maxElements = 300_000
 
 /** Turns tags and attachments into void elements of the same size, so that all offsets stay valid. */
 export async function cleanWebm(view: View): Promise<Size> {
@@ -35,7 +35,7 @@ export async function cleanWebm(view: View): Promise<Size> {
 
 /** All elements in the order of the file, with the content of those in `inside`. */
 export async function* elementsIn(view: View, inside: Set<number>): AsyncGenerator<Element> {
-  let left = mostElements
+  let left = maxElements
   for (let at = 0; at < view.size;) {
     left -= 1
     if (left < 0) throw new Unreadable('too many elements')

@@ -12,7 +12,7 @@ const sent = vi.spyOn(pg.Client.prototype, 'query')
 
 const few = 3
 const many = 60
-const mostStatements = 3
+const maxStatements = 3
 
 type Ground = {
   member: Member
@@ -245,7 +245,7 @@ describe('every list takes a fixed number of statements', () => {
     expect([small.rows, large.rows]).toEqual([few, many])
     expect(large.statements).toBe(small.statements)
     expect(large.statements).toBeGreaterThan(1)
-    expect(large.statements).toBeLessThanOrEqual(mostStatements)
+    expect(large.statements).toBeLessThanOrEqual(maxStatements)
   })
 
   test.each(['GET /user/followers', 'GET /user/following', 'GET /user/group-list', 'GET /user/posts'])(
@@ -253,7 +253,7 @@ describe('every list takes a fixed number of statements', () => {
     async (name) => {
       const other = await buildMember(app)
       const { path } = lists[name]?.(ground) ?? { path: '' }
-      expect((await ask(path, { userId: other.id })).statements).toBe(mostStatements)
+      expect((await ask(path, { userId: other.id })).statements).toBe(maxStatements)
     },
   )
 })
@@ -267,9 +267,9 @@ describe('the home feed takes no more statements', () => {
     for (const size of [few, many]) {
       const further = await feed({ size, cursor: first.cursor })
       expect(further.rows).toBe(size)
-      expect(further.statements).toBeLessThanOrEqual(mostStatements)
+      expect(further.statements).toBeLessThanOrEqual(maxStatements)
     }
-    expect(first.statements).toBeLessThanOrEqual(mostStatements)
+    expect(first.statements).toBeLessThanOrEqual(maxStatements)
   }
 
   test('before, while and after its timeline is filled', async () => {
@@ -291,7 +291,7 @@ describe('the home feed takes no more statements', () => {
       app.clock.move(hours * 3_600_000)
       const further = await feed({ size: many, cursor })
       expect(further.rows).toBe(many)
-      expect(further.statements).toBeLessThanOrEqual(mostStatements)
+      expect(further.statements).toBeLessThanOrEqual(maxStatements)
     }
   })
 

@@ -5,8 +5,8 @@ import type { FileStore } from './files.ts'
 
 /** 10 seconds, plus the time for the body at 1 MB/s, and at most a minute. */
 const baseMs = 10_000
-const mostMs = 60_000
-const timeFor = (bytes: number) => Math.min(mostMs, baseMs + bytes / 1000)
+const maxMs = 60_000
+const timeFor = (bytes: number) => Math.min(maxMs, baseMs + bytes / 1000)
 
 // A key is never reused, so its content never changes.
 const cacheHeaders = { 'cache-control': 'public, max-age=31536000, immutable' }

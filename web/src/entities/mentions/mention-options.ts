@@ -12,7 +12,7 @@ export type MentionedPerson = Pick<MemberEntry, 'id' | 'username' | 'firstname' 
 export type MentionSources = { thread: readonly MentionedPerson[]; groupId: number | null }
 
 /** They fit between text and keyboard of a phone. A list that scrolls would need a place in the tab order. */
-const mostOptions = 4
+const maxOptions = 4
 const debounceMs = 200
 
 /** First followed members, then those of the thread and of the group, then whoever else is found. */
@@ -42,7 +42,7 @@ export function useMentionOptions(query: string, { thread, groupId }: MentionSou
   const people = new Map(ordered.map((person) => [person.id, person]))
   people.delete(memberId)
   return {
-    options: [...people.values()].slice(0, mostOptions),
+    options: [...people.values()].slice(0, maxOptions),
     isSettled: searched === query && !found.isFetching && !inGroup.isFetching && !following.isFetching,
   }
 }

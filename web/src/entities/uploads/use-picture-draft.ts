@@ -12,7 +12,7 @@ type PictureDraft<Draft> = {
   id: number
   schema: z.ZodType<Draft>
   initial: Draft
-  mostPictures: number
+  maxPictures: number
 }
 
 /** What was typed, with the pictures that have arrived, stays until it is sent. */
@@ -20,8 +20,8 @@ export function usePictureDraft<Draft extends { pictures: UploadedFile[] }>(of: 
   const key = { what: of.what, memberId: currentSession()?.userId ?? 0, id: of.id }
   const { draft, change, isRestored, discard, clear } = useDraft(key, of.schema, () => of.initial)
   const pictures = usePictures(draft.pictures, {
-    most: of.mostPictures,
-    tooMany: `At most ${of.mostPictures} pictures.`,
+    most: of.maxPictures,
+    tooMany: `At most ${of.maxPictures} pictures.`,
   })
   const isSent = useRef(false)
   const uploaded = uploadedIn(pictures.pictures)

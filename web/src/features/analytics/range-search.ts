@@ -1,4 +1,4 @@
-import { mostDays } from '@rootsquare/contract/analytics'
+import { maxDays } from '@rootsquare/contract/analytics'
 import { addDays, addMonths, countDays, daysBefore, isDay, todayInLagos } from '#web/lib/format/days.ts'
 import type { Days } from '#web/lib/format/days.ts'
 import { propertyOf } from '#web/lib/storage/saved-json.ts'
@@ -12,7 +12,7 @@ export type RangeSearch = Days & { granularity: Granularity; isCompared: boolean
 
 export type RangeChange = { days?: Days; granularity?: Granularity; isCompared?: boolean }
 
-export const isTooLong = (days: Days) => countDays(days) > mostDays
+export const isTooLong = (days: Days) => countDays(days) > maxDays
 
 /** The last day moves along where the first would pass it: as many days as before, but none that are yet to come. */
 export function withStart(days: Days, start: string): Days {
@@ -30,7 +30,7 @@ export function withEnd(days: Days, end: string): Days {
 }
 
 function stepsIn(days: Days): number {
-  return Math.min(countDays(days), mostDays) - 1
+  return Math.min(countDays(days), maxDays) - 1
 }
 
 /** What is invalid in the URL counts as missing. */

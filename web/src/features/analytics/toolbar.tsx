@@ -1,4 +1,4 @@
-import { mostDays } from '@rootsquare/contract/analytics'
+import { maxDays } from '@rootsquare/contract/analytics'
 import { useState } from 'react'
 import {
   beforeOf,
@@ -21,7 +21,7 @@ import classes from './toolbar.module.css'
 type ToolbarProps = { range: RangeSearch; onChange: (changes: RangeChange) => void }
 
 const names = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' } as const
-export const tooLong = `At most ${numberText(mostDays)} days.`
+export const tooLong = `At most ${numberText(maxDays)} days.`
 
 export function Toolbar({ range, onChange }: ToolbarProps) {
   const { granularity, isCompared } = range

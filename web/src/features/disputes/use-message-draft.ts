@@ -13,7 +13,7 @@ export function useMessageDraft(what: string, id: number) {
     id,
     schema,
     initial,
-    mostPictures: maxDisputeImages,
+    maxPictures: maxDisputeImages,
   })
   return {
     ...stored,

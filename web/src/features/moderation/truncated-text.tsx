@@ -3,11 +3,11 @@ import type { PointerEvent } from 'react'
 import classes from './truncated-text.module.css'
 
 /** So many characters fit into two lines of the narrowest cell. */
-const mostCharacters = 40
+const maxCharacters = 40
 
 /** Two lines of a longer text, and all of it in a bubble: under the mouse, on focus and at a tap. Esc takes it away. */
 export function TruncatedText({ text }: { text: string }) {
-  if ([...text].length <= mostCharacters) return <span dir="auto">{text}</span>
+  if ([...text].length <= maxCharacters) return <span dir="auto">{text}</span>
   return <WithBubble text={text} />
 }
 

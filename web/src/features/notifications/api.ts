@@ -21,7 +21,7 @@ import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 const pageSize = 20
 /** The most that the server sends at once. */
-const mostAtOnce = 100
+const maxAtOnce = 100
 const firstCursor: string | null = null
 
 const kindsOf: Record<NotificationFilter, NotificationKind[]> = {
@@ -52,7 +52,7 @@ export function shownNotifications(filter: NotificationFilter) {
 
 /** As many as are shown, so that what was read elsewhere is known for all of them. */
 export function newestNotifications(filter: NotificationFilter, shownCount: number) {
-  const size = Math.min(mostAtOnce, Math.max(pageSize, shownCount))
+  const size = Math.min(maxAtOnce, Math.max(pageSize, shownCount))
   return queryOptions({
     queryKey: notificationKeys.newest(filter),
     queryFn: ({ signal }) => fetchPage({ filter, size, signal }),

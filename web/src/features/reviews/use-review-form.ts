@@ -1,4 +1,4 @@
-import { mostReviewImages, reviewLength } from '@rootsquare/contract/trade/reviews'
+import { maxReviewImages, reviewLength } from '@rootsquare/contract/trade/reviews'
 import type { Review } from '@rootsquare/contract/trade/reviews'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
@@ -63,7 +63,7 @@ export function useReviewForm(purchase: Purchase, review: Review | null, onSaved
 
 function useReviewDraft({ orderLineId: id }: Purchase, review: Review | null) {
   const initial = draftOf(review)
-  return usePictureDraft({ what: 'review', id, schema: ReviewDraft, initial, mostPictures: mostReviewImages })
+  return usePictureDraft({ what: 'review', id, schema: ReviewDraft, initial, maxPictures: maxReviewImages })
 }
 
 function draftOf(review: Review | null): ReviewDraft {

@@ -22,11 +22,11 @@ const silenceMs = (2 * liveBeatSeconds + 10) * 1000
 const pollMs = 15_000
 /** Where a proxy lets no stream through, or the device is offline; it ends at once when that is over. */
 const hopelessMs = 60_000
-const leastWaitMs = 1000
-const mostWaitMs = 30_000
+const minWaitMs = 1000
+const maxWaitMs = 30_000
 /** Most failures are a restart, after which the server is soon back: the first minute is tried more often. */
 const soonMs = 60_000
-const mostWaitSoonMs = 4000
+const maxWaitSoonMs = 4000
 /** A stream that ends sooner counts as failed. */
 const longMs = 30_000
 
@@ -53,7 +53,7 @@ export async function keepStreamOpen(handlers: StreamHandlers, signal: AbortSign
     polling ??= setInterval(() => isOffline() || handlers.poll(), pollMs)
     const isBlocked = end === 'blocked'
     const ms = isBlocked || isOffline() ? hopelessMs : backOffMs(failures, performance.now() - failingSince)
-    await wait({ ms, leastMs: leastWaitMs, ignoresAnswers: isBlocked, signal })
+    await wait({ ms, minMs: minWaitMs, ignoresAnswers: isBlocked, signal })
     failures += 1
   }
   stopPolling()
@@ -61,8 +61,8 @@ export async function keepStreamOpen(handlers: StreamHandlers, signal: AbortSign
 
 /** Half of it is random, so that not all clients reconnect to a restarted server at once. */
 function backOffMs(failures: number, failingMs: number): number {
-  const most = failingMs < soonMs ? mostWaitSoonMs : mostWaitMs
-  return Math.min(most, leastWaitMs * 2 ** failures) * (0.5 + Math.random() / 2)
+  const most = failingMs < soonMs ? maxWaitSoonMs : maxWaitMs
+  return Math.min(most, minWaitMs * 2 ** failures) * (0.5 + Math.random() / 2)
 }
 
 async function listen(handlers: StreamHandlers, signal: AbortSignal, onOpen: () => void): Promise<End> {

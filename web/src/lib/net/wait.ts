@@ -6,7 +6,7 @@ const answer = 'answer'
 type Wait = {
   ms: number
   /** At least this long, whatever happens meanwhile. */
-  leastMs?: number
+  minMs?: number
   /** Another call that succeeds does not shorten it. */
   ignoresAnswers?: boolean
   signal?: AbortSignal
@@ -37,7 +37,7 @@ export function watchAnswers(queryClient: QueryClient): () => void {
 }
 
 /** Ends early when the device is online again, the page gets the focus, or the server answers. */
-export async function wait({ ms, leastMs = 0, ignoresAnswers = false, signal }: Wait): Promise<void> {
+export async function wait({ ms, minMs = 0, ignoresAnswers = false, signal }: Wait): Promise<void> {
   const over = new AbortController()
   const began = performance.now()
   await new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ export async function wait({ ms, leastMs = 0, ignoresAnswers = false, signal }: 
     }
     const shorten = () => {
       clearTimeout(timer)
-      timer = setTimeout(resolve, Math.max(0, Math.min(ms, leastMs) - (performance.now() - began)))
+      timer = setTimeout(resolve, Math.max(0, Math.min(ms, minMs) - (performance.now() - began)))
     }
     signal?.addEventListener('abort', end, { signal: over.signal })
     window.addEventListener('online', end, { signal: over.signal })

@@ -12,8 +12,8 @@ import { useSession } from '#web/lib/session/session.ts'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 
-const mostPeople = 6
-const mostGroups = 5
+const maxPeople = 6
+const maxGroups = 5
 
 /** What a newcomer is offered once, before an empty home: a picture, people and groups. */
 export function WelcomePage() {
@@ -50,7 +50,7 @@ function PeopleStep({ memberId }: { memberId: number }) {
       onNext={useNextStep('people')}
     >
       <section className="card">
-        <SuggestedPeople viewerId={memberId} most={mostPeople} />
+        <SuggestedPeople viewerId={memberId} most={maxPeople} />
       </section>
     </WelcomeFrame>
   )
@@ -65,7 +65,7 @@ function GroupsStep() {
       onNext={useNextStep('groups')}
     >
       <section className="card">
-        <SuggestedGroups most={mostGroups} />
+        <SuggestedGroups most={maxGroups} />
       </section>
     </WelcomeFrame>
   )

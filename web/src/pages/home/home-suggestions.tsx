@@ -4,7 +4,7 @@ import { SuggestedPeople } from '#web/features/people/suggestions/suggested-peop
 import { suggestedMembers } from '#web/features/people/suggestions/suggestions-api.ts'
 import classes from './home-suggestions.module.css'
 
-const mostShown = 4
+const maxShown = 4
 
 /** An extra below a short feed: it is not there while it loads, where it fails and where there is nothing to suggest. */
 export function HomeSuggestions({ viewerId }: { viewerId: number }) {
@@ -17,7 +17,7 @@ export function HomeSuggestions({ viewerId }: { viewerId: number }) {
           <h2 id="suggested-people" className={classes.title}>
             People to follow
           </h2>
-          <SuggestedPeople viewerId={viewerId} most={mostShown} />
+          <SuggestedPeople viewerId={viewerId} most={maxShown} />
         </section>
       )}
       {groups.length > 0 && (
@@ -25,7 +25,7 @@ export function HomeSuggestions({ viewerId }: { viewerId: number }) {
           <h2 id="suggested-groups" className={classes.title}>
             Groups to join
           </h2>
-          <SuggestedGroups most={mostShown} />
+          <SuggestedGroups most={maxShown} />
         </section>
       )}
     </>

@@ -7,7 +7,7 @@ export type Label = { date: string; text: string; month?: string; left: number }
 
 const letterWidth = 6.7
 const gap = 6
-const leastGap = 2
+const minGap = 2
 const numberGap = 4
 /** How far a label may stick out at either side. */
 const margin = 8
@@ -60,7 +60,7 @@ function fitLabels(all: Slot[], width: number): Label[] {
   })
   if (first === undefined) return others
   const last = others.at(-1)
-  const over = last === undefined ? 0 : Math.max(0, first.end + leastGap - last.begin)
+  const over = last === undefined ? 0 : Math.max(0, first.end + minGap - last.begin)
   const moved = Math.min(over, (first.end - first.begin) / 2, Math.max(first.begin, 0))
   const shifted = { left: first.left - moved, begin: first.begin - moved, end: first.end - moved }
   return withoutOverlap([{ ...first, ...shifted }, ...others], [])
@@ -104,7 +104,7 @@ function withoutOverlap(labels: LabelBox[], preferred: string[]): LabelBox[] {
   const placed = new Set<LabelBox>()
   for (const label of [...last, ...first, ...preferredLabels, ...labels.toReversed()]) {
     const isFree = [...placed].every(
-      ({ begin, end }) => label.end + leastGap <= begin || end + leastGap <= label.begin,
+      ({ begin, end }) => label.end + minGap <= begin || end + minGap <= label.begin,
     )
     if (isFree) placed.add(label)
   }

@@ -8,9 +8,9 @@ export type Slot = { now: Point | undefined; before: Point | undefined }
 type Part = { from: number; to: number }
 
 export const plotHeight = 120
-const leastHeight = 2.4
+const minHeight = 2.4
 /** Closer than this, bars have no gap. */
-const leastPitch = 3
+const minPitch = 3
 
 export const lastDayOf = ({ date, lastDay }: Point) => lastDay ?? date
 
@@ -45,7 +45,7 @@ export type Plot = { pitch: number; top: number; isDense: boolean; now: Part; be
 /** In pixels. Two periods are side by side, or one behind the other if there is not enough space. */
 export function plotOf(slots: Slot[], width: number, isCompared: boolean): Plot {
   const pitch = width / slots.length
-  const isDense = pitch < leastPitch
+  const isDense = pitch < minPitch
   const whole = { from: 0, to: 1 }
   const common = { pitch, isDense, top: topOf(slots) }
   if (isDense) return { ...common, now: whole, before: whole }
@@ -55,7 +55,7 @@ export function plotOf(slots: Slot[], width: number, isCompared: boolean): Plot 
 
 /** Any value above 0 is visible. */
 export function heightOf(value: number, top: number): number {
-  return value > 0 ? Math.max((value / top) * plotHeight, leastHeight) : 0
+  return value > 0 ? Math.max((value / top) * plotHeight, minHeight) : 0
 }
 
 /** All bars in one path: five years have 1,827 days. */

@@ -6,7 +6,7 @@ type SnackbarKind = 'success' | 'error' | 'warning'
 /** `turn` increases when the same text is shown again. */
 export type Snackbar = { id: number; turn: number; kind: SnackbarKind; text: string; action?: ReactNode }
 
-const mostAtOnce = 3
+const maxAtOnce = 3
 const listeners = new Set<() => void>()
 let shown: readonly Snackbar[] = []
 let lastId = 0
@@ -19,7 +19,7 @@ export function showSnackbar(kind: SnackbarKind, text: string, action?: ReactNod
   const same = shown.find((one) => one.kind === kind && one.text === text && !one.action && !action)
   const id = same?.id ?? turn
   if (same) change(shown.map((one) => (one === same ? { ...one, turn } : one)))
-  else change([...shown, { id, turn, kind, text, action }].slice(-mostAtOnce))
+  else change([...shown, { id, turn, kind, text, action }].slice(-maxAtOnce))
   return id
 }
 

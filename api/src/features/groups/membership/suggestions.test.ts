@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { suggestGroups } from '@rootsquare/contract/groups'
-import { mostSuggestions, suggestMembers } from '@rootsquare/contract/people'
+import { maxSuggestions, suggestMembers } from '@rootsquare/contract/people'
 import { buildAddress } from '#api/test/builders/orders.ts'
 import {
   buildBlock,
@@ -43,7 +43,7 @@ describe('GET /user/suggestions', () => {
       [neighbour.id, 'SAME_GROUP'],
     ])
     expect(suggested.slice(2).every(({ reason }) => reason === 'POPULAR')).toBe(true)
-    expect(suggested.length).toBeLessThanOrEqual(mostSuggestions)
+    expect(suggested.length).toBeLessThanOrEqual(maxSuggestions)
   })
 
   test('never oneself, the followed, the blocked, the banned or the suspended', async () => {
@@ -93,7 +93,7 @@ describe('GET /groups/suggestions', () => {
     const [me, friend] = [await buildMember(app, { group_id: igbo }), await buildStranger()]
     await buildFollow(app, me, friend)
     const suggested = await groupsFor(me)
-    expect(suggested).toHaveLength(mostSuggestions)
+    expect(suggested).toHaveLength(maxSuggestions)
     expect(reasonFor(suggested, igbo)).toBeUndefined()
     const reasons = suggested.map(({ reason }) => reason)
     expect(reasons[0]).toBe('OWN_STATE')

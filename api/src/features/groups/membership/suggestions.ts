@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { GroupSuggestion } from '@rootsquare/contract/groups'
-import { mostSuggestions } from '@rootsquare/contract/people'
+import { maxSuggestions } from '@rootsquare/contract/people'
 import type { Db } from '#api/db/db.ts'
 import { groupColumns, shapeGroup } from '#api/features/groups/list/groups.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -36,7 +36,7 @@ export async function suggestGroups(db: Db, viewer: Viewer): Promise<GroupSugges
     .orderBy(friendsIn(viewer), 'desc')
     .orderBy('members_count', 'desc')
     .orderBy('sort_name')
-    .limit(mostSuggestions)
+    .limit(maxSuggestions)
     .execute()
   return rows.map(shapeGroup)
 }

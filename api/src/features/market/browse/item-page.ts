@@ -46,7 +46,7 @@ export async function readItems(
 
 /** What the app itself asks for; and the most that `PageQuery` lets anybody ask for. */
 const usual = [teaserSize]
-const mostRows = 100
+const maxRows = 100
 
 /**
  * Limits are literals: for a limit in a parameter PostgreSQL expects a tenth of all rows, does not cache the plan, and plans
@@ -55,5 +55,5 @@ const mostRows = 100
 function cut({ page: rows, keys = sql`` }: FoundItems, { page, size }: PageQuery): RawBuilder<unknown> {
   const skip = page > 0 ? sql`offset ${page * size}` : sql``
   if (usual.includes(size)) return sql`${rows} limit ${sql.lit(size)} ${skip}`
-  return sql`select bounded.id ${keys} from (${rows} limit ${sql.lit(mostRows)} ${skip}) bounded limit ${size}`
+  return sql`select bounded.id ${keys} from (${rows} limit ${sql.lit(maxRows)} ${skip}) bounded limit ${size}`
 }

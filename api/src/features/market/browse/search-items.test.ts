@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listItems, mostFound } from '@rootsquare/contract/trade/market'
+import { listItems, maxFound } from '@rootsquare/contract/trade/market'
 import { unhurried } from '#api/db/db.ts'
 import { buildBlock, buildMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
@@ -144,9 +144,9 @@ describe('what is not', () => {
   })
 })
 
-test(`of very many the best ${mostFound} are found, and each once`, async () => {
+test(`of very many the best ${maxFound} are found, and each once`, async () => {
   const other = await buildMember(app)
-  const rows = Array.from({ length: mostFound + 40 }, (_, nth) => ({
+  const rows = Array.from({ length: maxFound + 40 }, (_, nth) => ({
     seller_id: other.id,
     name: `Bead no${nth}`,
     description: nth % 2 ? 'A bead' : 'Of beads',
@@ -160,10 +160,10 @@ test(`of very many the best ${mostFound} are found, and each once`, async () => 
   const seen: number[] = []
   for (let page = 0; page < 6; page += 1) {
     const found = await find({ name: 'bead', page, size: 100 })
-    expect(found).toMatchObject({ totalElements: mostFound, capped: true })
+    expect(found).toMatchObject({ totalElements: maxFound, capped: true })
     seen.push(...found.content.map(({ id }) => id))
   }
-  expect([seen.length, new Set(seen).size]).toEqual([mostFound, mostFound])
+  expect([seen.length, new Set(seen).size]).toEqual([maxFound, maxFound])
   const last = await find({ name: 'bead', page: 4, size: 100 })
   expect(last.last).toBe(true)
   expect(namesIn(await find({ name: 'bead', sort: 'newest', size: 1 }))).not.toEqual([name])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { mostFound, teaserSize } from '@rootsquare/contract/trade/market'
+import { maxFound, teaserSize } from '@rootsquare/contract/trade/market'
 import type { ItemsQuery } from '@rootsquare/contract/trade/market'
 import type { FoundItems } from './item-page.ts'
 import { unseen } from '#api/features/market/items/item-rows.ts'
@@ -8,13 +8,13 @@ import type { ItemFilter } from './item-filter.ts'
 
 type ItemSearch = ItemsQuery & { name: string }
 
-const most = sql.lit(mostFound)
-const mostShown = 100
+const most = sql.lit(maxFound)
+const maxShown = 100
 /** For a word in more items than this, only its best places and the newest items are tried. */
-const mostTried = sql.lit(1000)
+const maxCandidates = sql.lit(1000)
 const maxWords = sql.lit(8)
 /** How many of the words that begin as typed find items, the shortest first. A found item is compared with all of them. */
-const mostBegun = sql.lit(6)
+const maxBeginnings = sql.lit(6)
 
 /**
  * Every typed word must be in the item, whole or as the beginning of a word. A word that is in no item may be a typing error,
@@ -40,7 +40,7 @@ const isFull = sql<boolean>`counted.total >= ${most}`
 /** By far most searches. Of each word the first entries make the page; the others are only counted. */
 function firstPage(known: RawBuilder<unknown>, size: number): FoundItems {
   const { keys, order } = byBest
-  const shown = sql.lit(size <= teaserSize ? teaserSize : mostShown)
+  const shown = sql.lit(size <= teaserSize ? teaserSize : maxShown)
   return {
     aside: known,
     page: sql`select id ${keys} from (${entriesOf(shown)}) best order by likeness desc, rank, id desc`,
@@ -75,7 +75,7 @@ function matchingWords(name: string, filter: ItemFilter): RawBuilder<unknown> {
           select word from words
           where words.word >= typed.word and words.word < typed.word || ${after}
           order by length(word), word limit 12
-        ) shortest where ${isThere(sql`shortest.word`)} limit ${mostBegun}
+        ) shortest where ${isThere(sql`shortest.word`)} limit ${maxBeginnings}
       ) near
     ),
     known as materialized (
@@ -128,24 +128,24 @@ function findByWords({ name }: ItemSearch, filter: ItemFilter): RawBuilder<unkno
 
 /** Held against no word yet; `is_cut` where there are more than could be tried. Nothing is found where nothing was typed that makes a word. */
 const candidatesInFilter = ({ from, where }: ItemFilter) => sql`tried as materialized (
-    select id, 0 as nth, null::real as likeness, null::integer as rank, count(*) over () = ${mostTried} as is_cut
+    select id, 0 as nth, null::real as likeness, null::integer as rank, count(*) over () = ${maxCandidates} as is_cut
     from (
       select items.id from ${from} where ${where} and exists (select from typed)
-      order by items.id desc limit ${mostTried}
+      order by items.id desc limit ${maxCandidates}
     ) newest
   )`
 
 function candidatesByWord(filter: ItemFilter): RawBuilder<unknown> {
   const entries = sql`${statesOf(filter)} as state (is_listed) cross join lateral (
-    select item_id, place, count(*) over () = ${mostTried} as is_cut from (
+    select item_id, place, count(*) over () = ${maxCandidates} as is_cut from (
       select item_id, place from item_words where item_words.word = known.word and item_words.is_listed = state.is_listed
-      order by place, item_id desc limit ${mostTried}
+      order by place, item_id desc limit ${maxCandidates}
     ) best
   ) entry`
   return sql`
     rarest as materialized (
       select nth from groups
-      order by cardinality(words) = ${mostBegun}, case when (select count(*) from groups) > 1 then (
+      order by cardinality(words) = ${maxBeginnings}, case when (select count(*) from groups) > 1 then (
         select count(*) from known cross join ${entries} where known.nth = groups.nth
       ) end limit 1
     ),

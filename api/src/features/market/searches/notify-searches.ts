@@ -11,7 +11,7 @@ import { inDays } from '#api/ports/clock/clock.ts'
 
 const membersAtOnce = 500
 /** A search that finds very many is no reason to fill somebody's notifications. */
-const mostADay = 10
+const maxPerDay = 10
 
 /** Notifies the members whose saved search a newly approved item matches, in batches. Can run again safely. */
 export const notifySearches = job({
@@ -98,7 +98,7 @@ async function claimMembers({ clock }: Deps, tx: Tx, itemId: number, matches: Ma
     where (
       select count(*) from search_notices today
       where today.member_id = each.member_id and today.created_at > ${inDays(now, -1)}
-    ) < ${mostADay}
+    ) < ${maxPerDay}
     on conflict do nothing returning member_id`.execute(tx)
   return new Set(rows.map(({ member_id }) => member_id))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listNotifications } from '@rootsquare/contract/notifications'
-import { listSavedSearches, mostSavedSearches, saveSearch } from '@rootsquare/contract/trade/saved-searches'
+import { listSavedSearches, maxSavedSearches, saveSearch } from '@rootsquare/contract/trade/saved-searches'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildGenre, buildItem, buildSavedSearch, change, decide, offer } from '#api/test/builders/market.ts'
 import { buildBlock, buildMember } from '#api/test/builders/members.ts'
@@ -62,11 +62,11 @@ test.each([
 
 test('a member has at most 20, also when two are saved at once', async () => {
   const member = await buildMember(app)
-  for (let nth = 1; nth < mostSavedSearches; nth += 1)
+  for (let nth = 1; nth < maxSavedSearches; nth += 1)
     await buildSavedSearch(app, member, { name: `drum${nth}` })
   const answers = await Promise.all([save(member, { name: 'one' }), save(member, { name: 'two' })])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  expect(await list(member)).toHaveLength(mostSavedSearches)
+  expect(await list(member)).toHaveLength(maxSavedSearches)
 })
 
 test('an approved item notifies whoever looks for it, once', async () => {

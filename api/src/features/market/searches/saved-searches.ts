@@ -1,6 +1,6 @@
 import { deliveryMethods } from '@rootsquare/contract/trade/market'
 import { nairaOf, koboOf } from '@rootsquare/contract/lib/money'
-import { mostSavedSearches } from '@rootsquare/contract/trade/saved-searches'
+import { maxSavedSearches } from '@rootsquare/contract/trade/saved-searches'
 import type { NewSavedSearch, SavedSearch } from '@rootsquare/contract/trade/saved-searches'
 import type { Selectable } from 'kysely'
 import { transact } from '#api/db/db.ts'
@@ -37,8 +37,8 @@ export async function saveSearch(deps: Deps, viewer: Viewer, input: NewSavedSear
       .returningAll()
       .executeTakeFirstOrThrow()
     const all = await listSavedSearches(tx, viewer)
-    if (all.length > mostSavedSearches)
-      throw conflict(`You have ${mostSavedSearches} saved searches. Remove one first.`, 'SEARCHES_FULL')
+    if (all.length > maxSavedSearches)
+      throw conflict(`You have ${maxSavedSearches} saved searches. Remove one first.`, 'SEARCHES_FULL')
     return shapeSearch(saved)
   })
 }

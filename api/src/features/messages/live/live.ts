@@ -9,7 +9,7 @@ import { openSignals } from './signals.ts'
 import { requireSeen } from '#api/features/posts/post-rows.ts'
 
 /** A browser needs one stream for all its tabs; the others are for more devices. */
-const mostStreams = 20
+const maxStreams = 20
 
 export function serveLive(app: RouteContext): void {
   const { deps, http } = app
@@ -26,7 +26,7 @@ export function serveLive(app: RouteContext): void {
     if (query.post !== undefined) await requireSeen(deps.db, viewer, query.post)
     const { since, isReset } = await placeOf(deps.db, viewer.id, lastEventId)
     // Counted last, so that of many streams opened at once each counts those before it.
-    if (hub.countOf(viewer.id) >= mostStreams) throw tooMany(60)
+    if (hub.countOf(viewer.id) >= maxStreams) throw tooMany(60)
     return (stream) => {
       stream.write(isReset ? eventText('reset', {}, since) : `id: ${since}\n:\n\n`)
       hub.add(stream, since)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DeliveryChoices } from '@rootsquare/contract/trade/cart'
 import { moneyText } from '@rootsquare/contract/lib/money'
-import { leastTotalKobo, mostTotalKobo } from '@rootsquare/contract/trade/orders'
+import { minTotalKobo, maxTotalKobo } from '@rootsquare/contract/trade/orders'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { shortOf } from '#api/features/cart/cart.ts'
@@ -83,14 +83,14 @@ export function totalOf(lines: LockedLine[], parcels: SellerDelivery[]): number 
 }
 
 export function rejectTotal(totalKobo: number, expectedKobo: number | undefined): void {
-  if (totalKobo < leastTotalKobo)
+  if (totalKobo < minTotalKobo)
     throw invalid(
-      `An order must come to at least ${moneyText(leastTotalKobo)}. Yours comes to ${moneyText(totalKobo)}.`,
+      `An order must come to at least ${moneyText(minTotalKobo)}. Yours comes to ${moneyText(totalKobo)}.`,
       'TOTAL_TOO_SMALL',
     )
-  if (totalKobo > mostTotalKobo)
+  if (totalKobo > maxTotalKobo)
     throw invalid(
-      `An order may come to at most ${moneyText(mostTotalKobo)}. Please buy in several orders.`,
+      `An order may come to at most ${moneyText(maxTotalKobo)}. Please buy in several orders.`,
       'TOTAL_TOO_LARGE',
     )
   if (expectedKobo === undefined || expectedKobo === totalKobo) return
@@ -100,7 +100,7 @@ export function rejectTotal(totalKobo: number, expectedKobo: number | undefined)
   )
 }
 
-const mostUnpaid = 3
+const maxUnpaidOrders = 3
 const unpaidHours = 24
 /** An order canceled within this time has not blocked the stock for long. */
 const hoardedMinutes = 15
@@ -108,7 +108,7 @@ const hoardedMinutes = 15
 const since = ({ clock }: Pick<Deps, 'clock'>) => inHours(clock.now(), -unpaidHours)
 
 /**
- * When the oldest of the newest `mostUnpaid` orders of a cart line’s item ended unpaid; null if there are fewer. The item can be
+ * When the oldest of the newest `maxUnpaidOrders` orders of a cart line’s item ended unpaid; null if there are fewer. The item can be
  * ordered again once that is `unpaidHours` ago.
  */
 const hoardedAt = (deps: Pick<Deps, 'clock'>, { id }: Viewer) => sql`(
@@ -117,7 +117,7 @@ const hoardedAt = (deps: Pick<Deps, 'clock'>, { id }: Viewer) => sql`(
     and status in ('CANCELED', 'FAILED')
     and (status = 'FAILED' or moved_at > orders.created_at + make_interval(mins => ${hoardedMinutes}))
     and order_lines.item_id = cart_lines.item_id
-  order by orders.moved_at desc offset ${mostUnpaid - 1} limit 1)`
+  order by orders.moved_at desc offset ${maxUnpaidOrders - 1} limit 1)`
 
 /** A buyer who orders an item again and again without paying blocks it for everybody else. */
 export function rejectHoarding(deps: Pick<Deps, 'clock'>, lines: LockedLine[]): void {
@@ -129,7 +129,7 @@ export function rejectHoarding(deps: Pick<Deps, 'clock'>, lines: LockedLine[]): 
   throw new ApiError(
     429,
     'UNPAID_TOO_OFTEN',
-    `You have ordered this ${mostUnpaid} times in a day without paying: ${names}. Please try again tomorrow.`,
+    `You have ordered this ${maxUnpaidOrders} times in a day without paying: ${names}. Please try again tomorrow.`,
     { headers: { 'retry-after': String(seconds) } },
   )
 }

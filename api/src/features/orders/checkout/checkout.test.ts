@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { mostAddresses } from '@rootsquare/contract/addresses'
+import { maxAddresses } from '@rootsquare/contract/addresses'
 import { checkout } from '@rootsquare/contract/trade/checkout'
 import type { Tables } from '#api/db/schema.ts'
 import { inDays, inMinutes } from '#api/ports/clock/clock.ts'
@@ -144,11 +144,11 @@ describe('addresses', () => {
     ])
     const [order] = await ordersOf(app, buyer)
     expect(order?.shipping_address).toMatchObject({ city: 'Oyo', cityCode: 'NG-OY', lga: 'Surulere' })
-    for (let n = 2; n < mostAddresses; n += 1) await buildAddress(app, buyer, { street_number: `${n}` })
+    for (let n = 2; n < maxAddresses; n += 1) await buildAddress(app, buyer, { street_number: `${n}` })
     await fillCart(app, buyer, [{ item: await buildItem(app, seller) }])
     const another = { billingAddress: { ...newAddress, streetNumber: '900' } }
     dataOf(checkout, await checkOut(app, buyer, another))
-    expect(await addressesOf(buyer)).toHaveLength(mostAddresses)
+    expect(await addressesOf(buyer)).toHaveLength(maxAddresses)
   })
 
   test('another’s, one that is none, and an LGA elsewhere are refused by their field', async () => {

@@ -85,7 +85,7 @@ async function finishLines(tx: Tx, parcelId: number, now: Date): Promise<void> {
     .execute()
 }
 
-const mostAtOnce = 1000
+const batchSize = 1000
 
 /** A parcel that nobody has confirmed or disputed for so long counts as received. */
 export const completeShipped = job({
@@ -101,7 +101,7 @@ export const completeShipped = job({
       .where(({ not }) => not(isDisputed))
       .where('shipped_at', '<=', shippedBefore)
       .orderBy('shipped_at')
-      .limit(mostAtOnce)
+      .limit(batchSize)
       .execute()
     const complete = (orderId: number) =>
       transact(deps.db, async (tx) => {

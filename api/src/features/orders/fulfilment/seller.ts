@@ -7,7 +7,7 @@ import { mayOpen, noSuchMember } from '#api/domain/visibility.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
 /** With fewer buyers one could guess who they are. */
-const leastBuyers = 3
+const minBuyers = 3
 
 type Row = {
   created_at: Date
@@ -30,7 +30,7 @@ export async function getSeller(db: Db, viewer: Viewer, memberId: number): Promi
     memberSince: seller.created_at.toISOString(),
     finishedSales: seller.sales,
     sharedGroups: seller.groups ?? [],
-    buyersYouFollow: seller.buyers < leastBuyers ? null : seller.buyers,
+    buyersYouFollow: seller.buyers < minBuyers ? null : seller.buyers,
     rating: seller.rating ?? { average: null, count: 0 },
   }
 }

@@ -177,7 +177,7 @@ async function putOff(
     .execute()
 }
 
-const mostAtOnce = 200
+const batchSize = 200
 
 /** Handles the events that no job has handled. */
 export async function handleWaitingEvents(deps: Deps): Promise<void> {
@@ -187,7 +187,7 @@ export async function handleWaitingEvents(deps: Deps): Promise<void> {
     .where('handled_at', 'is', null)
     .where('next_poll_at', '<=', deps.clock.now())
     .orderBy('next_poll_at')
-    .limit(mostAtOnce)
+    .limit(batchSize)
     .execute()
   await eachWhileProviderAnswers(deps, due, ({ id }) => handleEvent(deps, id))
 }

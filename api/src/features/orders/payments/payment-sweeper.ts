@@ -25,7 +25,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await tryEach(parts, (part) => part(deps), 'parts of the sweep of payments failed.')
 }
 
-const mostAtOnce = 300
+const batchSize = 300
 
 /**
  * A run claims its payments for a minute, so that two runs at once poll each of them once. Payments without an answer come
@@ -39,7 +39,7 @@ async function pollOpenPayments(deps: Deps): Promise<void> {
     .where('state', 'in', ['OPEN', 'HELD'])
     .where('next_poll_at', '<=', now)
     .orderBy('next_poll_at')
-    .limit(mostAtOnce)
+    .limit(batchSize)
     .forUpdate()
     .skipLocked()
   const claimed = await deps.db
@@ -77,7 +77,7 @@ const expired = ({ db, clock }: Deps) =>
     .where('held_at', 'is', null)
     .where(endsAt, '<=', clock.now())
     .orderBy(endsAt)
-    .limit(mostAtOnce)
+    .limit(batchSize)
 
 const openPage = sql<boolean>`exists (
   select from payment_attempts where order_id = orders.id and payment_attempts.state = 'OPEN')`

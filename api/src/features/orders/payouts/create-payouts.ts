@@ -7,8 +7,8 @@ import type { Deps } from '#api/deps.ts'
 import { eachWhileProviderAnswers } from '#api/features/orders/payments/poll-schedule.ts'
 import { lockSeller } from './lock-seller.ts'
 
-const leastKobo = 100_000
-const mostAtOnce = 500
+const minKobo = 100_000
+const batchSize = 500
 
 /** One a day for each seller. One that failed counts too, so that a wrong account is not tried every minute. */
 export async function createPayouts(deps: Deps): Promise<void> {
@@ -47,13 +47,13 @@ const selectPayable = (
   from seller_accounts
     join members on members.id = seller_accounts.member_id
     join payout_accounts on payout_accounts.member_id = seller_accounts.member_id
-  where available_kobo >= ${leastKobo} and usable_from <= ${clock.now()}
+  where available_kobo >= ${minKobo} and usable_from <= ${clock.now()}
     and banned_at is null and not coalesce(suspended_until > ${clock.now()}, false)
     and not exists (
       select from payouts where payouts.seller_account_id = seller_accounts.id
         and (state in ('PENDING', 'SENT') or ${isInTheWay}))
     and (${memberId}::bigint is null or seller_accounts.member_id = ${memberId})
-  order by seller_accounts.id limit ${mostAtOnce}`
+  order by seller_accounts.id limit ${batchSize}`
 
 /** Of all that is available. Returns null if the seller cannot be paid now. The job sends it. */
 async function createPayout(

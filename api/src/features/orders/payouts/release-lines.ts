@@ -11,13 +11,13 @@ const isDue = ({ clock, settings }: Deps) => sql<boolean>`(
   and finished_at <= ${inDays(clock.now(), -settings.payouts.delayDays)}::timestamptz
   and seller_id is not null)`
 
-const mostAtOnce = 500
+const batchSize = 500
 
 /** Makes finished sales available to the sellers of the oldest due lines. What is left of many is done a minute later. */
 export async function releaseLines(deps: Deps): Promise<void> {
   const { rows } = await sql<{ seller_id: number }>`
     select distinct seller_id from (
-      select seller_id from order_lines where ${isDue(deps)} order by finished_at limit ${mostAtOnce}) oldest`.execute(
+      select seller_id from order_lines where ${isDue(deps)} order by finished_at limit ${batchSize}) oldest`.execute(
     deps.db,
   )
   await eachWhileProviderAnswers(deps, rows, ({ seller_id }) => releaseLinesOf(deps, seller_id))
@@ -28,6 +28,6 @@ async function releaseLinesOf(deps: Deps, sellerId: number): Promise<void> {
     if (!(await lockSeller(tx, sellerId))) return
     await sql`update order_lines set released_at = ${deps.clock.now()} where id in (
       select id from order_lines where ${isDue(deps)} and seller_id = ${sellerId}
-      order by finished_at, id limit ${mostAtOnce})`.execute(tx)
+      order by finished_at, id limit ${batchSize})`.execute(tx)
   })
 }

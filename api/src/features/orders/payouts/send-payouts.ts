@@ -18,7 +18,7 @@ import {
 } from './payout-states.ts'
 import type { Payout } from './payout-states.ts'
 
-const mostAtOnce = 300
+const batchSize = 300
 
 /** Sends new payouts, and asks about those under way and those that may still be reversed. */
 export async function pollPayouts(deps: Deps): Promise<void> {
@@ -27,7 +27,7 @@ export async function pollPayouts(deps: Deps): Promise<void> {
     .select('id')
     .where('next_poll_at', '<=', deps.clock.now())
     .orderBy('next_poll_at')
-    .limit(mostAtOnce)
+    .limit(batchSize)
     .execute()
   await eachWhileProviderAnswers(deps, due, ({ id }) => pollPayout(deps, id))
 }

@@ -212,7 +212,7 @@ async function recordFailure({ db, clock }: Deps, refund: Claimed, error: unknow
     .execute()
 }
 
-const mostAtOnce = 100
+const batchSize = 100
 
 /** Requests refunds again that were lost or rejected, and polls those under way. */
 export async function pollRefunds(deps: Deps): Promise<void> {
@@ -221,7 +221,7 @@ export async function pollRefunds(deps: Deps): Promise<void> {
     .select(['id', 'state', 'reference', 'provider_id', 'retry_count', 'created_at'])
     .where('next_poll_at', '<=', deps.clock.now())
     .orderBy('next_poll_at')
-    .limit(mostAtOnce)
+    .limit(batchSize)
     .execute()
   await eachWhileProviderAnswers(deps, due, ({ state, ...refund }) =>
     state === 'ASKED' || state === 'FAILED' ? pushRefund(deps, refund.id) : pollRefund(deps, refund),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { feedSize, mostNew, profileFeedSize } from '@rootsquare/contract/posts'
+import { feedSize, maxNewPosts, profileFeedSize } from '@rootsquare/contract/posts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { isSeen, unseenBy } from '#api/features/posts/post-rows.ts'
 import type { Ids } from '#api/features/posts/post-rows.ts'
@@ -13,7 +13,7 @@ type Branch = RawBuilder<unknown>
 export const noEnd = Number.MAX_SAFE_INTEGER
 
 /** What the app itself asks for: a page and one more, the count of new posts, no offset. */
-const usual = [0, feedSize + 1, profileFeedSize + 1, mostNew]
+const usual = [0, feedSize + 1, profileFeedSize + 1, maxNewPosts]
 
 /**
  * Usual amounts are literals: for a limit in a parameter PostgreSQL expects so many rows that it would plan the statement anew

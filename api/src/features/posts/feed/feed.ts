@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
-import { feedSize, mostNew } from '@rootsquare/contract/posts'
+import { feedSize, maxNewPosts } from '@rootsquare/contract/posts'
 import type { Feed, FeedQuery } from '@rootsquare/contract/posts'
 import type { Role } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
@@ -132,12 +132,12 @@ export async function countNewPosts(
   viewer: Viewer,
   cursor: string,
 ): Promise<{ count: number }> {
-  const span: Span = { above: parseCursor(cursor).top, below: noEnd, take: mostNew, skip: 0 }
+  const span: Span = { above: parseCursor(cursor).top, below: noEnd, take: maxNewPosts, skip: 0 }
   const { rows } = await sql<{ count: number; floor_id: number | null }>`
     select count(*) as count, ${floorOf(viewer)} as floor_id
     from (${laidOutIds(viewer, span)}) newer`.execute(db)
   const { count = 0, floor_id: floor = null } = rows[0] ?? {}
-  if (floor !== null && (floor <= span.above || count === mostNew)) return { count }
+  if (floor !== null && (floor <= span.above || count === maxNewPosts)) return { count }
   const counted = await sql<{ count: number }>`
     select count(*) as count from (${followedIds(viewer, span)}) newer`.execute(db)
   return { count: counted.rows[0]?.count ?? 0 }

@@ -7,7 +7,7 @@ import { fillTimeline } from './timeline-jobs.ts'
 /** A visit is recorded once an hour; a timeline is stored for thirty days after the last one. */
 const hoursRemembered = 1
 /** More members than visit one node in an hour. Dropping one costs one statement at the next visit. */
-const mostRemembered = 100_000
+const maxRemembered = 100_000
 
 /** When the next visit of each member must be recorded, per database. */
 const remembered = new WeakMap<pg.Pool, Map<number, Date>>()
@@ -34,7 +34,7 @@ export async function touchTimeline({ pool, db, clock }: Deps, memberId: number)
 
 function visitsIn(pool: pg.Pool): Map<number, Date> {
   const known = remembered.get(pool)
-  if (known && known.size < mostRemembered) return known
+  if (known && known.size < maxRemembered) return known
   const fresh = new Map<number, Date>()
   remembered.set(pool, fresh)
   return fresh

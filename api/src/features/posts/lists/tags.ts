@@ -25,13 +25,13 @@ export async function listTagPosts(
 }
 
 const popularDays = 7
-const mostPopular = 20
+const maxPopularTags = 20
 
 /** The same for everybody: like other counts they do not depend on blocks. */
 export async function listPopularTags({ db, clock }: Deps): Promise<PopularTag[]> {
   const { rows } = await sql<PopularTag>`
     select tag, count(*) as posts from post_tags join posts on posts.id = post_id
     where post_tags.created_at > ${inDays(clock.now(), -popularDays)} and not posts.is_hidden
-    group by tag order by count(*) desc, tag limit ${mostPopular}`.execute(db)
+    group by tag order by count(*) desc, tag limit ${maxPopularTags}`.execute(db)
   return rows
 }

@@ -11,8 +11,8 @@ const kilobits1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 
 const kilobits2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 const layer3 = 1
 /** Tags at the end are small. More than this is not sound. */
-const mostAfter = 65_536
-const leastFrames = 2
+const maxBytesAfter = 65_536
+const minFrames = 2
 
 /** Empties the tags before and after the frames, and adds up how long the frames take. */
 export async function cleanMp3(view: View): Promise<Sound> {
@@ -23,7 +23,7 @@ export async function cleanMp3(view: View): Promise<Sound> {
     frames += 1
     at += frame.bytes
   }
-  if (frames < leastFrames || view.size - at > mostAfter) throw new Unreadable('no frames')
+  if (frames < minFrames || view.size - at > maxBytesAfter) throw new Unreadable('no frames')
   await view.blank(at, view.size)
   return { isAccepted: true, durationMs }
 }

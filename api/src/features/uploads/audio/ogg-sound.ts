@@ -7,7 +7,7 @@ type Page = { start: number; body: number; end: number; head: Buffer; isPacketEn
 const headBytes = 27
 const isFirstPage = 2
 const samplesPerMs = 48
-const mostPages = 100_000
+const maxPages = 100_000
 
 /** Empties the comments, which is the second packet, and measures up to the last page: its position counts samples. */
 export async function cleanOgg(view: View): Promise<Sound> {
@@ -16,7 +16,7 @@ export async function cleanOgg(view: View): Promise<Sound> {
   for (let at = 0; at < view.size; pages += 1) {
     const page = await pageAt(view, at)
     // Nothing but one stream of sound.
-    if (isFirst(page) !== (pages === 0) || pages > mostPages) throw new Unreadable('not one stream')
+    if (isFirst(page) !== (pages === 0) || pages > maxPages) throw new Unreadable('not one stream')
     if (pages === 0) skipped = await skippedSamples(view, page)
     else if (isInComments) {
       await emptyComments(view, page, pages === 1)

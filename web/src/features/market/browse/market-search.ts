@@ -1,6 +1,6 @@
 import { deliveryMethods, listAllItems, listItems, sorts } from '@rootsquare/contract/trade/market'
 import type { DeliveryMethod, Genre } from '@rootsquare/contract/trade/market'
-import { mostNaira } from '@rootsquare/contract/lib/money'
+import { maxNaira } from '@rootsquare/contract/lib/money'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { itemKeys } from '#web/entities/items/item-cache.ts'
@@ -170,8 +170,8 @@ export function canBeSaved(search: MarketSearch): boolean {
 /** Reads `₦12,500.50` too; undefined if it is no amount. */
 export function nairaIn(text: string | undefined): number | undefined {
   const figures = text?.replaceAll(/[₦,\s]/g, '') ?? ''
-  const naira = /^\d{1,10}(\.\d{1,2})?$/.test(figures) ? Number(figures) : mostNaira + 1
-  return naira <= mostNaira ? naira : undefined
+  const naira = /^\d{1,10}(\.\d{1,2})?$/.test(figures) ? Number(figures) : maxNaira + 1
+  return naira <= maxNaira ? naira : undefined
 }
 
 export function emptyText(search: MarketSearch, genres: Genre[] | undefined): string {

@@ -1,4 +1,4 @@
-import { mostCategories } from '@rootsquare/contract/trade/market'
+import { maxCategories } from '@rootsquare/contract/trade/market'
 import { useQuery } from '@tanstack/react-query'
 import { allGenres } from '#web/features/market/browse/api.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -15,7 +15,7 @@ type AdCategoriesProps = {
 
 export function AdCategories({ chosen, error, isBusy, onChange }: AdCategoriesProps) {
   const genres = useQuery(allGenres)
-  const isFull = chosen.length >= mostCategories
+  const isFull = chosen.length >= maxCategories
 
   function toggle(id: number, isOn: boolean): void {
     onChange(isOn ? [...chosen, id] : chosen.filter((one) => one !== id))
@@ -25,8 +25,8 @@ export function AdCategories({ chosen, error, isBusy, onChange }: AdCategoriesPr
     <fieldset className={`stack gap-8 ${classes.group}`} data-field="genreIds" disabled={isBusy}>
       <legend>Categories</legend>
       <p className="muted">
-        Choose 1 to {mostCategories}. They cannot be changed later.
-        {isFull && ` You have chosen ${mostCategories}.`}
+        Choose 1 to {maxCategories}. They cannot be changed later.
+        {isFull && ` You have chosen ${maxCategories}.`}
       </p>
       {genres.isPending && <output className="muted">Loading the categories…</output>}
       {genres.isLoadingError && (

@@ -2,10 +2,10 @@ import { nameText } from '@rootsquare/contract/lib/fields'
 import {
   itemDescriptionLength,
   itemNameLength,
-  mostCategories,
-  mostStock,
+  maxCategories,
+  maxStock,
 } from '@rootsquare/contract/trade/market'
-import { exactNaira, mostFeeNaira, mostNaira } from '@rootsquare/contract/lib/money'
+import { exactNaira, maxFeeNaira, maxNaira } from '@rootsquare/contract/lib/money'
 import type { Ad, DeliveryText } from '#web/features/market/publish/ad-draft.ts'
 import { withSeparators } from '#web/lib/format/price-text.ts'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
@@ -65,7 +65,7 @@ export function priceErrorIn(figures: string): string | null {
   // Rejects 1.000 too, because a thousand may be meant.
   if (/\.\d{3}/.test(figures)) return exactNaira
   if (naira < 0.01) return 'Must be at least 0.01.'
-  return naira > mostNaira ? `Must be at most ${withSeparators(String(mostNaira))}.` : null
+  return naira > maxNaira ? `Must be at most ${withSeparators(String(maxNaira))}.` : null
 }
 
 /** An empty fee is none. Without delivery no fee is sent, so none is checked. */
@@ -80,17 +80,17 @@ function deliveryErrorsIn(delivery: DeliveryText | null) {
 function feeErrorIn(figures: string): string | null {
   if (figures === '.') return 'Must be a number.'
   if (/\.\d{3}/.test(figures)) return exactNaira
-  return Number(figures) > mostFeeNaira ? `Must be at most ${withSeparators(String(mostFeeNaira))}.` : null
+  return Number(figures) > maxFeeNaira ? `Must be at most ${withSeparators(String(maxFeeNaira))}.` : null
 }
 
 function stockErrorIn(typed: string): string | null {
   if (typed === '') return required
-  return Number(typed) > mostStock ? `Must be at most ${mostStock}.` : null
+  return Number(typed) > maxStock ? `Must be at most ${maxStock}.` : null
 }
 
 function genresErrorIn({ length }: number[]): string | null {
   if (length === 0) return 'Please choose a category.'
-  return length > mostCategories ? `At most ${mostCategories} categories.` : null
+  return length > maxCategories ? `At most ${maxCategories} categories.` : null
 }
 
 /** The API names the pictures in two ways, and adds the index of a list. */

@@ -1,4 +1,4 @@
-import { mostImages } from '@rootsquare/contract/trade/market'
+import { maxImages } from '@rootsquare/contract/trade/market'
 import type { Item } from '@rootsquare/contract/trade/market'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -9,7 +9,7 @@ import { uploadedIn, usePictures } from '#web/entities/uploads/use-pictures.ts'
 import { saveDraft, savedDraft } from '#web/lib/storage/use-draft.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 
-const room = { most: mostImages + 1, tooMany: `An item holds at most ${mostImages + 1} pictures.` }
+const room = { most: maxImages + 1, tooMany: `An item holds at most ${maxImages + 1} pictures.` }
 
 export type AdForm = ReturnType<typeof useAdForm>
 

@@ -35,7 +35,7 @@ const keyLifetimeMs = 23 * 3_600_000
 /** A server that restarts, or a proxy before it, answers with these; 0: no answer came. */
 const temporaryStatuses = [0, 502, 503, 504]
 const giveUpAfterMs = 58_000
-const [firstWaitMs, mostWaitMs, leastWaitMs] = [2000, 30_000, 1000]
+const [firstWaitMs, maxWaitMs, minWaitMs] = [2000, 30_000, 1000]
 /** Other sides to whom messages are being sent, one after the other, by the members who write. */
 const sendingThreads = new Set<string>()
 /** For each message that is being sent, the newest that was there before it. */
@@ -138,7 +138,7 @@ async function sendUntilAnswered(
       const isOver = navigator.onLine && performance.now() - began >= giveUpAfterMs
       if (isOver || !isTemporary(failure)) throw failure
     }
-    await wait({ ms: Math.min(mostWaitMs, firstWaitMs * 2 ** tries), leastMs: leastWaitMs })
+    await wait({ ms: Math.min(maxWaitMs, firstWaitMs * 2 ** tries), minMs: minWaitMs })
   }
 }
 

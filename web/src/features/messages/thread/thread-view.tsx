@@ -24,7 +24,7 @@ import classes from './thread-view.module.css'
 
 const failed = 'Error fetching messages'
 /** The first unread message is not searched further back than this. */
-const mostPagesToOpen = 5
+const maxPagesToOpen = 5
 const noRights = { write: false, unblock: false }
 
 type ThreadViewProps = {
@@ -111,7 +111,7 @@ function useIsOpen(thread: Opening, viewerId: number): boolean {
   const [wasOpen, setOpen] = useState(false)
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = thread
   const messages = inOrder(data)
-  const canLoadMore = hasNextPage && !isFetchNextPageError && (data?.pages.length ?? 0) < mostPagesToOpen
+  const canLoadMore = hasNextPage && !isFetchNextPageError && (data?.pages.length ?? 0) < maxPagesToOpen
   const isFound = unreadOf(messages, viewerId).length >= unreadCount(messages, viewerId)
   const isOpen = wasOpen || (data !== undefined && !(canLoadMore && !isFound))
   if (isOpen && !wasOpen) setOpen(true)

@@ -1,5 +1,5 @@
 import { koboOf, nairaOf, nairaText } from '@rootsquare/contract/lib/money'
-import { leastTotalKobo, mostTotalKobo } from '@rootsquare/contract/trade/orders'
+import { minTotalKobo, maxTotalKobo } from '@rootsquare/contract/trade/orders'
 import { useId } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import classes from './pay-action.module.css'
@@ -49,7 +49,7 @@ export function totalChangeText(before: number, now: number): string {
 
 function totalErrorIn(total: number): string | null {
   const kobo = koboOf(total)
-  if (kobo < leastTotalKobo) return `An order must come to at least ${nairaText(nairaOf(leastTotalKobo))}.`
-  if (kobo <= mostTotalKobo) return null
-  return `An order may come to at most ${nairaText(nairaOf(mostTotalKobo))}. Please buy in several orders.`
+  if (kobo < minTotalKobo) return `An order must come to at least ${nairaText(nairaOf(minTotalKobo))}.`
+  if (kobo <= maxTotalKobo) return null
+  return `An order may come to at most ${nairaText(nairaOf(maxTotalKobo))}. Please buy in several orders.`
 }

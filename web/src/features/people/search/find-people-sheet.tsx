@@ -4,7 +4,7 @@ import { useSession } from '#web/lib/session/session.ts'
 import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
-const mostSuggested = 12
+const maxSuggested = 12
 
 /** Loaded when the sheet opens; without a connection the search is still there. */
 const SuggestedPeople = lazyExtra(
@@ -16,7 +16,7 @@ export function FindPeopleSheet({ onClose }: { onClose: () => void }) {
   const viewerId = useSession()?.userId
   const suggestions = viewerId !== undefined && (
     <Suspense>
-      <SuggestedPeople viewerId={viewerId} most={mostSuggested} isInDialog />
+      <SuggestedPeople viewerId={viewerId} most={maxSuggested} isInDialog />
     </Suspense>
   )
   return (

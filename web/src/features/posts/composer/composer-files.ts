@@ -1,4 +1,4 @@
-import { mostMedia } from '@rootsquare/contract/posts'
+import { maxMedia } from '@rootsquare/contract/posts'
 import { imageTypes, maxImageBytes, maxVideoBytes, videoTypes } from '@rootsquare/contract/uploads'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import type { UploadedFile } from '#web/lib/net/upload.ts'
@@ -45,7 +45,7 @@ export const unfitReasons = {
   empty: 'This file is empty.',
   heavyImage: `A picture may have at most ${maxImageBytes / 1_000_000} MB.`,
   heavyVideo: `A video may have at most ${maxVideoBytes / 1_000_000} MB.`,
-  tooMany: `A post holds at most ${mostMedia} pictures and videos.`,
+  tooMany: `A post holds at most ${maxMedia} pictures and videos.`,
 } as const
 
 export const pending: Progress = { is: 'pending', share: 0 }
@@ -63,7 +63,7 @@ export function sortFiles(files: readonly File[], attached: number) {
     const kind = kindOf(file)
     const reason = reasonAgainst(file, kind)
     if (reason !== null || kind === null) rejected.push(rejectedFile(file.name, reason ?? unfitKind(file)))
-    else if (attached + fit.length >= mostMedia) tooMany.push(file)
+    else if (attached + fit.length >= maxMedia) tooMany.push(file)
     else fit.push(fresh(file, kind))
   }
   return { fit, rejected: [...rejected, ...rejectOverflow(tooMany)] }

@@ -1,4 +1,4 @@
-import { mostNew } from '@rootsquare/contract/posts'
+import { maxNewPosts } from '@rootsquare/contract/posts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import ArrowDown from 'lucide-react/icons/arrow-down'
@@ -132,5 +132,5 @@ function useWhenPassed(before: Anchor[] | null, { list }: FeedList, onPassed: ()
 }
 
 function countText(count: number): string {
-  return count < mostNew ? quantityText(count, 'new post') : `${mostNew}+ new posts`
+  return count < maxNewPosts ? quantityText(count, 'new post') : `${maxNewPosts}+ new posts`
 }

@@ -7,7 +7,7 @@ import type { FeedPosition } from '#web/features/posts/feed/feed-position.ts'
 import { goTo, idOf, anchorsIn, rowOf } from '#web/features/posts/feed/feed-scroller.ts'
 import type { LoadedFeed } from '#web/features/posts/feed/use-feed.ts'
 
-const mostPages = 10
+const maxPages = 10
 /** Pages that new posts may have added above the position. */
 const spared = 2
 const settleMs = 1500
@@ -64,7 +64,7 @@ function hasReached(
   const first = position?.anchors[0]
   if (first === undefined || cursor === null || hasFailed) return true
   return (
-    pages >= Math.min(mostPages, (position?.pages ?? 0) + spared) || posts.some(({ id }) => id === first.id)
+    pages >= Math.min(maxPages, (position?.pages ?? 0) + spared) || posts.some(({ id }) => id === first.id)
   )
 }
 

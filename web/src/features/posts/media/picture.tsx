@@ -12,7 +12,7 @@ type PictureProps = {
 }
 
 /** A small picture is not blown up further than this. */
-export const mostGrowth = 2
+export const maxGrowth = 2
 
 /** Fills its box. Where the picture does not load, its description is shown. */
 export function Picture({ medium, alt, sizes, isLead = false }: PictureProps) {
@@ -47,7 +47,7 @@ export function MissingPicture({ alt }: { alt: string }) {
 }
 
 function grown(side: number | null): number | undefined {
-  return side === null ? undefined : side * mostGrowth
+  return side === null ? undefined : side * maxGrowth
 }
 
 function choiceOf({ thumbnail, postImage, width, height }: PostMedium): string | undefined {

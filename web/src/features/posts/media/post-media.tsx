@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { CSSProperties } from 'react'
 import { MediaStrip } from '#web/features/posts/media/media-strip.tsx'
 import type { Lightbox } from '#web/features/posts/media/lightbox.tsx'
-import { altOf, mostGrowth, Picture } from '#web/features/posts/media/picture.tsx'
+import { altOf, maxGrowth, Picture } from '#web/features/posts/media/picture.tsx'
 import { VideoPlayer } from '#web/features/posts/media/video-player.tsx'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
@@ -13,7 +13,7 @@ import classes from './post-media.module.css'
 
 type PostMediaProps = { media: PostMedium[]; by: string; isWhole: boolean; isLead?: boolean }
 
-const mostShown = 4
+const maxShown = 4
 const phone = '(max-width: 767px)'
 const sizes = {
   whole: `${phone} 100vw, 552px`,
@@ -26,7 +26,7 @@ const feedRatios = { from: 4 / 5, to: 3 }
 const pageRatios = { from: 1 / 2, to: 3 }
 const unknownRatio = 4 / 3
 /** A tiny picture has a frame that a finger can hit. */
-const leastHeight = 96
+const minHeight = 96
 
 export function PostMedia({ media, by, isWhole, isLead = false }: PostMediaProps) {
   const [open, setOpen] = useState<{ first: number; Box: typeof Lightbox } | null>(null)
@@ -45,7 +45,7 @@ export function PostMedia({ media, by, isWhole, isLead = false }: PostMediaProps
 
   const isStrip = isWhole && isPhone && media.length > 1
   const isColumn = isWhole || media.length === 1
-  const shown = isWhole ? media : media.slice(0, mostShown)
+  const shown = isWhole ? media : media.slice(0, maxShown)
   const hidden = media.length - shown.length
   const cells = shown.map((medium, at) => (
     <div
@@ -145,7 +145,7 @@ function Tile({ medium, by, sizes: width, more, isLead, onOpen }: TileProps) {
 
 function boxOf(medium: PostMedium, isWhole: boolean): CSSProperties {
   const { height } = medium
-  const most = height ? { maxHeight: Math.max(leastHeight, height * mostGrowth) } : {}
+  const most = height ? { maxHeight: Math.max(minHeight, height * maxGrowth) } : {}
   return { aspectRatio: ratioOf(medium, isWhole ? pageRatios : feedRatios), ...most }
 }
 
