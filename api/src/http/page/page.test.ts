@@ -44,6 +44,13 @@ const files = {
   'assets/main-abc.js.gz': gzipSync('packed'),
 }
 
+test('the page names the address for links in mails', async () => {
+  const url = await serveFolder({ ...files, 'index.html': '<head><title>Rootsquare</title></head>' })
+  expect(await (await fetch(url)).text()).toContain(
+    '<meta name="public-url" content="http://localhost:3000" /></head>',
+  )
+})
+
 test('the page carries a new nonce in each response', async () => {
   const url = await serveFolder(files)
   const seen = new Set<string>()

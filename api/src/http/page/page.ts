@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#api/deps.ts'
 import { BadSetting } from '#api/settings.ts'
+import type { Settings } from '#api/settings.ts'
 import { pagePolicy, workerPolicy } from './headers.ts'
 import { findPreview, insertPreview } from './preview.ts'
 import type { Preview } from './preview.ts'
@@ -53,7 +54,7 @@ export async function servePage(
 ): Promise<void> {
   const { settings } = deps
   const file = join(dist, 'index.html')
-  const page = existsSync(file) ? readFileSync(file, 'utf8') : null
+  const page = existsSync(file) ? withPublicUrl(readFileSync(file, 'utf8'), settings) : null
   if (page === null && settings.webDir) throw new BadSetting('WEB_DIR holds no built web app (index.html).')
   if (page !== null) await serveAssets(app, resolve(dist))
   const preloads = readPreloads(join(dist, 'preloads.json'))
@@ -78,6 +79,11 @@ export async function servePage(
     if (isReserved || (request.method !== 'GET' && request.method !== 'HEAD')) throw notFound()
     return sendPage(path, request, reply)
   })
+}
+
+/** The page may be open by another name of this host, such as 127.0.0.1, and links in mails need the one of the settings. */
+function withPublicUrl(page: string, { publicUrl }: Settings): string {
+  return page.replace('</head>', `<meta name="public-url" content="${publicUrl}" /></head>`)
 }
 
 /** A web app that was built elsewhere may have none. */

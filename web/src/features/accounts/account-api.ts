@@ -12,6 +12,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { startSession } from '#web/lib/session/session.ts'
 import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
+import { publicAddress } from '#web/lib/net/public-address.ts'
 
 export function useSignIn() {
   return useMutation({
@@ -39,7 +40,7 @@ export function useSignUp() {
 export function useRequestReset() {
   return useMutation({
     mutationFn: async (email: string) =>
-      (await call(requestReset, { body: { email, resetUrl: `${location.origin}/update-password` } })).message,
+      (await call(requestReset, { body: { email, resetUrl: publicAddress('/update-password') } })).message,
   })
 }
 

@@ -10,7 +10,7 @@ import {
 import { listGroups } from '@rootsquare/contract/groups'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { rememberName } from '#web/features/accounts/sign-in/typed-name.ts'
 import { signUpDraftKey } from '#web/features/accounts/sign-up/sign-up-draft.ts'
 import { saveDraft } from '#web/lib/storage/use-draft.ts'
@@ -275,7 +275,9 @@ describe('sign-up', () => {
     expect(stored).not.toContain('Fresh#Start1')
   })
 
-  test('sends once, and leads to the mail that is on its way', async () => {
+  test('sends once, with the public address for the link, and leads to the mail that is on its way', async () => {
+    document.head.insertAdjacentHTML('beforeend', '<meta name="public-url" content="https://rootsquare.ng">')
+    onTestFinished(() => document.querySelector('meta[name=public-url]')?.remove())
     const slow = delayed(() => ({ id: 9, username: 'sade', emailAddress: draft.email }))
     answer(signUp, slow.reply)
     await openFilled()
@@ -292,7 +294,7 @@ describe('sign-up', () => {
         emailAddress,
         cipherCode: 'Fresh#Start1',
         groupId: group.id,
-        validationUrl: `${location.origin}/mail-validate`,
+        validationUrl: 'https://rootsquare.ng/mail-validate',
       },
     ])
   })

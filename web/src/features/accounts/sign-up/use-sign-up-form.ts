@@ -9,6 +9,7 @@ import { signUpErrors, signUpFailureText } from '#web/features/accounts/sign-up/
 import { useDraft } from '#web/lib/storage/use-draft.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { publicAddress } from '#web/lib/net/public-address.ts'
 
 type Typed = SignUpDraft & { password: string }
 type FormEvent = SyntheticEvent | undefined
@@ -72,6 +73,6 @@ function memberOf({ email, password, consent, ...names }: Typed, group: ChosenGr
     cipherCode: password,
     groupId: group.id,
     consent,
-    validationUrl: `${location.origin}/mail-validate`,
+    validationUrl: publicAddress('/mail-validate'),
   }
 }

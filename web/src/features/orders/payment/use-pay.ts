@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#web/lib/net/call.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { publicAddress } from '#web/lib/net/public-address.ts'
 
 export function usePay(onFailure: (failure: Error) => void) {
   const hasStarted = useRef(false)
@@ -45,7 +46,7 @@ export function usePay(onFailure: (failure: Error) => void) {
 }
 
 async function openPage(transactionRef: string): Promise<string> {
-  const callbackUrl = `${window.location.origin}/my-order/${encodeURIComponent(transactionRef)}`
+  const callbackUrl = publicAddress(`/my-order/${encodeURIComponent(transactionRef)}`)
   const { data } = await call(initiatePayment, { body: { transactionRef, callbackUrl } })
   return data.authorizationUrl
 }
