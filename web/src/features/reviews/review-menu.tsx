@@ -1,9 +1,7 @@
-import { failureTexts } from '@rootsquare/contract/lib/failure'
 import type { Review } from '@rootsquare/contract/trade/reviews'
 import Flag from 'lucide-react/icons/flag'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
 import type { ComponentType } from 'react'
 import { flushSync } from 'react-dom'
 import { useDeleteReview } from '#web/features/reviews/api.ts'
@@ -13,49 +11,43 @@ import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
 import type { Action } from '#web/ui/controls/action-menu.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 
-type Opened = { Dialog: ComponentType<{ review: Review; onClose: () => void }> }
+type Kind = 'edit' | 'report' | 'delete'
+type ReviewAction = ComponentType<{ review: Review; onClose: () => void }>
 
 export function ReviewMenu({ review }: { review: Review }) {
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const opened = useLoadedDialog(loadDialog)
   const { can, author } = review
 
-  /** The code of a dialog is loaded when it is opened. */
-  const open = (load: () => Promise<Opened>) => async () => {
-    try {
-      setOpened(await load())
-    } catch {
-      showSnackbar('error', failureTexts.noResponse)
-    }
-  }
-
+  const open = (kind: Kind) => ({ run: () => opened.open(kind), keepsMenu: true })
   const actions: Action[] = [
-    ...(can.update ? [{ name: 'Edit review', Icon: Pencil, run: open(loadEdit), keepsMenu: true }] : []),
-    ...(can.report ? [{ name: 'Report review', Icon: Flag, run: open(loadReport), keepsMenu: true }] : []),
-    ...(can.delete ? [{ ...deleteAction, run: () => setOpened({ Dialog: DeleteReviewDialog }) }] : []),
+    ...(can.update ? [{ name: 'Edit review', Icon: Pencil, ...open('edit') }] : []),
+    ...(can.report ? [{ name: 'Report review', Icon: Flag, ...open('report') }] : []),
+    ...(can.delete
+      ? [{ name: 'Delete review', Icon: Trash2, tone: 'danger' as const, ...open('delete') }]
+      : []),
   ]
   if (actions.length === 0) return null
   return (
     <>
       <ActionMenu label={`Options for the review by ${nameOf(author)}`} actions={actions} />
-      {opened && <opened.Dialog review={review} onClose={() => flushSync(() => setOpened(null))} />}
+      {opened.Dialog && <opened.Dialog review={review} onClose={() => flushSync(opened.close)} />}
     </>
   )
 }
 
-const deleteAction = { name: 'Delete review', Icon: Trash2, tone: 'danger', keepsMenu: true } as const
-
-async function loadEdit(): Promise<Opened> {
-  const { ReviewDialog } = await import('#web/features/reviews/review-dialog.tsx')
-  return {
-    Dialog: ({ review, onClose }) => <ReviewDialog purchase={review} review={review} onClose={onClose} />,
+async function loadDialog(kind: Kind): Promise<ReviewAction> {
+  if (kind === 'delete') return DeleteReviewDialog
+  if (kind === 'edit') {
+    const { ReviewDialog } = await import('#web/features/reviews/review-dialog.tsx')
+    return function EditReviewDialog(props) {
+      return <ReviewDialog purchase={props.review} {...props} />
+    }
   }
-}
-
-async function loadReport(): Promise<Opened> {
   const { ReportDialog } = await import('#web/entities/reports/report-dialog.tsx')
-  return {
-    Dialog: ({ review, onClose }) => <ReportDialog target={{ reviewId: review.id }} onClose={onClose} />,
+  return function ReportReviewDialog({ review, onClose }) {
+    return <ReportDialog target={{ reviewId: review.id }} onClose={onClose} />
   }
 }
 

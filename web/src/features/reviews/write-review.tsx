@@ -1,35 +1,29 @@
-import { failureTexts } from '@rootsquare/contract/lib/failure'
 import type { OrderLine } from '@rootsquare/contract/trade/orders'
 import { useEffect, useRef, useState } from 'react'
-import type { ReviewDialog } from '#web/features/reviews/review-dialog.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 
-/** Under a line of an order; the dialog is loaded when it is opened. */
+const loadReview = async () => (await import('#web/features/reviews/review-dialog.tsx')).ReviewDialog
+
+/** Under a line of an order. */
 export function WriteReview({ line: { itemId, name, orderLineId, can } }: { line: OrderLine }) {
-  const [shown, setShown] = useState<{ Dialog: typeof ReviewDialog; isOpen: boolean } | null>(null)
+  const review = useLoadedDialog(loadReview)
+  const [isBegun, setBegun] = useState(false)
   if (itemId === null) return null
-  if (!can.review) return shown && <Reviewed />
+  if (!can.review) return isBegun && <Reviewed />
 
-  async function open(): Promise<void> {
-    try {
-      const { ReviewDialog } = await import('#web/features/reviews/review-dialog.tsx')
-      setShown({ Dialog: ReviewDialog, isOpen: true })
-    } catch {
-      showSnackbar('error', failureTexts.noResponse)
-    }
+  function open(): void {
+    setBegun(true)
+    void review.open()
   }
 
   return (
     <>
-      <Button variant="outline" onClick={() => void open()}>
+      <Button variant="outline" onClick={open}>
         Write a review<span className="sr-only"> of {name}</span>
       </Button>
-      {shown?.isOpen && (
-        <shown.Dialog
-          purchase={{ itemId, itemName: name, orderLineId }}
-          onClose={() => setShown({ ...shown, isOpen: false })}
-        />
+      {review.Dialog && (
+        <review.Dialog purchase={{ itemId, itemName: name, orderLineId }} onClose={review.close} />
       )}
     </>
   )
