@@ -513,6 +513,27 @@ test('a picture that does not load leaves its description, in the large view too
   expect(large.getAllByText('Four coloured squares of cloth')[0]).toBeVisible()
 })
 
+test.each([
+  { thumbnail: null, preload: 'metadata' },
+  { thumbnail: '/media/dance-720.webp', preload: 'none' },
+])('a video waits for Play, with $preload loaded before', async ({ thumbnail, preload }) => {
+  const [picture] = pictures
+  if (picture === undefined) throw new Error('no picture')
+  const film = {
+    ...picture,
+    type: 'video' as const,
+    postImage: '/media/dance.webm',
+    thumbnail,
+    alt: 'A dance',
+  }
+  await openFeed(samplePost({ postImageDTO: [film] }))
+  expect(await button('Play: A dance')).toBeVisible()
+  const video = document.querySelector('video')
+  expect(video).toHaveAttribute('preload', preload)
+  for (const name of ['controls', 'playsinline']) expect(video).toHaveAttribute(name)
+  expect(video).not.toHaveAttribute('autoplay')
+})
+
 test('buttons and keys lead through the pictures, and the focus goes back', async () => {
   const user = await openFeed(samplePost({ postImageDTO: pictures }))
   const tile = screen.getByRole('img', { name: 'Four coloured squares of cloth' }).closest('button')
