@@ -12,7 +12,7 @@ const quantity = (page: Page, name: string) => rowOf(page, name).getByRole('stat
 const total = (page: Page) => page.getByRole('region', { name: 'Summary' }).getByText(/^₦/).last()
 const inTopBar = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ })
 
-// Steps, totals, what ran out and the keys: cart.test.tsx. The menu that names the cart: app.test.tsx.
+// Steps, totals, what ran out and the keys: cart.test.tsx.
 test('what is deleted can be put back, and the badge follows in every tab', async ({
   page,
   server,
@@ -38,6 +38,10 @@ test('what is deleted can be put back, and the badge follows in every tab', asyn
   await expect(quantity(page, 'Bead')).toHaveText('Quantity 3')
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await expect(inTopBar(other)).toHaveAccessibleName('Cart, 2 items')
+  await other.setViewportSize({ width: 320, height: 700 })
+  await other.getByRole('button', { name: 'Menu', exact: true }).click()
+  const inMenu = other.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Cart, 2 items' })
+  await expect(inMenu).toBeVisible()
   await other.close()
 
   await page.setViewportSize({ width: 360, height: 480 })

@@ -54,6 +54,7 @@ test('a draft survives a closed tab and Discard, and is posted once', async ({ p
   await next.button('Discard').click()
   await expect(next.text).toHaveValue('')
   await expect(next.tiles).toHaveCount(0)
+  await expect(next.card.getByText('Draft discarded')).toBeVisible()
   await expect(next.button('Undo')).toBeFocused()
   await again.keyboard.press('Enter')
   await expect(next.text).toHaveValue('Half a thought')

@@ -65,6 +65,7 @@ test('a feed is read to its end, and returned to at the same place', async ({ pa
     await expect(posts(page).nth(1)).toBeFocused()
     await expect(posts(page).nth(1)).toBeInViewport()
     await readOn(page, async () => (await posts(page).count()) === 26)
+    await openAndReturn(page, () => page.goBack())
     await openAndReturn(page, () => page.getByRole('link', { name: 'Back to the feed' }).click())
   })
   const before = await positionOf(page)
