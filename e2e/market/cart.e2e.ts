@@ -12,12 +12,7 @@ const quantity = (page: Page, name: string) => rowOf(page, name).getByRole('stat
 const total = (page: Page) => page.getByRole('region', { name: 'Summary' }).getByText(/^₦/).last()
 const inTopBar = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ })
 
-async function openCart(page: Page, token: string): Promise<void> {
-  await enter(page, token)
-  await page.goto('/cart')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shopping Details')
-}
-
+// Steps, totals, what ran out and the keys: cart.test.tsx.
 test('what is deleted can be put back, and the badge follows in every tab', async ({
   page,
   server,
@@ -27,33 +22,26 @@ test('what is deleted can be put back, and the badge follows in every tab', asyn
   await addToCart(await sell({ name: 'Bead', price: 0.1, stock: 3 }), 2)
   await addToCart(await sell({ name: 'Needle', price: 0.2, stock: 1 }))
   await page.setViewportSize({ width: 1280, height: 800 })
-  await openCart(page, buyer.token)
-  await expect(page).toHaveTitle('Shopping Details · Rootsquare')
+  await enter(page, buyer.token, '/cart')
   await expect(rowOf(page, 'Bead').locator('img')).toBeVisible()
   await more(page, 'Bead').click()
-  await expectSnackbar(page, 'Cart updated successfully')
   await expect.poll(() => cartOf(buyer)).toContainEqual(['Bead', 3])
   const other = await context.newPage()
   await other.goto('/settings')
   await expect(inTopBar(other)).toHaveAccessibleName('Cart, 2 items')
-  await expect(inTopBar(other).locator('[aria-hidden=true]').last()).toHaveText('2')
   await bin(page, 'Bead').click()
   // Under the pointer it stays until it is pressed.
   await page.getByRole('button', { name: 'Undo' }).hover()
   await expectSnackbar(page, 'Item deleted successfully')
-  await expect(rowOf(page, 'Bead')).toHaveCount(0)
-  await expect(inTopBar(page)).toHaveAccessibleName('Cart, 1 item')
-  await expect(inTopBar(other)).toHaveAccessibleName('Cart, 1 item')
+  for (const tab of [page, other]) await expect(inTopBar(tab)).toHaveAccessibleName('Cart, 1 item')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(quantity(page, 'Bead')).toHaveText('Quantity 3')
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-  await expect(total(page)).toHaveText('₦0.50')
   await expect(inTopBar(other)).toHaveAccessibleName('Cart, 2 items')
   await other.setViewportSize({ width: 320, height: 700 })
   await other.getByRole('button', { name: 'Menu', exact: true }).click()
-  await other.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Cart, 2 items' }).click()
-  await expect(other).toHaveURL('/cart')
-  await expect(quantity(other, 'Bead')).toHaveText('Quantity 3')
+  const inMenu = other.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Cart, 2 items' })
+  await expect(inMenu).toBeVisible()
   await other.close()
 
   await page.setViewportSize({ width: 360, height: 480 })

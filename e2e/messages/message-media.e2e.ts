@@ -3,15 +3,23 @@ import { expect } from '../support/fixtures.ts'
 import { signUpMember } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
 import { quarters } from '../support/pictures.ts'
-import { enter, expectAccessibleScreen, test } from '../support/visit.ts'
+import { answer, enter, expectAccessibleScreen, test } from '../support/visit.ts'
 
 const messages = (page: Page) => page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+const field = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
+const sendCall = '**/api/messaging/create'
+const notSoFast = answer(429, { error: ['Not so fast'], message: '' })
+
+async function write(page: Page, text: string): Promise<void> {
+  await field(page).fill(text)
+  await field(page).press('Enter')
+}
+
 async function openThread(page: Page, member: Member, other: Member): Promise<void> {
-  await enter(page, member.token)
-  await page.goto(`/messages/${other.id}`)
-  await expect(page.getByRole('textbox', { name: 'Write a message' })).toBeVisible()
+  await enter(page, member.token, `/messages/${other.id}`)
+  await expect(field(page)).toBeVisible()
 }
 
 /** A steady tone in place of a microphone, which machines for tests do not have. */
@@ -39,16 +47,35 @@ function untilPlaying(page: Page): Promise<void> {
   })
 }
 
-test('pictures and voice notes arrive, and are taken back on a phone', async ({ page, browser, server }) => {
-  const ada = await signUpMember(server, { firstName: 'Ada', lastName: 'Obi' })
-  const bose = await signUpMember(server, { firstName: 'Bose', lastName: 'Ade' })
+test('two members see each other’s words, pictures and voice notes at once', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const [ada, bose] = await Promise.all([
+    signUpMember(server, { firstName: 'Ada', lastName: 'Obi' }),
+    signUpMember(server, { firstName: 'Bose', lastName: 'Ade' }),
+  ])
   await openThread(page, bose, ada)
+  await write(page, 'Is the cloth still there?')
+  await expect(messages(page)).toHaveText(/You: Is the cloth still there\?.+Sent$/)
   const viewport = { width: 360, height: 740 }
   const context = await browser.newContext({ baseURL: server.url, hasTouch: true, isMobile: true, viewport })
   const phone = await context.newPage()
   await phone.addInitScript(hum)
   await openThread(phone, ada, bose)
+  await expect(messages(phone)).toHaveText(/New messages\s*Bose Ade: Is the cloth still there\?/)
+  await expect(messages(page)).toHaveText(/Read$/)
   await expect(phone.getByRole('navigation', { name: 'Quick links' })).toBeHidden()
+
+  // The bottom bar comes and goes with the keyboard, and must not move a button under a tap.
+  await phone.route(sendCall, notSoFast, { times: 1 })
+  await field(phone).tap()
+  await field(phone).fill('It is')
+  await button(phone, 'Send message').tap()
+  await button(phone, 'Retry').tap()
+  await expect(messages(page).nth(1)).toContainText('Ada Obi: It is')
+  await expect(messages(phone).nth(1)).toHaveText(/Read$/)
 
   const file = { name: 'cloth.png', mimeType: 'image/png', buffer: quarters(400, 300) }
   await phone.getByLabel('Pictures to attach').setInputFiles([file, file])
@@ -58,7 +85,7 @@ test('pictures and voice notes arrive, and are taken back on a phone', async ({ 
   // As long as it takes, but not empty.
   await expect(phone.getByRole('timer')).toHaveText(/^(?!0:00)\d:\d\d$/)
   await button(phone, 'Send voice note').tap()
-  await expect(messages(phone)).toHaveCount(2)
+  await expect(messages(phone)).toHaveCount(4)
 
   await button(page, 'Open picture 1 of 2').click()
   await expect(page.getByRole('dialog', { name: 'Pictures from Ada Obi' })).toBeVisible()
@@ -67,6 +94,9 @@ test('pictures and voice notes arrive, and are taken back on a phone', async ({ 
   await button(page, /^Play voice note, (?!0:00)\d:\d\d$/).click()
   await playing
   await expect(button(page, /^Play voice note/)).toBeVisible()
+  await page.route(sendCall, notSoFast, { times: 1 })
+  await write(page, 'One that failed')
+  await expect(button(page, 'Retry')).toBeVisible()
   await expectAccessibleScreen(page)
 
   await messages(phone).last().locator('time').dispatchEvent('contextmenu')

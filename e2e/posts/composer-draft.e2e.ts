@@ -16,8 +16,8 @@ import {
 import { snackbars } from '../support/in-settings.ts'
 import { signUpMember } from '../support/members.ts'
 import type { Member } from '../support/members.ts'
-import { noise, quarters } from '../support/pictures.ts'
-import { delayResponses, enter, test } from '../support/visit.ts'
+import { noise } from '../support/pictures.ts'
+import { delayResponses, test, tokenKey } from '../support/visit.ts'
 
 /** How many posts of the member's feed say this. */
 async function countOf(member: Member, caption: string): Promise<number> {
@@ -26,7 +26,7 @@ async function countOf(member: Member, caption: string): Promise<number> {
   return data.content.filter((post) => post.caption === caption).length
 }
 
-test('a draft survives a closed tab, and is posted once', async ({ page, server, context }) => {
+test('a draft survives a closed tab and Discard, and is posted once', async ({ page, server, context }) => {
   const member = await openComposer(page, server)
   const { text, photo, place, placeField, target, tiles, progress } = composer(page)
   await page.route(uploads, () => {})
@@ -51,6 +51,14 @@ test('a draft survives a closed tab, and is posted once', async ({ page, server,
   await expect(next.target.locator('option:checked')).toHaveText(group)
   await expect(next.tiles.getByRole('img', { name: 'Four colours' })).toBeVisible()
   await expect(next.progress).toHaveCount(0)
+  await next.button('Discard').click()
+  await expect(next.text).toHaveValue('')
+  await expect(next.tiles).toHaveCount(0)
+  await expect(next.card.getByText('Draft discarded')).toBeVisible()
+  await expect(next.button('Undo')).toBeFocused()
+  await again.keyboard.press('Enter')
+  await expect(next.text).toHaveValue('Half a thought')
+  await expectFileSaved(again, member.id, 'Four colours')
   // The server takes the post, but its answer is lost.
   await again.route(posts, async (route) => {
     await route.fetch()
@@ -61,50 +69,49 @@ test('a draft survives a closed tab, and is posted once', async ({ page, server,
   await again.unroute(posts)
   await again.reload()
   await expect(next.text).toHaveValue('Half a thought')
+  await expect(next.tiles).toHaveCount(1)
   await next.post.click()
   await expect(next.text).toHaveValue('')
   await expect(next.restored).toHaveCount(0)
   await expectOnTop(again, 'Half a thought')
   await expect(again.getByRole('article').first().getByRole('img', { name: 'Four colours' })).toBeVisible()
   expect(await countOf(member, 'Half a thought')).toBe(1)
+
+  await test.step('a discarded draft stays away', async () => {
+    await next.text.fill('In a hurry')
+    await leaveAndReturn(again)
+    await expect(next.restored).toBeVisible()
+    await next.button('Discard').click()
+    await leaveAndReturn(again)
+    await next.text.fill('New')
+    await expect(next.restored).toHaveCount(0)
+    await expect(next.text).toHaveValue('New')
+  })
 })
 
-test('a discarded draft comes back by Undo, and else stays away', async ({ page, server }) => {
-  const member = await openComposer(page, server)
-  const { card, text, photo, post, tiles, status, restored, button } = composer(page)
-  const delayed = await delayResponses(page, uploads)
-  await text.fill('In a hurry')
-  await choose(photo, picture('a.png', quarters(90, 60)))
-  await post.click()
-  await expect(status).toHaveText('Waiting for 1 file…')
-  await page.getByRole('link', { name: 'Groups' }).first().click()
-  await expect(snackbars(page).getByText(/^Your post was not sent.+ It is kept as a draft\.$/)).toBeVisible()
-  delayed.release()
-  await page.goBack()
-  await expect(restored).toBeVisible()
-  await expect(tiles).toHaveCount(1)
-  await button('Discard').click()
-  await expect(text).toHaveValue('')
-  await expect(tiles).toHaveCount(0)
-  await expect(card.getByText('Draft discarded')).toBeVisible()
-  await expect(button('Undo')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(text).toHaveValue('In a hurry')
-  await expect(tiles).toHaveCount(1)
-  await expectFileSaved(page, member.id, '')
-  await page.reload()
-  await expect(restored).toBeVisible()
-  await expect(tiles).toHaveCount(1)
-  await button('Discard').click()
-  await expect(text).toHaveValue('')
-  await leaveAndReturn(page)
-  await text.fill('New')
-  await expect(restored).toHaveCount(0)
-  await expect(text).toHaveValue('New')
-})
+/** Runs in the page: until it is repaired, whoever asks for the drafts gets an error. */
+function breakDatabase(): void {
+  const { open } = IDBFactory.prototype
+  const { transaction } = IDBDatabase.prototype
+  const closed = () => {
+    document.documentElement.dataset.asked = 'yes'
+    throw new DOMException('The connection was lost.', 'InvalidStateError')
+  }
+  IDBFactory.prototype.open = closed
+  IDBDatabase.prototype.transaction = closed
+  const repair = () => {
+    IDBFactory.prototype.open = open
+    IDBDatabase.prototype.transaction = transaction
+  }
+  addEventListener('repair', repair, { once: true })
+}
 
-test('a draft open in two tabs makes one post', async ({ page, server, context }) => {
-  const member = await openComposer(page, server)
+test('a draft is one in two tabs, belongs to one member, and goes with a sign-out', async ({
+  page,
+  server,
+  context,
+}) => {
+  const [member, other] = await Promise.all([openComposer(page, server), signUpMember(server)])
   const first = composer(page)
   await first.text.fill('Twice open')
   await expectDraftSaved(page, member.id, 'Twice open')
@@ -133,41 +140,32 @@ test('a draft open in two tabs makes one post', async ({ page, server, context }
   await expect(first.text).toHaveValue('')
   await expect(first.restored).toHaveCount(0)
 
-  // A draft that cannot be read any more stays on the screen.
-  await second.text.fill('Half a thought')
-  await expectDraftSaved(tab, member.id, 'Half a thought')
-  await tab.evaluate(() => {
-    const closed = () => {
-      document.documentElement.dataset.asked = 'yes'
-      throw new DOMException('The connection was lost.', 'InvalidStateError')
-    }
-    IDBFactory.prototype.open = closed
-    IDBDatabase.prototype.transaction = closed
+  await test.step('another member signs in, and the first one again', async () => {
+    const signIn = (token: string) =>
+      tab.evaluate(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const)
+    await first.text.fill('Secret')
+    await expectDraftSaved(page, member.id, 'Secret')
+    await tab.goto('/favicon.svg')
+    await signIn(other.token)
+    await expect(first.text).toHaveValue('')
+    await first.text.fill('Mine')
+    await expectDraftSaved(page, other.id, 'Mine')
+    await signIn(member.token)
+    await expect(first.text).toHaveValue('Secret')
   })
-  await turnAway(tab, 'hidden')
-  await turnAway(tab, 'visible')
-  await expect(tab.locator('html')).toHaveAttribute('data-asked', 'yes')
-  await expect(second.text).toHaveValue('Half a thought')
-  await second.text.press('End')
-  await second.text.pressSequentially(', and the rest')
-  await second.post.click()
-  await expect(second.text).toHaveValue('')
-  await expectOnTop(tab, 'Half a thought, and the rest')
-})
 
-test('a draft belongs to one member, and a sign-out takes it away', async ({ page, server }) => {
-  const [member, other] = await Promise.all([openComposer(page, server), signUpMember(server)])
-  const { text } = composer(page)
-  await text.fill('Secret')
-  await expectDraftSaved(page, member.id, 'Secret')
-  await enter(page, other.token)
-  await page.goto('/user')
-  await expect(text).toHaveValue('')
-  await text.fill('Mine')
-  await expectDraftSaved(page, other.id, 'Mine')
-  await enter(page, member.token)
-  await page.goto('/user')
-  await expect(text).toHaveValue('Secret')
+  await test.step('a draft that cannot be read for a while stays on the screen', async () => {
+    await page.evaluate(breakDatabase)
+    await turnAway(page, 'hidden')
+    await turnAway(page, 'visible')
+    await expect(page.locator('html')).toHaveAttribute('data-asked', 'yes')
+    await expect(first.text).toHaveValue('Secret')
+    await first.text.press('End')
+    await first.text.pressSequentially(', and the rest')
+    await page.evaluate(() => dispatchEvent(new Event('repair')))
+    await expectDraftSaved(page, member.id, 'Secret, and the rest')
+  })
+
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('link', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import {
   choose,
@@ -14,10 +15,49 @@ import {
   turned,
   uploads,
 } from '../support/in-composer.ts'
+import { untilSettled } from '../support/in-settings.ts'
 import { quarters } from '../support/pictures.ts'
 import { answer, delayResponses, expectInsideViewport, test } from '../support/visit.ts'
 
-test('a post with a picture is written by keyboard alone', async ({ page, server }) => {
+/** A file that failed, one on its way and one that cannot be posted, a place and a long text. */
+async function expectFitsNarrowScreen(page: Page): Promise<void> {
+  const { card, text, photo, post, place, placeField, tiles, rejected, progress, button } = composer(page)
+  await page.route(uploads, answer(400, { error: ['This picture is damaged.'], message: 'x' }), { times: 1 })
+  await choose(photo, picture('c.png', quarters(60, 90)))
+  await expect(tiles.getByText('This picture is damaged.')).toBeVisible()
+  const delayed = await delayResponses(page, uploads)
+  await choose(photo, picture('on-its-way.png', quarters(300, 200)))
+  await expect(progress).toHaveCount(1)
+  // What cannot be made smaller is said beside its name, and no part of the post.
+  await give(card, 'drop', [{ name: 'huge.png', type: 'image/png', bytes: 10_000_001 }])
+  await expect(rejected.filter({ hasText: 'huge.png A picture may have at most 10 MB.' })).toHaveCount(1)
+  await place.click()
+  await placeField.fill('Abẹ́òkúta, Ogun')
+  await text.fill(`First line\n${'long '.repeat(40)}\n${'a'.repeat(4700)}`)
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expect(card.getByText(/of 5,000/)).toBeVisible()
+  await expect.poll(async () => (await text.boundingBox())?.height).toBeLessThanOrEqual(400)
+  await expectAccessibleState(page)
+  await expectInsideViewport(page)
+  const small = () =>
+    card.getByRole('button').evaluateAll((buttons) =>
+      buttons
+        .map((button) => ({ name: button.textContent, box: button.getBoundingClientRect() }))
+        .filter(({ box }) => box.width < 43.9 || box.height < 43.9)
+        .map(({ name }) => name),
+    )
+  await expect.poll(small).toEqual([])
+  delayed.release()
+  await expect(progress).toHaveCount(0)
+  await button('Remove c.png').click()
+  await post.click()
+  await expectOnTop(page, 'First line')
+  await expect(page.getByRole('article').first().getByRole('img')).toHaveCount(1)
+  await expect(rejected).toHaveCount(0)
+  await expectInsideViewport(page, 'a text without a break in the feed')
+}
+
+test('a post with a picture is written by keyboard alone, and fits a phone', async ({ page, server }) => {
   await openComposer(page, server)
   const { text, post, photo, target, tiles, progress, button } = composer(page)
   await page.keyboard.press('n')
@@ -55,173 +95,74 @@ test('a post with a picture is written by keyboard alone', async ({ page, server
   await expect(text).toHaveValue('')
   await expect(text).toBeFocused()
   await expect(inFeed(page, 'Again')).toHaveCount(1)
+  await test.step('all of it fits a narrow screen', () => expectFitsNarrowScreen(page))
 })
 
-test('Post waits for pictures and videos, and goes by itself', async ({ page, server }) => {
+// Failed, cancelled and waiting uploads: composer-uploads.test.tsx. Which files fit: composer-files.test.ts.
+test('pictures and a video are sent smaller and upright, and played in the feed', async ({
+  page,
+  server,
+}) => {
   await openComposer(page, server)
-  const { text, photo, video, post, progress, tiles, status, button } = composer(page)
-  const delayed = await delayResponses(page, uploads)
+  const { card, text, photo, video, post, tiles, progress } = composer(page)
   const bodies: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/media/upload')) bodies.push(request.postData() ?? '')
+    if (request.url().includes('/media/upload'))
+      bodies.push(request.postDataBuffer()?.toString('latin1') ?? '')
   })
-  await choose(photo, picture('wide.png', quarters(2400, 1200)), picture('small.png', quarters(300, 200)))
-  await expect(progress).toHaveCount(2)
-  await expect(status).toHaveText('Write a few words to post this.')
-  await text.fill('Two of them')
-  await button('Describe this picture: wide.png').click()
-  await tiles.nth(0).getByRole('textbox').fill('A wide cloth')
-  const sent = page.waitForRequest(posts)
-  await post.click()
-  await expect(status).toHaveText('Waiting for 2 files…')
-  await expect(text).not.toBeEditable()
-  await button('Cancel').click()
-  await expect(status).toHaveText('')
-  await post.click()
-  await expect(status).toHaveText('Waiting for 2 files…')
-  delayed.release()
-  const { postImageDTO } = (await sent).postDataJSON()
-  expect(postImageDTO).toEqual([
-    { postImage: expect.any(String), thumbnail: expect.any(String), alt: 'A wide cloth' },
-    { postImage: expect.any(String), thumbnail: expect.any(String), alt: null },
-  ])
-  const names = bodies.map((body) => /name="file"; filename="([^"]+)"/.exec(body)?.[1])
-  expect(names.toSorted()).toEqual(['small.png', 'wide.webp'])
-  await expect(tiles).toHaveCount(0)
-  await expectOnTop(page, 'Two of them')
-  await expect(page.getByRole('article').first().getByRole('img')).toHaveCount(2)
-
-  const again = await delayResponses(page, uploads)
-  await choose(photo, picture('a.png', quarters(90, 60)), picture('b.png', quarters(90, 60)))
-  await button('Cancel the upload of a.png').click()
-  await expect(tiles).toHaveCount(1)
-  await expect(button('Cancel the upload of b.png')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(tiles).toHaveCount(0)
-  await expect(text).toBeFocused()
-  again.release()
-  await text.fill('Without')
-  const without = page.waitForRequest(posts)
-  await post.click()
-  expect((await without).postDataJSON()).toMatchObject({ postImageDTO: [] })
-  await expect(inFeed(page, 'Without')).toHaveCount(1)
-
-  const buffer = await filmed(page)
+  // Only what passes a route has its body here.
   await page.route(uploads, (route) => route.fallback())
-  const film = page.waitForRequest(uploads)
-  await choose(video, { name: 'dance.webm', mimeType: 'video/webm', buffer })
-  const body = (await film).postDataBuffer()?.toString('latin1') ?? ''
-  expect(body).toMatch(/name="file"; filename="dance.webm"/)
-  expect(body).toMatch(/name="poster"; filename="dance.webp"\r\nContent-Type: image\/webp/)
-  await expect(progress).toHaveCount(0)
-  await expectSize(tiles.getByRole('img'), { width: 320, height: 180 })
-  await text.fill('The dance')
-  const posted = page.waitForRequest(posts)
-  await post.click()
-  expect((await posted).postDataJSON().postImageDTO).toEqual([
-    { postImage: expect.any(String), thumbnail: expect.any(String), alt: null },
-  ])
-  await expectOnTop(page, 'The dance')
-  await expect(page.getByRole('article').first().locator('video')).toHaveAttribute('poster', /.+/)
-})
-
-test('pictures come by drop and paste, smaller and upright or rejected', async ({ page, server }) => {
-  await openComposer(page, server)
-  const { card, text, photo, tiles, progress, rejected } = composer(page)
-  const gif = 'GIF89a\u0001\0\u0001\0\0\0\0;'
-  await give(card, 'dragenter', [{ name: 'a.gif', type: 'image/gif', text: gif }])
-  await expect(card.getByText('Drop pictures and videos here')).toBeVisible()
   const bytes = [...(await drawn(page, 40, 30, 'image/png'))]
+  await give(card, 'dragenter', [{ name: 'dropped.png', type: 'image/png', bytes }])
+  await expect(card.getByText('Drop pictures and videos here')).toBeVisible()
   await give(card, 'drop', [{ name: 'dropped.png', type: 'image/png', bytes }])
   await expect(card.getByText('Drop pictures and videos here')).toHaveCount(0)
-  await expect(tiles).toHaveCount(1)
   await give(text, 'paste', [{ name: 'pasted.png', type: 'image/png', bytes }])
   await expect(tiles).toHaveCount(2)
-  await expect(progress).toHaveCount(0)
-  await expect(tiles.getByRole('alert')).toHaveCount(0)
   const lying = turned(await drawn(page, 2000, 1000, 'image/jpeg'))
   await choose(photo, { name: 'phone.jpg', mimeType: 'image/jpeg', buffer: lying })
-  await expect(tiles).toHaveCount(3)
+  const film = { name: 'dance.webm', mimeType: 'video/webm', buffer: await filmed(page) }
+  await choose(video, film)
+  await expect(tiles).toHaveCount(4)
   await expect(progress).toHaveCount(0)
   await expectSize(tiles.nth(2).getByRole('img'), { width: 800, height: 1600 })
-  // What cannot be made smaller is said beside its name, and no part of the post.
-  await give(card, 'drop', [
-    { name: 'huge.png', type: 'image/png', bytes: 10_000_001 },
-    { name: 'phone.heic', type: 'image/heic', bytes: 900 },
-  ])
-  const kinds = 'Only JPEG, PNG, WebP, GIF and AVIF pictures and MP4, WebM and QuickTime videos are accepted.'
-  await expect(rejected.filter({ hasText: 'huge.png A picture may have at most 10 MB.' })).toHaveCount(1)
-  await expect(rejected.filter({ hasText: `phone.heic ${kinds} Save it as JPEG first.` })).toHaveCount(1)
-  await expect(tiles).toHaveCount(3)
-  await text.fill('Three of them')
-  await text.press('Control+Enter')
-  await expectOnTop(page, 'Three of them')
-  await expect(page.getByRole('article').first().getByRole('img')).toHaveCount(3)
-  await expect(rejected).toHaveCount(0)
-})
+  await expectSize(tiles.nth(3).getByRole('img'), { width: 320, height: 180 })
+  const names = bodies.map((body) => /name="file"; filename="([^"]+)"/.exec(body)?.[1])
+  expect(names.toSorted()).toEqual(['dance.webm', 'dropped.png', 'pasted.png', 'phone.webp'])
+  expect(bodies.join()).toMatch(/name="poster"; filename="dance.webp"\r\nContent-Type: image\/webp/)
+  await text.fill('Four of them')
+  const sent = page.waitForRequest(posts)
+  await post.click()
+  const medium = { postImage: expect.any(String), thumbnail: expect.any(String), alt: null }
+  expect((await sent).postDataJSON().postImageDTO).toEqual([medium, medium, medium, medium])
+  await expectOnTop(page, 'Four of them')
 
-test('a file that does not get through can be sent again, or left out', async ({ page, server, context }) => {
-  await openComposer(page, server)
-  const { card, text, photo, post, place, placeField, tiles, rejected, status, progress, button } =
-    composer(page)
-  const busy = answer(503, { error: ['Many files are being uploaded.'], message: 'x', code: 'BUSY' })
-  await page.route(uploads, busy)
-  let isPosted = false
-  page.on('request', (request) => {
-    isPosted ||= request.method() === 'POST' && request.url().endsWith('/create')
+  await test.step('beside pictures the video opens in the large view', async () => {
+    await inFeed(page, 'Four of them')
+      .getByRole('button', { name: /^Video by/ })
+      .click()
+    const box = page.getByRole('dialog', { name: /^Pictures and videos by/ })
+    await expect(box.getByText('Video 4 of 4')).toBeVisible()
+    await expect(box.getByRole('button', { name: /^Play/ })).toBeVisible()
+    await expectAccessibleState(page)
+    await page.keyboard.press('ArrowLeft')
+    await expect(box.getByText('Picture 3 of 4')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await untilSettled(page)
   })
-  await text.fill('With a picture')
-  await choose(photo, picture('a.png', quarters(90, 60)))
-  await expect(tiles.getByText('Many files are being uploaded.')).toBeVisible()
-  await expect(status).toHaveText('Retry or remove the files that did not arrive.')
-  await post.click()
-  await expect(button('Remove a.png')).toBeFocused()
-  expect(isPosted).toBe(false)
-  await page.unroute(uploads, busy)
-  await button('Retry the upload of a.png').click()
-  await expect(tiles.getByRole('alert')).toHaveCount(0)
-  await expect(progress).toHaveCount(0)
-  // Without a connection it is sent again as soon as there is one.
-  await context.setOffline(true)
-  await choose(photo, picture('b.png', quarters(90, 60)))
-  await expect(tiles.getByText('No response from the server.')).toBeVisible()
-  await context.setOffline(false)
-  await expect(tiles.getByRole('alert')).toHaveCount(0)
-  await expect(progress).toHaveCount(0)
-  // A rejection that lasts offers no second try.
-  await page.route(uploads, answer(400, { error: ['This picture is damaged.'], message: 'x' }))
-  await choose(photo, picture('c.png', quarters(60, 90)))
-  await expect(tiles.getByText('This picture is damaged.')).toBeVisible()
-  await expect(button('Retry the upload of c.png')).toHaveCount(0)
-  await expect(status).toHaveText('Remove the files that did not arrive.')
-  await page.unroute(uploads)
-  const delayed = await delayResponses(page, uploads)
-  await choose(photo, picture('on-its-way.png', quarters(300, 200)))
-  await expect(progress).toHaveCount(1)
-
-  // All of this fits a narrow screen, also with a file that cannot be posted.
-  await give(card, 'drop', [{ name: 'notes.txt', type: 'text/plain', text: 'words' }])
-  await expect(rejected).toHaveCount(1)
-  await place.click()
-  await placeField.fill('Abẹ́òkúta, Ogun')
-  await text.fill(`First line\n${'long '.repeat(40)}\n${'a'.repeat(4700)}`)
-  await page.setViewportSize({ width: 320, height: 800 })
-  await expect(card.getByText(/of 5,000/)).toBeVisible()
-  await expect.poll(async () => (await text.boundingBox())?.height).toBeLessThanOrEqual(400)
-  await expectAccessibleState(page)
-  await expectInsideViewport(page)
-  const small = () =>
-    card.getByRole('button').evaluateAll((buttons) =>
-      buttons
-        .map((button) => ({ name: button.textContent, box: button.getBoundingClientRect() }))
-        .filter(({ box }) => box.width < 43.9 || box.height < 43.9)
-        .map(({ name }) => name),
-    )
-  await expect.poll(small).toEqual([])
-  delayed.release()
-  await expect(progress).toHaveCount(0)
-  await button('Remove c.png').click()
-  await post.click()
-  await expectOnTop(page, 'First line')
-  await expect(page.getByRole('article').first().getByRole('img')).toHaveCount(3)
+  await test.step('alone it waits for Play', async () => {
+    await choose(video, film)
+    await expect(progress).toHaveCount(0)
+    await text.fill('The dance')
+    await post.click()
+    await expectOnTop(page, 'The dance')
+    const alone = inFeed(page, 'The dance')
+    const player = alone.locator('video')
+    await expect(player).toHaveAttribute('poster', /.+/)
+    expect(await player.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true)
+    const play = alone.getByRole('button', { name: /^Play/ })
+    await play.click()
+    await expect(play).toHaveCount(0)
+    await expect.poll(() => player.evaluate((element: HTMLVideoElement) => element.played.length)).toBe(1)
+  })
 })

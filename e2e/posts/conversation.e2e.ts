@@ -3,7 +3,7 @@ import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { newAccount } from '../support/entry.ts'
 import { signUpMember, writePost } from '../support/members.ts'
 import { cardOf, onComments, openPost, writeComment } from '../support/on-posts.ts'
-import { atRest, enter, expectAccessibleScreen, test } from '../support/visit.ts'
+import { atRest, enter, expectAccessibleScreen, navigateInApp, test } from '../support/visit.ts'
 
 const reply = (page: Page) => page.getByRole('textbox', { name: 'Write a reply' })
 const linkedRow = (page: Page) => page.locator('[data-linked]')
@@ -81,7 +81,7 @@ test('two members answer, name and like each other, and find the post again', as
   await card.getByRole('button', { name: 'Save post' }).click()
   await expect(card.getByRole('button', { name: 'Saved post' })).toHaveAttribute('aria-pressed', 'true')
   await expectAccessibleScreen(phone, 'tag')
-  await phone.goto('/bookmarks')
+  await navigateInApp(phone, '/bookmarks')
   await expect(cardOf(phone, 'First yams of the year')).toBeVisible()
   await expectAccessibleState(phone)
   await context.close()

@@ -9,6 +9,7 @@ import {
   atRest,
   enter,
   expectAccessibleScreen,
+  expectInsideViewport,
   logIn,
   test,
   withoutStream,
@@ -43,12 +44,14 @@ function items(count: number) {
 const panel = (page: Page) => page.locator('[data-panel]').filter({ has: composer(page) })
 const scrolled = (page: Page) => panel(page).evaluate((box) => box.scrollTop)
 
+const unbroken = `${'a'.repeat(400)} https://example.com/${'b'.repeat(300)} ${'👩🏾‍🌾'.repeat(60)}`
+
 /** With more posts than fit on a screen. */
 async function openLongHome(page: Page, member: Member, width: number): Promise<void> {
-  await Promise.all(Array.from({ length: 12 }, (_, at) => writePost(member, `Word ${at}\n`.repeat(6))))
-  await enter(page, member.token)
+  await writePost(member, unbroken)
+  await Promise.all(Array.from({ length: 11 }, (_, at) => writePost(member, `Word ${at}\n`.repeat(6))))
   await page.setViewportSize({ width, height: 900 })
-  await page.goto('/user')
+  await enter(page, member.token, '/user')
   await expect(page.getByRole('article').nth(5)).toBeAttached()
 }
 
@@ -67,7 +70,24 @@ async function expectColumns(page: Page): Promise<void> {
   expect(room).toBeLessThanOrEqual(0)
 }
 
-test('home has three columns, of which the middle scrolls by itself', async ({ page, server }) => {
+type HomeLink = { name: 'Rootsquare' | 'Home'; top: () => Promise<number> }
+
+/** Pressed at home, it leads to the top and to what is new. */
+async function expectLeadsToTop(page: Page, ada: Member, { name, top }: HomeLink): Promise<void> {
+  // Again until it lasts: another width takes the feed out of its panel or puts it in.
+  await expect(async () => {
+    await page.getByRole('article').nth(5).scrollIntoViewIfNeeded()
+    expect(await atRest(page, top)).toBeGreaterThan(100)
+  }).toPass()
+  const news = `News at ${page.viewportSize()?.width} by ${name}`
+  await writePost(ada, news)
+  await page.getByRole('link', { name, exact: true }).filter({ visible: true }).click()
+  await expect(page.getByRole('feed').getByText(news)).toBeInViewport()
+  await expect.poll(top).toBe(0)
+  await expect(page).toHaveURL('/user')
+}
+
+test('home has a middle that scrolls by itself, and Home leads to its top', async ({ page, server }) => {
   const ada = await signUpMember(server)
   await openLongHome(page, ada, 1280)
   await expect(market(page)).toBeVisible()
@@ -84,9 +104,8 @@ test('home has three columns, of which the middle scrolls by itself', async ({ p
   await expect.poll(() => scrolled(page)).toBeGreaterThan(900)
   await page.keyboard.press('Home')
   await expect.poll(() => scrolled(page)).toBe(0)
-  await composer(page).focus()
-  await page.keyboard.press('End')
-  expect(await scrolled(page)).toBe(0)
+  for (const name of ['Rootsquare', 'Home'] as const)
+    await expectLeadsToTop(page, ada, { name, top: () => scrolled(page) })
   for (const [height, panelHeight] of [
     [900, 810],
     [600, 600],
@@ -102,37 +121,25 @@ test('home has three columns, of which the middle scrolls by itself', async ({ p
     .toBe(true)
   await expect(yourProfile(page)).toBeHidden()
   await expect.poll(async () => (await market(page).boundingBox())?.width).toBe(268)
+  const top = () => page.evaluate(() => scrollY)
+  await page.setViewportSize({ width: 800, height: 900 })
+  await expectLeadsToTop(page, ada, { name: 'Home', top })
   await page.setViewportSize({ width: 767, height: 900 })
   await expect(market(page)).toHaveCount(0)
-})
-
-test('Home, pressed at home, leads to the top and to what is new', async ({ page, server }) => {
-  const ada = await signUpMember(server)
-  await openLongHome(page, ada, 1280)
-  const feed = page.getByRole('feed')
-  const pageTop = () => page.evaluate(() => scrollY)
-  for (const [width, name, top] of [
-    [1280, 'Rootsquare', () => scrolled(page)],
-    [1280, 'Home', () => scrolled(page)],
-    [800, 'Home', pageTop],
-    [360, 'Home', pageTop],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    // Again until it lasts: another width takes the feed out of its panel or puts it in.
-    await expect(async () => {
-      await page.getByRole('article').nth(5).scrollIntoViewIfNeeded()
-      expect(await atRest(page, top)).toBeGreaterThan(100)
-    }).toPass()
-    const news = `News at ${width} by ${name}`
-    await writePost(ada, news)
-    await page.getByRole('link', { name, exact: true }).filter({ visible: true }).click()
-    await expect(feed.getByText(news)).toBeInViewport()
-    await expect.poll(top).toBe(0)
-    await expect(page).toHaveURL('/user')
-  }
-  // On a phone the search for people opens over the page.
-  await page.getByRole('button', { name: 'Find people' }).click()
-  await expect(page.getByRole('dialog', { name: 'Find people' })).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 900 })
+  await expectLeadsToTop(page, ada, { name: 'Home', top })
+  await test.step('a text without a break stays inside', async () => {
+    await page.setViewportSize({ width: 320, height: 700 })
+    const text = page.getByRole('article').locator('p', { hasText: 'aaaa' })
+    await expect(text).toHaveCSS('white-space', /pre-wrap|preserve/)
+    await expectInsideViewport(page)
+  })
+  await test.step('in a field the keys are its own', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await composer(page).focus()
+    await page.keyboard.press('End')
+    expect(await scrolled(page)).toBe(0)
+  })
 })
 
 test('on a phone the gold + writes a post, from wherever one is', async ({ page, token }) => {

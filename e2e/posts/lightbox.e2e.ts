@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessibleState, expectNoAxeViolations } from '../support/fixtures.ts'
 import { openFeed, posts, postSaying, uploadPicture, worldOf, writeWith } from '../support/feed-world.ts'
 import type { World } from '../support/feed-world.ts'
-import { closeByBack, snackbars, untilSettled } from '../support/in-settings.ts'
+import { closeByBack, closeSnackbars, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { onComments } from '../support/on-posts.ts'
 import { expectInsideViewport, expectAccessibleScreen, scrollIntoView, test } from '../support/visit.ts'
 
@@ -10,12 +10,12 @@ const box = (page: Page) => page.getByRole('dialog', { name: /^Pictures and vide
 const button = (page: Page, name: string) => box(page).getByRole('button', { name, exact: true })
 const thumbnails = (page: Page) => posts(page).first().locator('[data-shape] button')
 const sizes = [
-  [900, 600],
+  [90, 60],
   [600, 900],
-  [1200, 500],
-  [300, 300],
-  [500, 700],
-  [640, 480],
+  [120, 50],
+  [30, 30],
+  [50, 70],
+  [64, 48],
 ] as const
 
 /** How much wider than high. */
@@ -55,74 +55,6 @@ async function write(server: Parameters<typeof worldOf>[0]): Promise<World> {
   return world
 }
 
-test('buttons and keys lead through accessible pictures of the right size', async ({ page, server }) => {
-  const world = await worldOfPictures(server)
-  await openFeed(page, world)
-  const image = postSaying(page, 'One picture').getByRole('img', { name: 'Four coloured squares of cloth' })
-  await scrollIntoView(image)
-  await expect.poll(() => shapeOf(image)).toBeCloseTo(4 / 5, 1)
-  const { data } = await (await world.reader.api.get('/api/post/user/post/feed')).json()
-  // The pictures before and after are loaded before one goes there.
-  const wanted: string[] = [2, 4].map((at) => data.content[0].postImageDTO[at].postImage)
-  const loaded = Promise.all(
-    wanted.map((path) => page.waitForRequest((request) => request.url().endsWith(path))),
-  )
-  await thumbnails(page).nth(3).click()
-  await loaded
-  await expect(box(page).getByText('Picture 4 of 6')).toBeVisible()
-  await button(page, 'Next').click()
-  await button(page, 'Next').click()
-  await expect(button(page, 'Next')).toHaveAttribute('aria-disabled', 'true')
-  await button(page, 'Previous').click()
-  await expect(box(page).getByText('Picture 5 of 6')).toBeVisible()
-  await closeByBack(page)
-  await expect(box(page)).toHaveCount(0)
-  await expect(page).toHaveURL('/user')
-  await expect(thumbnails(page).nth(3)).toBeFocused()
-
-  await thumbnails(page).nth(1).press('Enter')
-  await expect(box(page).getByText('Picture 2 of 6')).toBeVisible()
-  await page.keyboard.press('ArrowRight')
-  await expect(box(page).getByText('Picture 3 of 6')).toBeVisible()
-  await expect(page.locator('#live-polite')).toContainText('Picture 3 of 6')
-  await page.keyboard.press('End')
-  await page.keyboard.press('ArrowRight')
-  await expect(box(page).getByText('Picture 6 of 6')).toBeVisible()
-  await page.keyboard.press('Home')
-  await page.keyboard.press('ArrowLeft')
-  await expect(box(page).getByText('Picture 1 of 6')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(box(page)).toHaveCount(0)
-  await expect(thumbnails(page).nth(1)).toBeFocused()
-  await untilSettled(page)
-
-  const shown = page.getByRole('article').getByRole('img', { name: /^Picture by/ })
-  const open = async (caption: string) => {
-    await postSaying(page, caption).locator('a:has(time)').click()
-    await expect(onComments(page).field).toBeVisible()
-    await expect(shown).toBeVisible()
-  }
-  // A tiny picture is at most doubled, a wide one keeps its shape.
-  await open('60 by 40')
-  await expect.poll(() => shown.boundingBox()).toMatchObject({ width: 120, height: 80 })
-  await page.goBack()
-  await open('1200 by 400')
-  await expect.poll(() => shapeOf(shown)).toBeCloseTo(3, 1)
-  await page.goBack()
-  await thumbnails(page).nth(1).click()
-  await expectAccessibleScreen(page, 'large', () =>
-    expect(box(page).getByText('Picture 2 of 6')).toBeVisible(),
-  )
-  await button(page, 'Zoom in').click()
-  const enlarged = box(page).getByRole('region', { name: 'The picture, enlarged' })
-  await expect(enlarged).toBeVisible()
-  await expectAccessibleState(page)
-  await button(page, 'Zoom out').click()
-  await expect(enlarged).toHaveCount(0)
-  await button(page, 'Close').click()
-  await expect(box(page)).toHaveCount(0)
-})
-
 test('a visitor sees tiles and the links to sign in, also without the pictures', async ({ page, server }) => {
   const world = await worldOfPictures(server)
   const { data } = await (await world.reader.api.get('/api/post/user/post/feed')).json()
@@ -146,57 +78,107 @@ test('a visitor sees tiles and the links to sign in, also without the pictures',
   await expectInsideViewport(page)
   await expectNoAxeViolations(page)
 
-  // The code of the large view does not come: the marketplace shows it too, so it is in that file.
-  await page.route('**/assets/market-*.js', (route) => route.abort())
-  await tiles.first().click()
-  await expect(snackbars(page).getByText('No response from the server.', { exact: false })).toBeVisible()
-  await expect(box(page)).toHaveCount(0)
+  // The code of dialogs is loaded when one is opened. The marketplace shows the large view too, so it is in that file.
+  for (const [file, opener] of [
+    ['post-dialogs', page.getByRole('button', { name: 'Share' })],
+    ['market', tiles.first()],
+  ] as const) {
+    await page.route(`**/assets/${file}-*.js`, (route) => route.abort('connectionfailed'))
+    await opener.click()
+    await expectSnackbar(page, 'No response from the server. Please check your network connection.')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await closeSnackbars(page)
+  }
 })
 
-test.describe('under a finger', () => {
-  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
+/** One down closes. */
+async function expectSwipes(page: Page): Promise<void> {
+  await thumbnails(page).first().tap()
+  await expect(box(page).getByText('Picture 1 of 6')).toBeVisible()
+  const finger = await page.context().newCDPSession(page)
+  // The finger rests before it is lifted: a tap that stops a fling would be none for the browser.
+  const swipe = async (to: { x: number; y: number }, from = { x: 200, y: 300 }) => {
+    const began = Date.now() / 1000
+    const touches = [
+      ['touchStart', [from], 0],
+      ['touchMove', [{ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }], 0.1],
+      ['touchMove', [to], 0.2],
+      ['touchMove', [to], 1.2],
+      ['touchEnd', [], 1.2],
+    ] as const
+    for (const [type, points, later] of touches) {
+      const touch = { type, touchPoints: [...points], timestamp: began + later }
+      await finger.send('Input.dispatchTouchEvent', touch)
+    }
+  }
+  await swipe({ x: 60, y: 305 })
+  await expect(box(page).getByText('Picture 2 of 6')).toBeVisible()
+  await swipe({ x: 320, y: 295 })
+  await expect(box(page).getByText('Picture 1 of 6')).toBeVisible()
+  // On the arrow, which is not pressed by it.
+  const arrow = await button(page, 'Next').boundingBox()
+  const onArrow = { x: 320, y: (arrow?.y ?? 0) + 24 }
+  expect(arrow && onArrow.x > arrow.x && onArrow.x < arrow.x + arrow.width).toBe(true)
+  await swipe({ x: 120, y: onArrow.y + 4 }, onArrow)
+  await expect(box(page).getByText('Picture 2 of 6')).toBeVisible()
+  await button(page, 'Previous').tap()
+  await expect(box(page).getByText('Picture 1 of 6')).toBeVisible()
+  await swipe({ x: 205, y: 330 })
+  await expect(box(page).getByText('Picture 1 of 6')).toBeVisible()
+  await swipe({ x: 205, y: 520 })
+  await expect(box(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/user')
+}
 
-  test('a swipe turns the page, one down closes', async ({ page, server }) => {
+test.describe('with a mouse and under a finger', () => {
+  test.use({ hasTouch: true })
+
+  // The keys: post-actions.test.tsx.
+  test('pictures are of the right size, large, enlarged and turned by a swipe', async ({ page, server }) => {
     const world = await worldOfPictures(server)
     await openFeed(page, world)
-    await thumbnails(page).first().tap()
-    await expect(box(page).getByText('Picture 1 of 6')).toBeVisible()
-    const finger = await page.context().newCDPSession(page)
-    // The finger rests before it is lifted: a tap that stops a fling would be none for the browser.
-    const swipe = async (to: { x: number; y: number }, from = { x: 200, y: 300 }) => {
-      const began = Date.now() / 1000
-      const touches = [
-        ['touchStart', [from], 0],
-        ['touchMove', [{ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }], 0.1],
-        ['touchMove', [to], 0.2],
-        ['touchMove', [to], 1.2],
-        ['touchEnd', [], 1.2],
-      ] as const
-      for (const [type, points, later] of touches) {
-        const touch = { type, touchPoints: [...points], timestamp: began + later }
-        await finger.send('Input.dispatchTouchEvent', touch)
-      }
+    const image = postSaying(page, 'One picture').getByRole('img', { name: 'Four coloured squares of cloth' })
+    await scrollIntoView(image)
+    await expect.poll(() => shapeOf(image)).toBeCloseTo(4 / 5, 1)
+    const { data } = await (await world.reader.api.get('/api/post/user/post/feed')).json()
+    // The pictures before and after are loaded before one goes there.
+    const wanted: string[] = [2, 4].map((at) => data.content[0].postImageDTO[at].postImage)
+    const loaded = Promise.all(
+      wanted.map((path) => page.waitForRequest((request) => request.url().endsWith(path))),
+    )
+    await thumbnails(page).nth(3).click()
+    await loaded
+    await expect(box(page).getByText('Picture 4 of 6')).toBeVisible()
+    await closeByBack(page)
+    await untilSettled(page, '/user')
+    await expect(thumbnails(page).nth(3)).toBeFocused()
+
+    const shown = page.getByRole('article').getByRole('img', { name: /^Picture by/ })
+    const open = async (caption: string) => {
+      await postSaying(page, caption).locator('a:has(time)').click()
+      await expect(onComments(page).field).toBeVisible()
+      await expect(shown).toBeVisible()
     }
-    await swipe({ x: 60, y: 305 })
-    await expect(box(page).getByText('Picture 2 of 6')).toBeVisible()
-    await swipe({ x: 320, y: 295 })
-    await expect(box(page).getByText('Picture 1 of 6')).toBeVisible()
-    // On the arrow, which is not pressed by it.
-    const arrow = await button(page, 'Next').boundingBox()
-    const onArrow = { x: 320, y: (arrow?.y ?? 0) + 24 }
-    expect(arrow && onArrow.x > arrow.x && onArrow.x < arrow.x + arrow.width).toBe(true)
-    await swipe({ x: 120, y: onArrow.y + 4 }, onArrow)
-    await expect(box(page).getByText('Picture 2 of 6')).toBeVisible()
-    await swipe({ x: 100, y: onArrow.y + 4 }, { x: 300, y: onArrow.y })
-    await expect(box(page).getByText('Picture 3 of 6')).toBeVisible()
-    await button(page, 'Previous').tap()
-    await expect(box(page).getByText('Picture 2 of 6')).toBeVisible()
-    await button(page, 'Previous').tap()
-    await expect(box(page).getByText('Picture 1 of 6')).toBeVisible()
-    await swipe({ x: 205, y: 330 })
-    await expect(box(page).getByText('Picture 1 of 6')).toBeVisible()
-    await swipe({ x: 205, y: 520 })
-    await expect(box(page)).toHaveCount(0)
-    await expect(page).toHaveURL('/user')
+    // A tiny picture is at most doubled, a wide one keeps its shape.
+    await open('60 by 40')
+    await expect.poll(() => shown.boundingBox()).toMatchObject({ width: 120, height: 80 })
+    await page.goBack()
+    await open('1200 by 400')
+    await expect.poll(() => shapeOf(shown)).toBeCloseTo(3, 1)
+    await page.goBack()
+    await thumbnails(page).nth(1).click()
+    await expectAccessibleScreen(page, 'large', () =>
+      expect(box(page).getByText('Picture 2 of 6')).toBeVisible(),
+    )
+    await button(page, 'Zoom in').click()
+    const enlarged = box(page).getByRole('region', { name: 'The picture, enlarged' })
+    await expect(enlarged).toBeVisible()
+    await expectAccessibleState(page)
+    await button(page, 'Zoom out').click()
+    await expect(enlarged).toHaveCount(0)
+    await button(page, 'Close').click()
+    await untilSettled(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await test.step('under a finger', () => expectSwipes(page))
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { closeByBack, closeSnackbars, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
-import { action, as, cardOf, commentsOn, onCard, onComments, openPost, postOf } from '../support/on-posts.ts'
+import { action, cardOf, onCard, onComments, openPost, postOf } from '../support/on-posts.ts'
 import {
   atRest,
   enter,
@@ -13,18 +13,11 @@ import {
   test,
 } from '../support/visit.ts'
 
-const noResponse = 'No response from the server. Please check your network connection.'
-
 test('a visitor comes back to the post after signing in', async ({ page, server }) => {
   const { id } = await postOf(server, 'adaeze.n', 'For everyone who comes by', ['For members only'])
   await page.goto(`/post/${id}`)
   const comment = page.getByRole('article').getByRole('button', { name: /^Comment, / })
   const [toComment, toLike] = [dialog(page, 'Drop comments'), dialog(page, 'Like posts')]
-  await comment.focus()
-  await page.keyboard.press('Enter')
-  await expect(toComment).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(comment).toBeFocused()
   await comment.click()
   await toComment.getByRole('link', { name: 'Sign Up' }).click()
   await expect(page).toHaveURL('/signup')
@@ -44,47 +37,6 @@ test('a visitor comes back to the post after signing in', async ({ page, server 
   await expect(like).toHaveAccessibleName('Like, 1 like')
 })
 
-test('a new comment comes into sight above the field', async ({ page, server }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  const comments = Array.from({ length: 12 }, (_, at) => `Answer number ${at + 1}.`)
-  const { id, ...author } = await postOf(server, 'preye.eb', 'Who is at the regatta?', comments)
-  const reader = await as(server, 'ekaette.u')
-  const card = await openPost(page, reader.token, id)
-  const { rows, field } = onComments(page)
-  await expect(rows).toHaveCount(12)
-  await field.fill('The newest of all')
-  await page.keyboard.press('Enter')
-  await expect(rows.last().getByRole('button', { name: /^Options/ })).toBeVisible()
-  await expect(rows.last()).toContainText('The newest of all')
-  await expect(rows.last()).toBeInViewport({ ratio: 1 })
-  const bar = page.locator('form').filter({ has: field })
-  await expect(async () => {
-    const [row, box] = [await rows.last().boundingBox(), await bar.boundingBox()]
-    expect((row?.y ?? Infinity) + (row?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
-  }).toPass()
-  await expect(field).toBeFocused()
-  expect(await commentsOn(author.api, id)).toEqual([...comments, 'The newest of all'])
-
-  // The heart pops, but not for those who prefer less motion.
-  const { like } = onCard(card)
-  await like.evaluate((button) => {
-    button.addEventListener('animationstart', () => button.setAttribute('data-test-popped', ''))
-  })
-  await like.click()
-  await expect(like).toHaveAttribute('data-test-popped')
-  await like.click()
-  await expect(like).toHaveAttribute('aria-pressed', 'false')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await like.click()
-  await expect(like).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => like.evaluate((button) => button.getAnimations({ subtree: true }).length)).toBe(0)
-
-  // The code of the dialogs is loaded when one is opened, and a failure is shown.
-  await page.route('**/assets/post-dialogs-*.js', (route) => route.abort('connectionfailed'))
-  await onCard(card).share.click()
-  await expectSnackbar(page, noResponse)
-})
-
 async function expectNotCovered(page: Page): Promise<void> {
   const isCovered = () => {
     const box = document.activeElement?.getBoundingClientRect()
@@ -94,12 +46,40 @@ async function expectNotCovered(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isCovered)).toBe(false)
 }
 
-test('the page of a post is accessible, and its field always in sight', async ({ page, server }) => {
-  const comments = Array.from({ length: 8 }, (_, at) => `${at} ${'m'.repeat(80)}`)
+// What is sent, and what becomes of it: post-page.test.tsx.
+test('a new comment comes into sight, and the field never leaves it', async ({ page, server }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const comments = Array.from({ length: 9 }, (_, at) => `${at} ${'m'.repeat(80)}`)
   const { token, id } = await postOf(server, 'aissatu.b', `A long ${'w'.repeat(90)}`, comments)
-  await page.route('**/api/post/comments/*/create', (route) => route.abort('connectionfailed'))
-  await openPost(page, token, id)
+  const card = await openPost(page, token, id)
   const { field, row, rows, section } = onComments(page)
+  await expect(rows).toHaveCount(9)
+  await field.fill('The newest of all')
+  await page.keyboard.press('Enter')
+  await expect(rows.last().getByRole('button', { name: /^Options/ })).toBeVisible()
+  await expect(rows.last()).toContainText('The newest of all')
+  await expect(rows.last()).toBeInViewport({ ratio: 1 })
+  const bar = page.locator('form').filter({ has: field })
+  await expect(async () => {
+    const [last, box] = [await rows.last().boundingBox(), await bar.boundingBox()]
+    expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
+  }).toPass()
+  await expect(field).toBeFocused()
+  await test.step('the heart pops, but not for those who prefer less motion', async () => {
+    const { like } = onCard(card)
+    await like.evaluate((button) => {
+      button.addEventListener('animationstart', () => button.setAttribute('data-test-popped', ''))
+    })
+    await like.click()
+    await expect(like).toHaveAttribute('data-test-popped')
+    await like.click()
+    await expect(like).toHaveAttribute('aria-pressed', 'false')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await like.click()
+    await expect(like).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => like.evaluate((one) => one.getAnimations({ subtree: true }).length)).toBe(0)
+  })
+  await page.route('**/api/post/comments/*/create', (route) => route.abort('connectionfailed'))
   await field.fill('It will not arrive')
   await page.keyboard.press('Control+Enter')
   await expect(row('Not sent')).toBeVisible()
@@ -112,9 +92,12 @@ test('the page of a post is accessible, and its field always in sight', async ({
   await expectAccessibleScreen(page, 'comments', () => expect(edit).toBeVisible())
   await edit.press('Escape')
   await expect(edit).toHaveCount(0)
-  await row('Not sent').getByRole('button', { name: 'Discard' }).click()
-  await expect(rows).toHaveCount(8)
   await page.setViewportSize({ width: 320, height: 600 })
+  await test.step('the field stays in sight on a small screen', () => expectFieldInSight(page))
+})
+
+async function expectFieldInSight(page: Page): Promise<void> {
+  const { field, rows } = onComments(page)
   await expect(field).toBeInViewport({ ratio: 1 })
   // Writing does not move what one is writing about.
   const scrolled = () => page.evaluate(() => window.scrollY)
@@ -133,36 +116,24 @@ test('the page of a post is accessible, and its field always in sight', async ({
     return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) !== it
   }
   await expect.poll(() => field.evaluate(isCovered)).toBe(false)
-})
+}
 
+// Each way to close a dialog: dialogs.e2e.ts. What the menu and its dialogs say: post-actions.test.tsx.
 test('the menu of a post works by keys, and its dialogs fit a phone', async ({ page, server }) => {
   const { token, id } = await postOf(server, 'karo.efe', 'Regatta at Abraka')
-  await enter(page, token)
-  await page.goto('/profile')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await enter(page, token, '/profile')
   await onCard(cardOf(page, 'Regatta at Abraka')).like.click()
   await cardOf(page, 'Regatta at Abraka').locator('a:has(time)').click()
   await expect(onComments(page).field).toBeVisible()
   const { menu, share, like } = onCard(page.getByRole('article'))
   await expect(like).toHaveAttribute('aria-pressed', 'true')
-  for (const close of [
-    () => page.keyboard.press('Escape'),
-    () => closeByBack(page),
-    () => page.mouse.click(4, 4),
-  ]) {
-    await menu.focus()
-    await page.keyboard.press('Enter')
-    await expect(action(page, 'Copy link')).toBeFocused()
-    await close()
-    await untilSettled(page)
-    await expect(menu).toBeFocused()
-    await expect(page).toHaveURL(`/post/${id}`)
-  }
-  await page.setViewportSize({ width: 320, height: 700 })
   await share.click()
   await expect(dialog(page, 'Share')).toBeVisible()
   await expectAccessibleState(page)
   await expectInsideViewport(page)
   await closeByBack(page)
+  await untilSettled(page, `/post/${id}`)
   await expect(share).toBeFocused()
   await menu.press('Enter')
   await expect(action(page, 'Copy link')).toBeFocused()

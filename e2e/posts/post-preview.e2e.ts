@@ -5,7 +5,7 @@ import { expectAccessibleScreen, test } from '../support/visit.ts'
 
 async function writePost(url: string, token: string): Promise<number> {
   const member = { api: await apiOf(url, token) }
-  const { secure_url: postImage } = await uploadPicture(member, 1200, 900)
+  const { secure_url: postImage } = await uploadPicture(member, 400, 300)
   const caption = `Ẹ káàbọ̀ to the square\nA word without an end ${'a'.repeat(80)}`
   return writeWith(member, caption, [{ postImage, alt: 'A plain cloth' }])
 }

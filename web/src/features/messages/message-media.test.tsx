@@ -1,5 +1,4 @@
 import { createMessage, listThreads, takeBackMessage } from '@rootsquare/contract/messages'
-import { getConfig } from '@rootsquare/contract/product'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -14,6 +13,7 @@ import {
   shownMessages,
 } from '#web/test/message-answers.ts'
 import { allowUnanswered, answer, callsOf, Rejection } from '#web/test/fake-server.ts'
+import { answerUploads, FakeUpload, uploadOf } from '#web/test/fake-upload.ts'
 import { openApp } from '#web/test/open-app.tsx'
 
 const path = '/messages/2'
@@ -28,33 +28,6 @@ const note = {
   width: null,
   height: null,
   duration: 7.2,
-}
-
-/** Uploads as the page begins them, ended by the test. */
-class FakeUpload {
-  static sent: FakeUpload[] = []
-  upload: { onprogress?: (progress: { loaded: number; total: number }) => void } = {}
-  status = 0
-  responseText = ''
-  url = ''
-  onload = () => {}
-  onerror = () => {}
-  onabort = () => {}
-  onloadend = () => {}
-  open(_: string, url: string): void {
-    this.url = url
-  }
-  setRequestHeader(): void {}
-  send(): void {
-    FakeUpload.sent.push(this)
-  }
-  abort(): void {
-    this.onabort()
-  }
-  async respond(status: number, body: object): Promise<void> {
-    Object.assign(this, { status, responseText: JSON.stringify(body) })
-    await act(async () => this.onload())
-  }
 }
 
 /** A microphone and a recorder that make no sound. */
@@ -95,18 +68,8 @@ function stubRecorder(ask: () => Promise<unknown>) {
 }
 
 beforeEach(() => {
-  FakeUpload.sent = []
-  vi.stubGlobal('XMLHttpRequest', FakeUpload)
-  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not drawn here')))
+  answerUploads()
   answerAround()
-  const upload = { url: '/api/media/upload', preset: 'x', maxImageBytes: 1e7, maxVideoBytes: 5e7 }
-  answer(getConfig, () => ({
-    brand: 'Rootsquare',
-    demo: false,
-    payments: 'sandbox' as const,
-    upload,
-    push: null,
-  }))
   answer(createMessage, ({ body }) => {
     const media = 'media' in body ? body.media : []
     const shown = media.map(({ url }) => ({ ...(url === note.url ? note : picture), url }))
@@ -115,11 +78,6 @@ beforeEach(() => {
 })
 
 afterEach(() => vi.unstubAllGlobals())
-
-const uploadOf = async (count: number) => {
-  await waitFor(() => expect(FakeUpload.sent).toHaveLength(count))
-  return FakeUpload.sent[count - 1] ?? new FakeUpload()
-}
 
 async function choose(...types: string[]): Promise<void> {
   await button('Attach pictures')

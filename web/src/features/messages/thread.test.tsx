@@ -271,6 +271,21 @@ test('a message that failed before a reload is shown with its error', async () =
   expect(callsOf(createMessage)).toEqual([])
 })
 
+test('what is unsent is stored until a sign-out in another tab', async () => {
+  answer(createMessage, notSoFast)
+  const user = await openApp(path)
+  await write(user, 'Not sent')
+  await expectRejected()
+  await user.type(await field(), 'Half a senten')
+  const stored = () => JSON.stringify({ ...window.sessionStorage })
+  await waitFor(() => expect(stored()).toMatch(/Not sent.*Half|Half.*Not sent/))
+  window.localStorage.removeItem('rootsquare.token')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'rootsquare.left', newValue: '' }))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'rootsquare.token' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/'))
+  await waitFor(() => expect(stored()).not.toMatch(/Not sent|Half/))
+})
+
 test('another member finds neither draft nor unsent messages', async () => {
   storeUnsent({ text: 'Not yours' })
   storeDraft('Half a senten')
@@ -381,6 +396,32 @@ test('a message to a member who is gone is saved, and Retry sends it later', asy
   await field()
   await user.click(await button('Retry'))
   await waitFor(() => expect(shownMessages()).toEqual([expect.stringMatching(/Are you there\?.+Sent$/)]))
+})
+
+test('whoever is blocked reads on, and may report both message and member', async () => {
+  const all = [received(1, 'I know where you live')]
+  storeDraft('Half a senten')
+  answerAround(all)
+  answer(getThread, () => threadPage(all, { can: { ...mayWrite, write: false, block: false } }))
+  const user = await openApp(path)
+  await screen.findByText('You can no longer write to this member.')
+  const main = screen.getByRole('main')
+  expect(main).toHaveTextContent('What you wrote was not sent:')
+  expect(within(main).getByText('Half a senten')).toBeVisible()
+  expect(screen.getByRole('log')).toHaveTextContent('I know where you live')
+  await user.click(await button('Options for @bose'))
+  await user.click(await button('Report member'))
+  const form = within(await screen.findByRole('dialog', { name: 'Report member' }))
+  await user.type(form.getByLabelText('Reason'), 'A threat')
+  answer(createMessage, () => Promise.reject(new Rejection(409, 'Reported already')))
+  await user.click(form.getByRole('button', { name: 'Report' }))
+  await within(await notices()).findByText('Reported already')
+  const sentReport = { eventType: 'REPORT', reason: 'A threat', reportedUserId: 2 }
+  expect(callsOf(createMessage)[0]?.body).toEqual(sentReport)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: /^Options for the message of / }))
+  expect(await button('Report message')).toBeVisible()
 })
 
 test('a message is reported by keys, and its writer blocked and unblocked', async () => {

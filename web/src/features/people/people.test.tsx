@@ -1,4 +1,4 @@
-import { getClosure, getProfile, getProfileByUsername, searchMembers } from '@rootsquare/contract/accounts'
+import { getClosure, getProfile, getProfileByUsername } from '@rootsquare/contract/accounts'
 import type { Profile } from '@rootsquare/contract/accounts'
 import { getGroup, listMemberGroups } from '@rootsquare/contract/groups'
 import { listItems } from '@rootsquare/contract/trade/market'
@@ -15,7 +15,7 @@ import {
   unfollowMember,
 } from '@rootsquare/contract/people'
 import { deletePost, homeFeed, memberPosts } from '@rootsquare/contract/posts'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { onlyPage, sampleEntry, sampleOther, sampleProfile } from '#web/test/members.ts'
@@ -279,6 +279,12 @@ describe('following', () => {
     expect(within(await dialog('Follow Bello Musa?')).getByRole('button', { name: 'Cancel' })).toHaveFocus()
     await confirm('Cancel')
     await expectClosed()
+    await waitFor(async () => expect(await button('Follow Bello Musa')).toHaveFocus())
+    await userEvent.keyboard('{Enter}')
+    await dialog('Follow Bello Musa?')
+    await userEvent.keyboard('{Escape}')
+    await expectClosed()
+    await waitFor(async () => expect(await button('Follow Bello Musa')).toHaveFocus())
     expect(callsOf(followMember)).toEqual([])
   })
 
@@ -364,80 +370,6 @@ test('long lists come twenty at a time, and a page that fails loses nothing', as
   expect((await main()).queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument()
   const sizes = callsOf(listFollowers).map(({ query }) => `${query.page}/${query.size}`)
   expect(new Set(sizes)).toEqual(new Set(['0/20', '1/20']))
-})
-
-describe('the search for users', () => {
-  const search = () => screen.findByRole('combobox', { name: 'Search for users' })
-  const options = () => textsOf(screen.queryAllByRole('option'))
-  const type = async (text: string) => fireEvent.input(await search(), { target: { value: text } })
-
-  async function openSearch(): Promise<void> {
-    await openApp('/profile/following')
-    await press('Find people')
-  }
-
-  test('asks once, 300 ms after the last key', async () => {
-    answer(searchMembers, () => onlyPage([]))
-    await openSearch()
-    const field = await search()
-    expect(field).toHaveAttribute('placeholder', 'Search For Users...')
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    for (const value of ['z', 'zz', 'zzqx']) fireEvent.input(field, { target: { value } })
-    await act(() => vi.advanceTimersByTimeAsync(299))
-    expect(callsOf(searchMembers)).toEqual([])
-    screen.getByText('Searching…')
-    await act(() => vi.advanceTimersByTimeAsync(1))
-    expect(callsOf(searchMembers).map(({ query }) => query.q)).toEqual(['zzqx'])
-    await act(() => vi.advanceTimersByTimeAsync(100))
-    screen.getByText('User not found')
-    fireEvent.input(field, { target: { value: '' } })
-    expect(screen.queryByText('User not found')).not.toBeInTheDocument()
-  })
-
-  test('leaves out the @ of a username', async () => {
-    answer(searchMembers, () => onlyPage([sampleEntry(5)]))
-    await openSearch()
-    await type('@member5')
-    await waitFor(() => expect(options()).toEqual(['Member5 Of Many@member5']))
-    expect(callsOf(searchMembers)[0]?.query.q).toBe('member5')
-  })
-
-  test('that fails is tried again', async () => {
-    answer(searchMembers, () => Promise.reject(new Rejection(400, 'Not now')))
-    await openSearch()
-    await type('zzqy')
-    await screen.findByText('Not now')
-    answer(searchMembers, () => onlyPage([]))
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('User not found')).toBeInTheDocument()
-  })
-
-  test('keeps what was found while the next answer is on its way', async () => {
-    answer(searchMembers, () => onlyPage([sampleEntry(5)]))
-    await openSearch()
-    await type('member5')
-    await waitFor(() => expect(options()).toHaveLength(1))
-    const { promise, resolve } = Promise.withResolvers<void>()
-    answer(searchMembers, async () => {
-      await promise
-      return onlyPage([sampleEntry(6)])
-    })
-    await type('member6')
-    expect(screen.getByRole('listbox')).toHaveAttribute('data-settling', 'true')
-    await userEvent.type(await search(), '{Enter}')
-    expect(location.pathname).toBe('/profile/following')
-    resolve()
-    await waitFor(() => expect(options()).toEqual(['Member6 Of Many@member6']))
-  })
-
-  test('says how many more there are, and whom one follows', async () => {
-    const page = onlyPage([sampleEntry(5, { isFollowedByUser: true })])
-    answer(searchMembers, () => ({ ...page, totalElements: 40 }))
-    await openSearch()
-    await type('m')
-    await screen.findByText('1 of 40. Type more of the name to find others.')
-    expect(options()).toEqual(['Member5 Of Many@member5Following'])
-  })
 })
 
 describe('blocking', () => {

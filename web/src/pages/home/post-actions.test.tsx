@@ -513,6 +513,53 @@ test('a picture that does not load leaves its description, in the large view too
   expect(large.getAllByText('Four coloured squares of cloth')[0]).toBeVisible()
 })
 
+test.each([
+  { thumbnail: null, preload: 'metadata' },
+  { thumbnail: '/media/dance-720.webp', preload: 'none' },
+])('a video waits for Play, with $preload loaded before', async ({ thumbnail, preload }) => {
+  const [picture] = pictures
+  if (picture === undefined) throw new Error('no picture')
+  const film = {
+    ...picture,
+    type: 'video' as const,
+    postImage: '/media/dance.webm',
+    thumbnail,
+    alt: 'A dance',
+  }
+  await openFeed(samplePost({ postImageDTO: [film] }))
+  expect(await button('Play: A dance')).toBeVisible()
+  const video = document.querySelector('video')
+  expect(video).toHaveAttribute('preload', preload)
+  for (const name of ['controls', 'playsinline']) expect(video).toHaveAttribute(name)
+  expect(video).not.toHaveAttribute('autoplay')
+})
+
+test('buttons and keys lead through the pictures, and the focus goes back', async () => {
+  const user = await openFeed(samplePost({ postImageDTO: pictures }))
+  const tile = screen.getByRole('img', { name: 'Four coloured squares of cloth' }).closest('button')
+  if (tile === null) throw new Error('the picture is no button')
+  tile.focus()
+  await user.keyboard('{Enter}')
+  const large = within(await dialog(/^Pictures and videos by/))
+  const expectShown = async (at: number) => expect(await large.findByText(`Picture ${at} of 6`)).toBeVisible()
+  await expectShown(2)
+  await user.keyboard('{ArrowRight}')
+  await expectShown(3)
+  await waitFor(() => expect(document.getElementById('live-polite')).toHaveTextContent('Picture 3 of 6'))
+  await user.keyboard('{End}{ArrowRight}')
+  await expectShown(6)
+  expect(large.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true')
+  await user.click(large.getByRole('button', { name: 'Previous' }))
+  await expectShown(5)
+  await user.click(large.getByRole('button', { name: 'Next' }))
+  await expectShown(6)
+  await user.keyboard('{Home}{ArrowLeft}')
+  await expectShown(1)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(tile).toHaveFocus()
+})
+
 test('on a phone the page of a post has its pictures in one strip', async () => {
   showOnPhone()
   const user = await openPost(samplePost({ postImageDTO: pictures }))

@@ -96,6 +96,18 @@ test('a visitor is invited to sign up first', async () => {
   ])
 })
 
+test('a visitor who comments is asked to sign in, and Escape leads back', async () => {
+  const user = await openVisitor()
+  const comment = await button(/^Comment, /)
+  comment.focus()
+  await user.keyboard('{Enter}')
+  const question = within(await dialog('Drop comments'))
+  expect(question.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(comment).toHaveFocus()
+})
+
 test('a post that does not load says why, and Retry loads it', async () => {
   answerMember()
   answerComments(() => [])

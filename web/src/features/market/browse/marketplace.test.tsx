@@ -75,6 +75,7 @@ test('the page before stays until the next one is there', async () => {
   await waitFor(async () => expect(await names()).toEqual(['On page 2']))
   expect(list).toHaveAttribute('aria-busy', 'false')
   expect(currentUrl()).toBe('/marketplace?page=2')
+  expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
 })
 
 test('a page behind the last becomes the last, and unknown values are ignored', async () => {
@@ -136,6 +137,19 @@ test('state, stock, delivery and rating are sent and written into the address', 
   expect(await button('In stock')).toHaveAttribute('aria-pressed', 'true')
   await user.click(await button('Clear All Filters'))
   await waitFor(() => expect(currentUrl()).toBe('/marketplace'))
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Recently Listed' })).toHaveFocus())
+})
+
+test('Back closes the form for a new item, and the focus is where it was', async () => {
+  const user = await openApp('/marketplace')
+  const publish = await button('Publish ads')
+  await user.click(publish)
+  await dialog('Publish ads')
+  await waitFor(() => expect(window.history.state?.layers).toHaveLength(1))
+  window.history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(publish).toHaveFocus()
+  expect(currentUrl()).toBe('/marketplace')
 })
 
 test('a search is saved, opened again and removed', async () => {

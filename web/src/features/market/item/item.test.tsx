@@ -131,6 +131,42 @@ test('a report needs a reason', async () => {
   expect(callsOf(createMessage)).toHaveLength(0)
 })
 
+test('an item is reported by keys, and Escape leads back to its card', async () => {
+  answer(getItem, () => itemWith())
+  const target = {
+    id: 1,
+    targetType: 'item' as const,
+    targetId: 7,
+    postId: null,
+    userId: 2,
+    username: 'sade',
+  }
+  const made = { reporterId: 1, createdBy: 'ada', addressed: false, createdDate: '2026-03-01T10:00:00.000Z' }
+  answer(createMessage, () => ({ ...target, ...made, reason: 'This is plastic.' }))
+  const user = await openApp('/marketplace')
+  const opener = await screen.findByRole('link', { name: /^See More Drum/ })
+  opener.focus()
+  await user.keyboard('{Enter}')
+  const item = await dialog('Drum')
+  ;(await item.findByRole('button', { name: 'Share Drum' })).focus()
+  await user.keyboard('{Tab}{Enter}')
+  await waitFor(async () => expect(await button('Report item')).toHaveFocus())
+  await user.keyboard('{Enter}')
+  const report = await dialog('Report item')
+  await waitFor(() => expect(report.getByLabelText('Reason')).toHaveFocus())
+  await user.keyboard('This is plastic.')
+  await user.click(report.getByRole('button', { name: 'Report' }))
+  await notice('Thank you. The report is with the moderators.')
+  expect(callsOf(createMessage)[0]?.body).toMatchObject({ eventType: 'REPORT', reason: 'This is plastic.' })
+  await noDialog('Report item')
+  await user.keyboard('{Escape}')
+  await noDialog('Options for Drum')
+  await user.keyboard('{Escape}')
+  await noDialog()
+  await waitFor(() => expect(opener).toHaveFocus())
+  expect(currentUrl()).toBe('/marketplace')
+})
+
 test('a seller sees that an item waits, and neither buys nor approves it', async () => {
   answer(getItem, () => ({ ...ownItem, isApproved: false, images: ['/media/2.png', '/media/3.png'] }))
   const user = await openApp('/marketplace?item=7')

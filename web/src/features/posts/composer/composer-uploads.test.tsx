@@ -1,0 +1,123 @@
+import { createPost } from '@rootsquare/contract/posts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { allowUnanswered, answer, callsOf } from '#web/test/fake-server.ts'
+import { answerUploads, FakeUpload, pictureFile, uploadOf } from '#web/test/fake-upload.ts'
+import { button, notice, openFeed, ownPost, samplePost } from '#web/test/posts.ts'
+
+const text = () => screen.findByRole('textbox', { name: 'What is happening back home?' })
+const composer = async () => within(await screen.findByRole('region', { name: 'New post' }))
+const choose = (...files: File[]) =>
+  fireEvent.change(screen.getByLabelText('Photo files'), { target: { files } })
+const tiles = () => {
+  const list = screen.queryByRole('list', { name: 'Pictures and videos of this post' })
+  return list === null ? [] : within(list).getAllByRole('listitem')
+}
+const expectStatus = async (shown: string) => {
+  const status = (await composer()).getByRole('status')
+  await waitFor(() => expect(status).toHaveTextContent(shown, { normalizeWhitespace: true }))
+}
+const sentMedia = () => callsOf(createPost).map(({ body }) => body.postImageDTO)
+
+beforeEach(() => {
+  answerUploads()
+  answer(createPost, ({ body }) => ownPost({ id: 100, caption: body.caption }))
+})
+
+test('Post waits for all files, can be cancelled meanwhile, and goes by itself', async () => {
+  const user = await openFeed(samplePost())
+  choose(pictureFile('wide.png'), pictureFile('small.png'))
+  await uploadOf(2)
+  expect(screen.getAllByRole('progressbar')).toHaveLength(2)
+  await expectStatus('Write a few words to post this.')
+  await user.type(await text(), 'Two of them')
+  await user.click(await button('Describe this picture: wide.png'))
+  await user.keyboard('A wide cloth')
+  await user.click(await button('Post'))
+  await expectStatus('Waiting for 2 files…')
+  expect(await text()).toHaveAttribute('readonly')
+  await user.click(await button('Cancel'))
+  expect(await text()).not.toHaveAttribute('readonly')
+  expect((await composer()).getByRole('status')).toHaveTextContent('')
+  await user.click(await button('Post'))
+  for (const one of FakeUpload.sent) await one.arrive()
+  await waitFor(() => expect(sentMedia()).toHaveLength(1))
+  const [wide, small] = ['/media/wide.png', '/media/small.png']
+  expect(sentMedia()).toEqual([
+    [
+      { postImage: wide, thumbnail: null, alt: 'A wide cloth' },
+      { postImage: small, thumbnail: null, alt: null },
+    ],
+  ])
+  await waitFor(() => expect(tiles()).toHaveLength(0))
+})
+
+test('a cancelled upload is no part of the post, and the focus goes on', async () => {
+  const user = await openFeed(samplePost())
+  choose(pictureFile('a.png'), pictureFile('b.png'))
+  await uploadOf(2)
+  await user.click(await button('Cancel the upload of a.png'))
+  expect(tiles()).toHaveLength(1)
+  expect(await button('Cancel the upload of b.png')).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(tiles()).toHaveLength(0)
+  expect(await text()).toHaveFocus()
+  await user.keyboard('Without')
+  await user.click(await button('Post'))
+  await waitFor(() => expect(sentMedia()).toEqual([[]]))
+})
+
+test('a file that fails is sent again, and Post leads to it meanwhile', async () => {
+  const user = await openFeed(samplePost())
+  await user.type(await text(), 'With a picture')
+  choose(pictureFile('a.png'))
+  const many = 'Many files are being uploaded.'
+  await (await uploadOf(1)).respond(503, { error: [many], message: 'x', code: 'BUSY' })
+  expect(within(tiles()[0] ?? document.body).getByRole('alert')).toHaveTextContent(many)
+  await expectStatus('Retry or remove the files that did not arrive.')
+  await user.click(await button('Post'))
+  expect(await button('Remove a.png')).toHaveFocus()
+  expect(callsOf(createPost)).toEqual([])
+  await user.click(await button('Retry the upload of a.png'))
+  // Without a connection it is sent again as soon as there is one.
+  await (await uploadOf(2)).lose()
+  expect(tiles()[0]).toHaveTextContent('No response from the server.')
+  fireEvent(window, new Event('online'))
+  await (await uploadOf(3)).arrive()
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  expect(within(tiles()[0] ?? document.body).queryByRole('alert')).toBeNull()
+})
+
+test('a rejection that lasts offers no second try', async () => {
+  await openFeed(samplePost())
+  choose(pictureFile('c.png'))
+  await (await uploadOf(1)).respond(400, { error: ['This picture is damaged.'], message: 'x' })
+  expect(tiles()[0]).toHaveTextContent('This picture is damaged.')
+  expect(screen.queryByRole('button', { name: 'Retry the upload of c.png' })).toBeNull()
+  await expectStatus('Remove the files that did not arrive.')
+})
+
+test('a post that waits for its files is not sent from another page, and says so', async () => {
+  allowUnanswered()
+  const user = await openFeed(samplePost())
+  await user.type(await text(), 'In a hurry')
+  choose(pictureFile('a.png'))
+  await uploadOf(1)
+  await user.click(await button('Post'))
+  await expectStatus('Waiting for 1 file…')
+  for (const link of screen.getAllByRole('link', { name: /^Inbox/ }).slice(0, 1)) await user.click(link)
+  await notice(/^Your post was not sent.+ It is kept as a draft\.$/)
+  expect(callsOf(createPost)).toEqual([])
+})
+
+test('a picture that is too heavy and one that nothing can open are named', async () => {
+  await openFeed(samplePost())
+  const huge = new File([new Uint8Array(10_000_001)], 'huge.png', { type: 'image/png' })
+  choose(huge, new File(['x'], 'phone.heic', { type: 'image/heic' }))
+  const rejected = await screen.findByRole('list', { name: 'Files that cannot be posted' })
+  await waitFor(() => expect(within(rejected).getAllByRole('listitem')).toHaveLength(2))
+  expect(rejected).toHaveTextContent('huge.png A picture may have at most 10 MB.')
+  const kinds = 'Only JPEG, PNG, WebP, GIF and AVIF pictures and MP4, WebM and QuickTime videos are accepted.'
+  expect(rejected).toHaveTextContent(`phone.heic ${kinds} Save it as JPEG first.`)
+  expect(tiles()).toHaveLength(0)
+})

@@ -1,0 +1,71 @@
+import { getConfig } from '@rootsquare/contract/product'
+import { act, waitFor } from '@testing-library/react'
+import { expect, vi } from 'vitest'
+import { answer } from '#web/test/fake-server.ts'
+
+/** An upload as the page began it, ended by the test. */
+export class FakeUpload {
+  static sent: FakeUpload[] = []
+  upload: { onprogress?: (progress: { loaded: number; total: number }) => void } = {}
+  status = 0
+  responseText = ''
+  form = new FormData()
+  onload = () => {}
+  onerror = () => {}
+  onabort = () => {}
+  onloadend = () => {}
+  open(): void {}
+  setRequestHeader(): void {}
+  send(form: FormData): void {
+    this.form = form
+    FakeUpload.sent.push(this)
+  }
+  abort(): void {
+    this.onabort()
+    this.onloadend()
+  }
+  get fileName(): string {
+    const file = this.form.get('file')
+    return file instanceof File ? file.name : ''
+  }
+  async respond(status: number, body: object): Promise<void> {
+    Object.assign(this, { status, responseText: JSON.stringify(body) })
+    await act(async () => {
+      this.onload()
+      this.onloadend()
+    })
+  }
+  async lose(): Promise<void> {
+    await act(async () => {
+      this.onerror()
+      this.onloadend()
+    })
+  }
+  /** It arrives under its own name. */
+  arrive(): Promise<void> {
+    return this.respond(200, { secure_url: `/media/${this.fileName}`, thumbnail_url: null })
+  }
+}
+
+/** Until the end of the test. Nothing is drawn here, so that files are sent as they are. */
+export function answerUploads(): void {
+  FakeUpload.sent = []
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not drawn here')))
+  const upload = { url: '/api/media/upload', preset: 'x', maxImageBytes: 1e7, maxVideoBytes: 5e7 }
+  answer(getConfig, () => ({
+    brand: 'Rootsquare',
+    demo: false,
+    payments: 'sandbox' as const,
+    upload,
+    push: null,
+  }))
+}
+
+/** The upload with this number, once so many have begun. */
+export async function uploadOf(count: number): Promise<FakeUpload> {
+  await waitFor(() => expect(FakeUpload.sent).toHaveLength(count))
+  return FakeUpload.sent[count - 1] ?? new FakeUpload()
+}
+
+export const pictureFile = (name: string) => new File(['x'], name, { type: 'image/png' })
