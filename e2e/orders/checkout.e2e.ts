@@ -30,8 +30,7 @@ async function ordersOf(member: Member): Promise<Ordered[]> {
 const saveAddress = (member: Member, address: object) => send(member, 'post', '/address', address)
 
 async function openCart(page: Page, member: Member): Promise<void> {
-  await enter(page, member.token)
-  await page.goto('/cart')
+  await enter(page, member.token, '/cart')
   await expect(phone(page)).toBeVisible()
 }
 

@@ -68,8 +68,7 @@ export async function written(group: Group, name: string): Promise<SectionConten
 }
 
 export async function visit(page: Page, member: Member, path: string): Promise<void> {
-  await enter(page, member.token)
-  await page.goto(path)
+  await enter(page, member.token, path)
 }
 
 export function onSection(page: Page, name: string) {
