@@ -6,7 +6,7 @@ import { enter } from './visit.ts'
 type Server = { url: string }
 type Member = { token: string; api: APIRequestContext }
 type SectionContent = { detail: string; description: string }
-type Group = { id: number; name: string; admin: Member }
+export type Group = { id: number; name: string; admin: Member }
 
 let count = 0
 
