@@ -4,6 +4,9 @@ import { findBrowser, noBrowserMessage } from './browser.ts'
 const browser = await findBrowser()
 if (!browser) throw new Error(noBrowserMessage)
 
+/** A page of a test lives for seconds, and most code of it runs too seldom to earn back what it costs to optimize it. */
+const withoutOptimizing = '--js-flags=--no-maglev --no-turbofan'
+
 /**
  * With E2E_URL the tests run against a product that runs already, one at a time since they share its members, and without
  * those that start a node on its database.
@@ -36,6 +39,6 @@ export default defineConfig({
     screenshot: process.env.TRACE ? 'only-on-failure' : 'off',
     // Without a graphics card each frame of an animation costs as much as a small page; who tests motion asks for it.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: browser,
+    launchOptions: { ...browser, args: [...browser.args, withoutOptimizing] },
   },
 })

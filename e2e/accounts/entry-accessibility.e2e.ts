@@ -1,6 +1,12 @@
 import { expect } from '../support/fixtures.ts'
 import { newAccount, onSignUp } from '../support/entry.ts'
-import { expectInsideViewport, expectAccessibleScreen, onSignIn, test } from '../support/visit.ts'
+import {
+  expectInsideViewport,
+  expectAccessibleScreen,
+  navigateInApp,
+  onSignIn,
+  test,
+} from '../support/visit.ts'
 
 test('the screens before sign-in are accessible', async ({ page }) => {
   await page.goto('/')
@@ -17,20 +23,20 @@ test('the screens before sign-in are accessible', async ({ page }) => {
   await expectAccessibleScreen(page, 'mail sent')
 
   // For a lost password and a spent link.
-  await page.goto('/reset-password')
+  await navigateInApp(page, '/reset-password')
   await page.getByLabel('Email').fill(`${'a-very-long-name-'.repeat(6)}@example.com`)
   await expectAccessibleScreen(page, 'asking')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('button', { name: /^Send again in/ })).toBeVisible()
   await expectInsideViewport(page, 'sent to a long address, 320 px')
 
-  await page.goto('/update-password?vCode=some-code')
+  await navigateInApp(page, '/update-password?vCode=some-code')
   await page.getByLabel('Password', { exact: true }).fill('Abc')
   await page.getByRole('button', { name: 'Update password' }).click()
   await expect(page.getByText('Minimum 8 characters password.')).toBeVisible()
   await expectAccessibleScreen(page, 'setting')
 
-  await page.goto('/mail-validate?vCode=some-code')
+  await navigateInApp(page, '/mail-validate?vCode=some-code')
   await expect(page.getByRole('button', { name: 'Send a new mail' })).toBeVisible()
   await expectAccessibleScreen(page, 'a spent link')
 })

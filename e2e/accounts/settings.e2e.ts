@@ -1,6 +1,16 @@
+import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
-import { dialog, passwordForm, profileForm, row, showSettings, untilSettled } from '../support/in-settings.ts'
+import {
+  dialog,
+  expectSnackbar,
+  passwordForm,
+  profileForm,
+  row,
+  showSettings,
+  untilSettled,
+} from '../support/in-settings.ts'
 import { signUpMember } from '../support/members.ts'
+import type { Member } from '../support/members.ts'
 import { expectAccessibleAndInside, expectAccessibleScreen, test } from '../support/visit.ts'
 
 // What they do: settings.test.tsx. The theme itself: theme.e2e.ts. What the data contain: export.test.ts.
@@ -33,4 +43,35 @@ test('settings and their dialogs are accessible', async ({ page, server }) => {
   await page.goBack()
   await expect(page).toHaveURL('/settings')
   await expect(opened).toHaveCount(0)
+  await test.step('an account is closed and restored by keyboard alone', () => closeAndRestore(page, ada))
 })
+
+// What goes wrong with closing and cancelling, and the days that are left after a reload: settings.test.tsx.
+async function closeAndRestore(page: Page, { password }: Member): Promise<void> {
+  const banner = page.getByRole('region', { name: 'Account closure' })
+  const closing = dialog(page, 'Close Account').getByLabel('Password', { exact: true })
+  await row(page, 'Close Account').focus()
+  await page.keyboard.press('Enter')
+  await expect(closing).toBeFocused()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expectSnackbar(page, 'Account closure request submitted. You can cancel it within 30 days.')
+  await expect(banner).toContainText('scheduled for deletion in 30 days.')
+  await expect(row(page, 'Cancel Account Closure')).toBeFocused()
+
+  const cancelling = dialog(page, 'Cancel Account Closure').getByLabel('Password', { exact: true })
+  const inBanner = banner.getByRole('button', { name: 'Cancel Account Closure' })
+  await inBanner.click()
+  await expect(cancelling).toBeFocused()
+  await expectAccessibleAndInside(page, 'cancelling, 320 px')
+  await page.keyboard.press('Escape')
+  await expect(inBanner).toBeFocused()
+  await row(page, 'Cancel Account Closure').focus()
+  await page.keyboard.press('Enter')
+  await expect(cancelling).toBeFocused()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expectSnackbar(page, 'Account closure cancelled. Your account remains active.')
+  await expect(banner).toHaveCount(0)
+  await expect(row(page, 'Close Account')).toBeFocused()
+}

@@ -30,8 +30,7 @@ async function writtenIn(api: APIRequestContext, groupId: number): Promise<strin
 
 test('an admin makes a group with a picture, over Back, a reload and a failure', async ({ page, server }) => {
   const { token, api } = await as(server, 'ene.ochigbo')
-  await enter(page, token)
-  await page.goto('/group-list?tab=joined')
+  await enter(page, token, '/group-list?tab=joined')
   const name = `Weavers ${process.pid} ${Date.now()}`
   const open = page.getByRole('button', { name: 'Create Group' })
   const box = dialog(page, 'Create Group')

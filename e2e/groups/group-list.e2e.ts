@@ -9,8 +9,7 @@ test('a group is found, joined and opened by keyboard, and Back keeps the search
 }) => {
   const { api, token } = await as(server, 'gyang.c')
   await leave(api, (await groupNamed(api, 'Tangale')).id)
-  await enter(page, token)
-  await page.goto('/group-list')
+  await enter(page, token, '/group-list')
   const tab = (name: string) => page.getByRole('navigation', { name: 'Groups' }).getByRole('link', { name })
   const rows = page.getByRole('main').getByRole('listitem')
   const search = page.getByRole('searchbox', { name: 'Search all groups' })

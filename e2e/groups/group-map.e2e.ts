@@ -13,9 +13,7 @@ const view = (page: Page, name: 'Map' | 'List') =>
 const row = (page: Page, name: RegExp) =>
   page.getByRole('list', { name: 'States of Nigeria' }).getByRole('button', { name })
 
-test.beforeEach(async ({ page, token }) => enter(page, token))
-
-test('the map is used by keyboard, and leads back to the search one came from', async ({ page }) => {
+test('the map is used by keyboard, and leads back to the search one came from', async ({ page, token }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const outline = 'M302.4,493.8L'
   const scripts: Promise<string>[] = []
@@ -23,7 +21,7 @@ test('the map is used by keyboard, and leads back to the search one came from', 
     if (response.url().endsWith('.js')) scripts.push(response.text().catch(() => ''))
   })
   const isFetched = async () => (await Promise.all(scripts)).some((text) => text.includes(outline))
-  await page.goto('/group-list?tab=all&q=ogo')
+  await enter(page, token, '/group-list?tab=all&q=ogo')
   await expect(page.getByRole('main').getByRole('listitem')).not.toHaveCount(0)
   // The outlines are fetched on the map only.
   expect(scripts.length).toBeGreaterThan(4)
@@ -75,30 +73,30 @@ test('the map is used by keyboard, and leads back to the search one came from', 
   await expect(groupsIn(page, 'Kaduna')).toBeVisible()
   await page.getByRole('link', { name: 'Back to groups' }).click()
   await expect(page).toHaveURL('/group-list?tab=all&q=ogo')
+  await test.step('on a phone the list comes first', () => walkThroughStates(page))
 })
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
-
-  test('the list comes first, and Back leads through the states one has seen', async ({ page }) => {
-    await page.goto('/group-map?state=NG-TA')
-    await expect(row(page, /^Taraba/)).toBeInViewport()
-    await expect(row(page, /^Taraba/)).toHaveAttribute('aria-expanded', 'true')
-    await row(page, /^Adamawa/).click()
-    await expect(page).toHaveURL('/group-map?state=NG-AD')
-    await expect(row(page, /^Taraba/)).toHaveAttribute('aria-expanded', 'false')
-    await expectNoAxeViolations(page)
-    await view(page, 'Map').click()
-    await expect(state(page, /^Adamawa, /)).toHaveAttribute('aria-selected', 'true')
-    await expectAccessibleState(page)
-    await page.setViewportSize({ width: 320, height: 640 })
-    await expectInsideViewport(page)
-    await page.goBack()
-    await expect(row(page, /^Federal Capital Territory/)).toBeVisible()
-    await expectInsideViewport(page)
-    await page.goBack()
-    await expect(groupsIn(page, 'Taraba')).toBeVisible()
-    await page.getByRole('link', { name: 'Back to groups' }).click()
-    await expect(page).toHaveURL('/group-list')
-  })
-})
+/** Back leads through the states one has seen, and at last to the list of groups, since nobody came from it. */
+async function walkThroughStates(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/group-map?state=NG-TA')
+  await expect(row(page, /^Taraba/)).toBeInViewport()
+  await expect(row(page, /^Taraba/)).toHaveAttribute('aria-expanded', 'true')
+  await row(page, /^Adamawa/).click()
+  await expect(page).toHaveURL('/group-map?state=NG-AD')
+  await expect(row(page, /^Taraba/)).toHaveAttribute('aria-expanded', 'false')
+  await expectNoAxeViolations(page)
+  await view(page, 'Map').click()
+  await expect(state(page, /^Adamawa, /)).toHaveAttribute('aria-selected', 'true')
+  await expectAccessibleState(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectInsideViewport(page)
+  await page.goBack()
+  await expect(row(page, /^Federal Capital Territory/)).toBeVisible()
+  await expectInsideViewport(page)
+  await page.goBack()
+  await expect(groupsIn(page, 'Taraba')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to groups' }).click()
+  await expect(page).toHaveURL('/group-list')
+}

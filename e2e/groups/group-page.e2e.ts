@@ -1,15 +1,15 @@
+import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 import { groupNamed, join, leave, onGroup, postIn, pressTo } from '../support/in-groups.ts'
 import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { as, cardOf } from '../support/on-posts.ts'
-import { atRest, enter, expectAccessibleScreen, test } from '../support/visit.ts'
+import { atRest, enter, expectAccessibleScreen, navigateInApp, test } from '../support/visit.ts'
 
 test('a member joins, writes, leaves and joins again by keyboard', async ({ page, server }) => {
   const hauwa = await as(server, 'hauwa.d')
   const { id } = await groupNamed(hauwa.api, 'Anaguta')
   await leave(hauwa.api, id)
-  await enter(page, hauwa.token)
-  await page.goto(`/group/${id}`)
+  await enter(page, hauwa.token, `/group/${id}`)
   const group = onGroup(page)
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
   await group.invitation.getByRole('button', { name: 'Join Anaguta' }).focus()
@@ -60,16 +60,16 @@ test('a member joins, writes, leaves and joins again by keyboard', async ({ page
   await expect(cardOf(page, caption)).toBeVisible()
   await expect(page.locator('body[data-same-page]')).toHaveCount(1)
   await expectAccessibleScreen(page)
+  await test.step('tabs stay in sight, and Back leads to the same place in the feed', () =>
+    scrollFeed(page, hauwa.api))
 })
 
-test('tabs stay in sight, and Back leads to the same place in the feed', async ({ page, server }) => {
-  const { api, token } = await as(server, 'hauwa.d')
+async function scrollFeed(page: Page, api: APIRequestContext): Promise<void> {
   const { id } = await groupNamed(api, 'Ham')
   await join(api, id)
   for (let at = 0; at < 14; at += 1) await postIn(api, id, `Harvest ${at}\n${'Words\n'.repeat(at % 5)}`)
   await page.setViewportSize({ width: 1280, height: 800 })
-  await enter(page, token)
-  await page.goto(`/group/${id}`)
+  await navigateInApp(page, `/group/${id}`)
   const group = onGroup(page)
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(group.title).toHaveCSS('font-size', '40px')
@@ -95,7 +95,7 @@ test('tabs stay in sight, and Back leads to the same place in the feed', async (
   await expect.poll(async () => (await search.boundingBox())?.y).toBeGreaterThan(120)
 
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto(`/group/${id}/festivals`)
+  await navigateInApp(page, `/group/${id}/festivals`)
   await expect(group.tab('Festivals')).toBeInViewport({ ratio: 1 })
   await expect(group.tab('Feed')).not.toBeInViewport()
   await group.tab('Feed').click()
@@ -109,4 +109,4 @@ test('tabs stay in sight, and Back leads to the same place in the feed', async (
   await expect.poll(async () => (await group.tab('Feed').boundingBox())?.y).toBe(107)
   await expect(group.title).not.toBeInViewport()
   await expect(page.locator('p').filter({ hasText: /^Ham$/ })).toBeInViewport({ ratio: 1 })
-})
+}

@@ -33,8 +33,9 @@ test('the list of groups loads more as it is scrolled, and on a phone is a sheet
 
   // Back, Close and a reload leave the sheet.
   await page.unrouteAll()
+  await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/')
+  await page.getByRole('link', { name: 'Sign In' }).click()
   await page.getByRole('link', { name: 'Sign up here' }).click()
   await onSignUp(page).group.click()
   const sheet = page.getByRole('dialog', { name: 'Ethnic group' })

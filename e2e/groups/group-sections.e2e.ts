@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { pressTo, tabTo } from '../support/in-groups.ts'
+import { onGroup, pressTo, tabTo } from '../support/in-groups.ts'
 import {
   onSectionForm,
   moderatorOf,
@@ -9,7 +10,8 @@ import {
   write,
   written,
 } from '../support/in-sections.ts'
-import { closeByBack, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
+import type { Group } from '../support/in-sections.ts'
+import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { expectAccessibleScreen, expectInsideViewport, test } from '../support/visit.ts'
 
 const about = {
@@ -18,10 +20,18 @@ const about = {
     'Looms stand in every yard.\nMost of them are old.\n\nSee https://example.org/looms, <b>no</b> tags.',
 }
 
-test('a section is edited and restored by keyboard alone', async ({ page, server }) => {
+// Drafts over Back and a reload: sections.test.tsx and use-draft.test.tsx.
+test('sections are edited and restored by keyboard, and copied as written', async ({ page, server }) => {
   const group = await openGroup(server)
   await write(group.admin, group, 'Festivals', { detail: 'Old lead', description: '' })
+  await write(group.admin, group, 'Culture', about)
   await visit(page, await moderatorOf(server, group, 'karo.efe'), `/group/${group.id}/festivals`)
+  await test.step('by keyboard alone', () => editAndRestore(page, group))
+  await onGroup(page).tab('Culture').click()
+  await test.step('copied, and shown beside a newer text', () => copyAndSaveLate(page, group))
+})
+
+async function editAndRestore(page: Page, group: Group): Promise<void> {
   const { section, edit, history } = onSection(page, 'Festivals')
   await expect(edit).toBeVisible()
   await edit.focus()
@@ -52,15 +62,10 @@ test('a section is edited and restored by keyboard alone', async ({ page, server
   await pressTo(history, 'Escape')
   await expect(section.getByText('Old lead', { exact: true })).toBeVisible()
   expect(await written(group, 'Festivals')).toEqual({ detail: 'Old lead', description: '' })
-})
+  await untilSettled(page)
+}
 
-test('a section is copied as it was written, and its draft outlives Back and a reload', async ({
-  page,
-  server,
-}) => {
-  const group = await openGroup(server)
-  await write(group.admin, group, 'Culture', about)
-  await visit(page, await moderatorOf(server, group, 'karo.efe'), `/group/${group.id}/culture`)
+async function copyAndSaveLate(page: Page, group: Group): Promise<void> {
   const { section, edit } = onSection(page, 'Culture')
   const { form, text, theirs, button } = onSectionForm(page, 'Edit Culture')
   const first = section.getByRole('paragraph').filter({ hasText: 'Most of them' })
@@ -73,12 +78,6 @@ test('a section is copied as it was written, and its draft outlives Back and a r
   await page.setViewportSize({ width: 1280, height: 800 })
   await edit.click()
   await text.fill('My own words')
-  await closeByBack(page)
-  await untilSettled(page)
-  await page.reload()
-  await edit.click()
-  await expect(form.getByText('Draft restored')).toBeVisible()
-  await expect(text).toHaveValue('My own words')
   await write(group.admin, group, 'Culture', { detail: '', description: 'Their words' })
   await button('Save').click()
   await expectSnackbar(page, 'Somebody has changed this section since you opened it.')
@@ -90,4 +89,4 @@ test('a section is copied as it was written, and its draft outlives Back and a r
   await button('Use mine').click()
   await expect(form).toHaveCount(0)
   await expect(section).toContainText('My own words')
-})
+}

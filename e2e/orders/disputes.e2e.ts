@@ -10,8 +10,7 @@ test('a buyer shows what is wrong, and the answer comes by itself', async ({ pag
   type Sold = { content: { orderId: number }[] }
   const { content } = await send<Sold>(seller, 'get', '/cart/seller/orders')
   await send(seller, 'patch', `/cart/seller/order/${content[0]?.orderId}`, { state: 'SHIPPED' })
-  await enter(page, buyer.token)
-  await page.goto(`/my-order/${placed.transactionRef}`)
+  await enter(page, buyer.token, `/my-order/${placed.transactionRef}`)
   await page.getByRole('button', { name: 'Something is wrong' }).click()
   await page.getByRole('radio', { name: 'It is damaged' }).check()
   await page.getByRole('textbox', { name: 'What happened?' }).fill('The skin is torn')

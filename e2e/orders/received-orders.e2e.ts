@@ -31,14 +31,17 @@ async function soldDrums(server: Server) {
   return { ...shop, made, line: await lineOf(shop.seller, 'Drum') }
 }
 
-test('a seller ships with a note by keyboard, and saves a slip', async ({ page, context, server }) => {
+test('a seller ships with a note by keyboard, saves a slip and reads the figures', async ({
+  page,
+  context,
+  server,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { seller, buyer, sell, made, line } = await soldDrums(server)
   await pay(server, buyer, made)
   const longName = `Coral crown ${'of the very first oba '.repeat(3).trim()}`
   await order(buyer, await sell({ name: longName, price: 1_000_000.01, stock: 3 }), 3)
-  await enter(page, seller.token)
-  await page.goto('/received-orders')
+  await enter(page, seller.token, '/received-orders')
   await expect(rows(page)).toHaveCount(2)
   await expect(rows(page).first()).toContainText('₦3,000,000.03')
   await expectAccessibleScreen(page)
@@ -85,14 +88,12 @@ test('a seller ships with a note by keyboard, and saves a slip', async ({ page, 
     .click({ position: { x: 20, y: 20 } })
   await expect(heading(page)).toBeVisible()
   await expect(page).toHaveURL(/\/received-order\/\d+$/)
+  await test.step('their own figures are bars and a table, folded on a phone', () => readSales(page, buyer))
 })
 
-test('a seller’s own figures are bars and a table, folded on a phone', async ({ page, server }) => {
-  const { seller, buyer, made } = await soldDrums(server)
-  await pay(server, buyer, made)
+async function readSales(page: Page, buyer: Member): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await enter(page, seller.token)
-  await page.goto('/profile/items')
+  await navigateInApp(page, '/profile/items')
   const figures = part(page, 'Your sales')
   await expect(figures.getByRole('figure')).toHaveCount(3)
   await expect(figures).toContainText('₦2,500.50 ▲ Up 100.00%')
@@ -119,4 +120,4 @@ test('a seller’s own figures are bars and a table, folded on a phone', async (
   await navigateInApp(page, `/u/${buyer.username}?tab=items`)
   await expect(page.getByRole('heading', { level: 1, name: buyer.name })).toBeVisible()
   await expect(figures).toHaveCount(0)
-})
+}

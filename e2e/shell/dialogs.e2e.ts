@@ -24,9 +24,15 @@ async function stepBackToInbox(page: Page): Promise<void> {
   await expect(page).toHaveURL('/inbox')
 }
 
-test('a dialog takes the focus, gives it back, and is one step of the history', async ({ page, token }) => {
+test('dialog and drawer take the focus, give it back, and leave no step behind', async ({ page, token }) => {
   await enter(page, token, '/inbox')
   await stepToCart(page)
+  await test.step('a dialog', () => openAndCloseSheet(page))
+  await test.step('the drawer', () => openAndCloseDrawer(page))
+  await stepBackToInbox(page)
+})
+
+async function openAndCloseSheet(page: Page): Promise<void> {
   for (const close of [
     () => page.keyboard.press('Escape'),
     () => sheet(page).getByRole('button', { name: 'Close' }).click(),
@@ -51,13 +57,10 @@ test('a dialog takes the focus, gives it back, and is one step of the history', 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Shopping Details' })).toBeVisible()
   await untilSettled(page)
-  await stepBackToInbox(page)
-})
+}
 
-test('the drawer takes the focus, gives it back, and leaves no step behind', async ({ page, token }) => {
+async function openAndCloseDrawer(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 })
-  await enter(page, token, '/inbox')
-  await stepToCart(page)
   for (const close of [
     () => page.keyboard.press('Escape'),
     () => closeByBack(page),
@@ -86,14 +89,16 @@ test('the drawer takes the focus, gives it back, and leaves no step behind', asy
   await sheet(page).getByRole('button', { name: 'Close' }).click()
   await untilSettled(page)
   await expect(menuButton(page)).toBeFocused()
-  await stepBackToInbox(page)
+}
+
+test('dialogs keep the page below as it is, however fast they are closed', async ({ page, token }) => {
+  await showSettings(page, token)
+  await test.step('a snackbar above one can be closed', () => closeSnackbarAbove(page))
+  await test.step('the page behind one does not move', () => scrollBehind(page))
+  await test.step('two are closed faster than the browser steps back', () => closeBothFast(page))
 })
 
-test('the page behind a dialog does not move, and a snackbar above can be closed', async ({
-  page,
-  token,
-}) => {
-  await showSettings(page, token)
+async function closeSnackbarAbove(page: Page): Promise<void> {
   await page.route('**/api/user/export', answer(400, { error: ['No.'], message: 'No.', code: 'BAD' }))
   await row(page, 'Download my data').click()
   const notices = page.getByRole('region', { name: 'Notices' })
@@ -115,7 +120,9 @@ test('the page behind a dialog does not move, and a snackbar above can be closed
   }).toPass()
   await page.keyboard.press('Escape')
   await untilSettled(page)
+}
 
+async function scrollBehind(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 300 })
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible()
   await page.evaluate(async () => {
@@ -136,7 +143,9 @@ test('the page behind a dialog does not move, and a snackbar above can be closed
   await page.keyboard.press('Escape')
   await expect(sheet(page)).toHaveCount(0)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(120)
-})
+  await untilSettled(page)
+  await page.setViewportSize({ width: 1280, height: 720 })
+}
 
 const profile = (page: Page) => dialog(page, 'Update Profile')
 const cropper = (page: Page) => page.getByRole('dialog', { name: 'Crop your avatar' })
@@ -163,11 +172,7 @@ async function delayHistorySteps(page: Page): Promise<() => Promise<void>> {
     })
 }
 
-test('two dialogs closed faster than the browser steps back leave the page below', async ({
-  page,
-  token,
-}) => {
-  await showSettings(page, token)
+async function closeBothFast(page: Page): Promise<void> {
   await openBoth(page)
   const step = await delayHistorySteps(page)
   await page.keyboard.press('Escape')
@@ -194,4 +199,4 @@ test('two dialogs closed faster than the browser steps back leave the page below
     await expect(page).toHaveURL('/')
     await expect(onSignIn(page).form).toContainText(message)
   }
-})
+}

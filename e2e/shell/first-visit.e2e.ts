@@ -26,7 +26,10 @@ test('a page that is not there, and the splash, which offers to load again', asy
   await page.waitForURL('/settings?from=mail')
 })
 
-test('a first visit weighs at most 130 kB of code and 90 kB of fonts', async ({ page }) => {
+test('a first visit weighs at most 130 kB of code and 90 kB of fonts', async ({ browser }) => {
+  // Nothing is cached in a new context.
+  const context = await browser.newContext()
+  const page = await context.newPage()
   const weights: Record<'code' | 'font', number> = { code: 0, font: 0 }
   const weighed: Promise<void>[] = []
   page.on('response', (response) => {
@@ -50,6 +53,7 @@ test('a first visit weighs at most 130 kB of code and 90 kB of fonts', async ({ 
   await expect(page.getByText('Ẹ káàbọ̀')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pause the welcomes' })).toHaveCount(0)
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
+  await context.close()
 })
 
 for (const { path, shown, most } of [

@@ -8,6 +8,7 @@ import {
   enter,
   expectAccessibleScreen,
   logIn,
+  navigateInApp,
   onSignIn,
   expectInsideViewport,
   test,
@@ -16,9 +17,14 @@ import {
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
 
-// app.test.tsx has all links of the navbar.
-test('a page starts at its top, by navbar and by bottom bar', async ({ page, token }) => {
-  await enter(page, token, '/inbox')
+// app.test.tsx has all links of the navbar, and who sees which entry of the menu.
+test('navbar, bottom bar and menu lead to pages, and the menu closes', async ({ page, server }) => {
+  await enter(page, await logIn(server.url, 'tunde.adeleye'), '/inbox')
+  await test.step('a page starts at its top, by navbar and by bottom bar', () => startAtTop(page))
+  await test.step('the menu closes by key, press and focus, and is accessible', () => closeMenu(page))
+})
+
+async function startAtTop(page: Page): Promise<void> {
   await expect(menuButton(page)).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -37,7 +43,7 @@ test('a page starts at its top, by navbar and by bottom bar', async ({ page, tok
   const bar = page.getByRole('navigation', { name: 'Quick links' })
   await expect(bar).toBeHidden()
   await page.setViewportSize({ width: 360, height: 320 })
-  await expect(bar.getByRole('link')).toHaveText(['Home', 'Groups', 'Market', /Notifications/, 'Inbox'])
+  await expect(bar.getByRole('link')).toHaveText(['Home', 'Groups', 'Market', /Notifications/, /Inbox/])
   const heights = () => bar.getByRole('link').evaluateAll((links) => links.map((link) => link.clientHeight))
   await expect.poll(async () => Math.min(...(await heights()))).toBeGreaterThanOrEqual(44)
   await bar.getByRole('link', { name: 'Home' }).click()
@@ -51,11 +57,12 @@ test('a page starts at its top, by navbar and by bottom bar', async ({ page, tok
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await page.goBack()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(200)
-})
+}
 
-// app.test.tsx has who sees which entry.
-test('the menu closes by key, press and focus, and is accessible', async ({ page, server }) => {
-  await enter(page, await logIn(server.url, 'tunde.adeleye'), '/settings')
+async function closeMenu(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await navigateInApp(page, '/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   // Another width may close it a moment later.
   const open = () =>
     expect(async () => {
@@ -82,7 +89,7 @@ test('the menu closes by key, press and focus, and is accessible', async ({ page
   await open()
   await expect(menu(page).getByRole('link', { name: 'My Orders' })).toHaveAttribute('aria-current', 'page')
   await expectAccessibleScreen(page, 'the menu of a super admin', open)
-})
+}
 
 // app.test.tsx has the banner.
 test('a page whose code comes late or not at all is announced, and comes by itself', async ({

@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { shopOf } from '../support/in-market.ts'
-import { memberOf, openGroup, propose, proposalOn, visit, write, written } from '../support/in-sections.ts'
+import type { Server } from '../support/in-market.ts'
+import { memberOf, openGroup, propose, proposalOn, write, written } from '../support/in-sections.ts'
 import { closeByBack, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { as } from '../support/on-posts.ts'
-import { answer, expectAccessibleScreen, navigateInApp, test } from '../support/visit.ts'
+import { answer, enter, expectAccessibleScreen, navigateInApp, test } from '../support/visit.ts'
 
 const before = { detail: 'Drums and songs.', description: 'We dance at harvest.' }
 const better = { detail: 'Drums and songs.', description: 'We dance at harvest and at weddings.' }
@@ -29,14 +30,27 @@ function onSubmissions(page: Page) {
   }
 }
 
-test('an admin decides on page changes of every group, the oldest first', async ({ page, server }) => {
+test('an admin decides on page changes and items, the oldest first', async ({ page, server }) => {
+  const { token } = await as(server, 'ene.ochigbo')
+  const offers = await offerTwo(server)
+  await enter(page, token, '/user')
+  await test.step('page changes of every group', () => decideOnChanges(page, server))
+  await test.step('items, with a reason for a no', () => decideOnItems(page, offers))
+  await test.step('held payments fit a phone', async () => {
+    await page.route('**/api/payment/held?*', answer(200, heldPayments))
+    await navigateInApp(page, '/held-payments')
+    await expect(page.getByText('USD 2,500.50')).toBeVisible()
+    await expectAccessibleScreen(page)
+  })
+})
+
+async function decideOnChanges(page: Page, server: Server): Promise<void> {
   const [older, newer] = [await openGroup(server), await openGroup(server)]
   const member = await memberOf(server, older, 'osaze.e')
   await memberOf(server, newer, 'osaze.e')
   await write(older.admin, older, 'Culture', before)
   await propose(member, older, 'Culture', better)
   await propose(member, newer, 'Diet', before)
-  await visit(page, older.admin, '/user')
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('link', { name: 'Users Submissions' }).click()
   await expect(page).toHaveURL('/admin-submissions')
@@ -85,7 +99,7 @@ test('an admin decides on page changes of every group, the oldest first', async 
 
   const received = await member.api.get('/api/messaging/received')
   expect(await received.text()).toContain(`Your change of Culture in ${older.name} was accepted. Thank you.`)
-})
+}
 
 /** One that came short and one in another currency, as the server lists them. */
 const held = {
@@ -108,12 +122,18 @@ const heldPayments = {
 const offered = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('an admin decides on items, the oldest first, and gives a reason for a no', async ({ page, server }) => {
+async function offerTwo(server: Server) {
   const { seller, offer } = await shopOf(server)
   const [cap, drum] = [`Cap of ${seller.username}`, `Drum of ${seller.username}`]
   await offer({ name: cap, price: 1500.5, stock: 3 })
   const drumId = await offer({ name: drum, price: 90, stock: 1 })
-  await visit(page, await as(server, 'ene.ochigbo'), '/admin-submissions')
+  return { seller, cap, drum, drumId }
+}
+
+type Offers = Awaited<ReturnType<typeof offerTwo>>
+
+async function decideOnItems(page: Page, { seller, cap, drum, drumId }: Offers): Promise<void> {
+  await navigateInApp(page, '/admin-submissions')
   const { tab, heading } = onSubmissions(page)
   await expect(tab('Items')).toHaveAccessibleName(/^Items \d+ items?$/)
   await tab('Items').click()
@@ -154,11 +174,4 @@ test('an admin decides on items, the oldest first, and gives a reason for a no',
   await page.goBack()
   await button(page, `Approve ${drum}`).click()
   await expect(offered(page, drum)).toHaveCount(0)
-
-  await test.step('held payments fit a phone', async () => {
-    await page.route('**/api/payment/held?*', answer(200, heldPayments))
-    await navigateInApp(page, '/held-payments')
-    await expect(page.getByText('USD 2,500.50')).toBeVisible()
-    await expectAccessibleScreen(page)
-  })
-})
+}

@@ -21,16 +21,11 @@ async function report({ api }: Pick<Member, 'api'>, target: object, reason: stri
   expect(reply.ok(), await reply.text()).toBe(true)
 }
 
-/** The reports on a new member, as an admin sees them. */
-async function openReports(page: Page, server: Server, reasons: string[]) {
-  const [creator, reporter, admin] = await Promise.all([
-    signUpMember(server),
-    as(server, 'oyiza.s'),
-    as(server, 'ene.ochigbo'),
-  ])
+/** A new member with reports on what they wrote. */
+async function reportedMember(server: Server, reasons: string[]): Promise<Member> {
+  const [creator, reporter] = await Promise.all([signUpMember(server), as(server, 'oyiza.s')])
   for (const reason of reasons)
     await report(reporter, { postId: await writePost(creator, `About: ${reason}`) }, reason)
-  await enter(page, admin.token, `/reported-posts?creator=${creator.id}&state=all`)
   return creator
 }
 
@@ -40,10 +35,23 @@ const menu = (row: Locator) => row.getByRole('button', { name: /^Options for / }
 const choose = (page: Page, name: string) =>
   page.getByRole('dialog', { name: /^Options for / }).getByRole('button', { name, exact: true })
 
-test('an admin reads a report, resolves one and suspends for the other', async ({ page, server }) => {
+test('an admin reads reports, resolves one, suspends, and bans by keyboard', async ({ page, server }) => {
   const longReason = `Sells what is not theirs ${'and more '.repeat(40)}`
-  const creator = await openReports(page, server, [longReason, 'Insults us'])
-  const address = `/reported-posts?creator=${creator.id}&state=all`
+  const [creator, admin, swindler] = await Promise.all([
+    reportedMember(server, [longReason, 'Insults us']),
+    as(server, 'ene.ochigbo'),
+    reportedMember(server, ['Takes money and goes']),
+  ])
+  await enter(page, admin.token, addressOf(creator))
+  await test.step('one is resolved, and a suspension follows the other', () => suspend(page, creator))
+  await navigateInApp(page, addressOf(swindler))
+  await test.step('a ban takes away what the member wrote', () => ban(page, swindler))
+})
+
+const addressOf = (creator: Member) => `/reported-posts?creator=${creator.id}&state=all`
+
+async function suspend(page: Page, creator: Member): Promise<void> {
+  const address = addressOf(creator)
   const row = rowOf(page, 'Sells what is not theirs')
   const details = dialog(page, `Reported: Post by @${creator.username}`)
   await expect(row).toContainText('Pending')
@@ -88,10 +96,11 @@ test('an admin reads a report, resolves one and suspends for the other', async (
   await page.getByRole('button', { name: `Options for ${creator.username}` }).click()
   await choose(page, 'View Reason').click()
   await expect(dialog(page, 'Reason for Suspension')).toContainText('Insults, after two warnings')
-})
+  await page.keyboard.press('Escape')
+  await untilSettled(page)
+}
 
-test('a ban by keyboard alone takes away what the member wrote', async ({ page, server }) => {
-  const creator = await openReports(page, server, ['Takes money and goes'])
+async function ban(page: Page, creator: Member): Promise<void> {
   const row = rowOf(page, 'Takes money and goes')
   const profileLink = row.getByRole('link', { name: `@${creator.username}` })
   const post = page.getByText('About: Takes money and goes')
@@ -125,4 +134,4 @@ test('a ban by keyboard alone takes away what the member wrote', async ({ page, 
   await profileLink.click()
   await expect(page.getByRole('heading', { level: 1, name: creator.name })).toBeVisible()
   await expect(post).toHaveCount(0)
-})
+}

@@ -55,8 +55,7 @@ export async function writeWith({ api }: WithApi, caption: string, postImageDTO:
 }
 
 export async function openFeed(page: Page, { reader }: World): Promise<void> {
-  await enter(page, reader.token)
-  await page.goto('/user')
+  await enter(page, reader.token, '/user')
   await posts(page).first().waitFor()
 }
 

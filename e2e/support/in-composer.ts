@@ -34,8 +34,7 @@ export async function openComposer(page: Page, server: Server) {
   // From now on they are caught, however quickly one is opened.
   page.on('filechooser', () => undefined)
   const member = await signUpMember(server)
-  await enter(page, member.token)
-  await page.goto('/user')
+  await enter(page, member.token, '/user')
   await composer(page).text.waitFor()
   await page.getByText('No posts yet').or(page.getByRole('article')).first().waitFor()
   return member

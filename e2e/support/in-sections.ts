@@ -6,7 +6,7 @@ import { enter } from './visit.ts'
 type Server = { url: string }
 type Member = { token: string; api: APIRequestContext }
 type SectionContent = { detail: string; description: string }
-type Group = { id: number; name: string; admin: Member }
+export type Group = { id: number; name: string; admin: Member }
 
 let count = 0
 
@@ -68,8 +68,7 @@ export async function written(group: Group, name: string): Promise<SectionConten
 }
 
 export async function visit(page: Page, member: Member, path: string): Promise<void> {
-  await enter(page, member.token)
-  await page.goto(path)
+  await enter(page, member.token, path)
 }
 
 export function onSection(page: Page, name: string) {

@@ -9,8 +9,7 @@ export async function openSettings(page: Page, server: Server, username: string)
 }
 
 export async function showSettings(page: Page, token: string): Promise<void> {
-  await enter(page, token)
-  await page.goto('/settings')
+  await enter(page, token, '/settings')
   await row(page, 'Update Profile').waitFor()
   await row(page, 'Close Account').or(row(page, 'Cancel Account Closure')).waitFor()
 }

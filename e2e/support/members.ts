@@ -12,9 +12,8 @@ export async function signUpMember(server: Server, names: Names = {}) {
   const { username: fallback, email, password } = newAccount()
   const username = names.username ?? fallback
   const visitor = await request.newContext({ baseURL: server.url })
-  const groups = await visitor.get('/api/groups', { params: { name: group } })
-  const found: { data: { content: { id: number }[] } } = await groups.json()
-  const account = { emailAddress: email, cipherCode: password, groupId: found.data.content[0]?.id }
+  const groupId = await groupIdOf(visitor, `${server.url} ${group}`, group)
+  const account = { emailAddress: email, cipherCode: password, groupId }
   const validationUrl = `${server.url}/mail-validate`
   const signedUp = await visitor.post('/api/create/user', {
     data: { firstName, lastName, username, ...account, validationUrl },
@@ -29,6 +28,18 @@ export async function signUpMember(server: Server, names: Names = {}) {
   const api = await apiOf(server.url, data.access_token)
   const name = `${firstName} ${lastName}`
   return { id: data.user_id, username, email, password, name, token: data.access_token, api }
+}
+
+const groupIds = new Map<string, number | undefined>()
+
+/** The same for all who sign up on a server. */
+async function groupIdOf(visitor: APIRequestContext, key: string, name: string): Promise<number | undefined> {
+  if (!groupIds.has(key)) {
+    const reply = await visitor.get('/api/groups', { params: { name } })
+    const found: { data: { content: { id: number }[] } } = await reply.json()
+    groupIds.set(key, found.data.content[0]?.id)
+  }
+  return groupIds.get(key)
 }
 
 export type Member = Awaited<ReturnType<typeof signUpMember>>

@@ -37,8 +37,7 @@ export async function commentsOn(api: APIRequestContext, postId: number): Promis
 }
 
 export async function openPost(page: Page, token: string, postId: number): Promise<Locator> {
-  await enter(page, token)
-  await page.goto(`/post/${postId}`)
+  await enter(page, token, `/post/${postId}`)
   const card = page.getByRole('article')
   await card.waitFor()
   return card

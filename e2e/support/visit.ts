@@ -28,11 +28,21 @@ export async function logIn(url: string, username: string): Promise<string> {
   return data.access_token
 }
 
-/** Signs in by a token, and opens a page if one is named. */
+/**
+ * Signs in by a token, and opens a page if one is named. The token is written while that page starts; without a page the icon
+ * is loaded, since nothing can be stored before the site is open.
+ */
 export async function enter(page: Page, token: string, path?: string): Promise<void> {
-  await page.goto('/favicon.svg')
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const)
-  if (path !== undefined) await page.goto(path)
+  const stored = [tokenKey, token] as const
+  if (path === undefined) {
+    await page.goto('/favicon.svg')
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), stored)
+    return
+  }
+  const writing = await page.addInitScript(([key, value]) => localStorage.setItem(key, value), stored)
+  await page.goto(path)
+  // A later load must not undo a sign-out.
+  await writing.dispose()
 }
 
 /** The font of the page has come: a text in another one is wider or narrower. */

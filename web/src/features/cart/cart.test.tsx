@@ -9,6 +9,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { sampleLine, sampleQuote } from '#web/test/cart-line.ts'
 import { answer, callsOf, noConnection } from '#web/test/fake-server.ts'
 import { closeApp, openApp } from '#web/test/open-app.tsx'
+import { sampleOrder } from '#web/test/orders.ts'
 import { button, home, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
 
 const bead = { ...sampleLine, itemId: 1, name: 'Bead', stock: 40, price: 2.5, priceWhenAdded: 2.5 }
@@ -214,6 +215,13 @@ async function openCheckout(saved: Address[] = [home]) {
   const isSame = screen.getByRole('switch', { name: 'Use billing address for shipping' })
   return { user, phone, isSame }
 }
+
+test('a checkout begins with the phone number of the last order', async () => {
+  answer(listOrders, () => pageWith([{ ...sampleOrder, phoneNumber: '08031234567' }]))
+  answer(getCart, () => [drum])
+  await openApp('/cart')
+  await waitFor(() => expect(screen.getByLabelText('Phone Number')).toHaveValue('08031234567'))
+})
 
 test('a checkout names all that is missing, and focuses the first', async () => {
   const { user, phone, isSame } = await openCheckout([])

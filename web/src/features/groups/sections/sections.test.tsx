@@ -29,7 +29,7 @@ import {
   visitor,
   waja,
 } from '#web/test/group-answers.ts'
-import { openApp } from '#web/test/open-app.tsx'
+import { closeApp, openApp } from '#web/test/open-app.tsx'
 
 const article = (name = 'About') => screen.findByRole('article', { name })
 const inDialog = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name })
@@ -159,6 +159,17 @@ describe('a section', () => {
     await user.click(await button('Discard draft'))
     expect(await lead()).toHaveValue('A people of weavers.')
     expect(await lead()).toHaveFocus()
+  })
+
+  test('a draft outlives Back and a reload', async () => {
+    const user = await openEditor()
+    await user.type(await lead(), ' Half')
+    window.history.back()
+    await noDialog()
+    await closeApp()
+    await openEditor()
+    expect(await lead()).toHaveValue('A people of weavers. Half')
+    expect(screen.getByText('Draft restored')).toBeVisible()
   })
 
   test('a draft outlives a failure, and is gone once it is saved', async () => {

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 import { signUpMember } from '../support/members.ts'
 import { as } from '../support/on-posts.ts'
-import { enter, expectAccessibleScreen, test } from '../support/visit.ts'
+import { enter, expectAccessibleScreen, navigateInApp, test } from '../support/visit.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Audit log' }).locator('tbody tr')
 const filters = (page: Page) => page.getByRole('group', { name: 'Filters' })
 
-test('a super admin filters the audit by keyboard, and the focus is never lost', async ({ page, server }) => {
+test('a super admin filters the audit by keyboard, and finds an order', async ({ page, server }) => {
   const [member, ene, tunde] = await Promise.all([
     signUpMember(server),
     as(server, 'ene.ochigbo'),
@@ -45,4 +45,23 @@ test('a super admin filters the audit by keyboard, and the focus is never lost',
   await expect(filters(page)).toBeFocused()
   await expect(rows(page).nth(1)).toBeVisible()
   await expectAccessibleScreen(page)
+  await test.step('an order is found by what the buyer reads out, and opened', () => findOrder(page))
 })
+
+async function findOrder(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await navigateInApp(page, '/admin-orders')
+  const main = page.getByRole('main')
+  const reference = main.getByRole('link', { name: /^RS-/ })
+  const wanted = (await reference.last().textContent()) ?? ''
+  await expectAccessibleScreen(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(wanted.slice(3, 11).toLowerCase())
+  await expect(reference).toHaveText([wanted])
+  await expect(page).toHaveURL(/search=/)
+  await main.getByRole('row').filter({ hasText: wanted }).click()
+  await expect(main.getByRole('region', { name: 'Payments' })).toBeVisible()
+  await expectAccessibleScreen(page)
+  await page.getByRole('link', { name: 'Back to All Orders' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All Orders' })).toBeVisible()
+}
