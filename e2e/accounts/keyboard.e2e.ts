@@ -6,7 +6,7 @@ import { expectSnackbar, passwordForm, profileForm, row, showSettings } from '..
 import { signUpMember } from '../support/members.ts'
 import { enter, onSignIn, test, tokenKey } from '../support/visit.ts'
 
-const mostStops = 60
+const maxStops = 60
 const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), tokenKey)
 
 /** Presses Tab until the control has the focus, at most as often as a page has stops. */
@@ -14,7 +14,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible()
   const hasFocus = () => control.evaluate((element) => element === document.activeElement)
   let isFocused = false
-  for (let stop = 0; stop < mostStops && !isFocused; stop += 1) {
+  for (let stop = 0; stop < maxStops && !isFocused; stop += 1) {
     await page.keyboard.press('Tab')
     isFocused = await hasFocus()
   }
