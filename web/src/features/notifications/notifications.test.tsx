@@ -3,10 +3,10 @@ import type { Notification, NotificationPage } from '@rootsquare/contract/notifi
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { allowUnanswered, answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
-import { answerStreams } from '#web/test/live-streams.ts'
+import { answerStreams, openLiveApp } from '#web/test/live-streams.ts'
 import { sampleEntry } from '#web/test/members.ts'
 import { openApp } from '#web/test/open-app.tsx'
-import { button, expectNotice, noResponse, press, textsOf } from '#web/test/page.ts'
+import { button, delayed, expectNotice, noResponse, press, textsOf } from '#web/test/page.ts'
 
 const list = () => screen.findByRole('region', { name: 'Notifications' })
 const rows = async () => within(await list()).queryAllByRole('link')
@@ -90,6 +90,21 @@ test('a row has names in bold, what it is about, and the word Unread', async () 
   expect(textsOf(first?.querySelectorAll('b') ?? [])).toEqual(['Member1 Of Many', 'Member2 Of Many'])
   expect(first?.querySelectorAll('[data-initials]')).toHaveLength(3)
   expect(second).toHaveAccessibleName(/^Member1 Of Many liked your post/)
+})
+
+test('after a block made elsewhere the newest may come before the list', async () => {
+  stored = [like(1)]
+  const { push } = await openLiveApp('/notifications', memberId)
+  await expectRows(/Member1/)
+  stored = [like(2), like(1)]
+  const slow = delayed(() => pageOf(stored))
+  let calls = 0
+  answer(listNotifications, () => ((calls += 1) === 1 ? slow.reply() : pageOf(stored)))
+  push(6, 'block', { userId: 9 })
+  await expectRows(/Member2/, /Member1/)
+  stored = [like(3), like(2), like(1)]
+  slow.release()
+  await expectRows(/Member3/, /Member2/, /Member1/)
 })
 
 test('each kind leads to its place', async () => {

@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** A reply that is still loading may be older than the change and would undo it, so it is made again afterwards. */
@@ -19,15 +20,21 @@ export function afterLoading(queryClient: QueryClient, query: Query, change: () 
   })
 }
 
-/** Changes loaded data without making it count as fresh. */
+/**
+ * Changes loaded data without making it count as fresh. What stays the same is not written: a component that patches in an
+ * effect would render for ever while the data is being loaded again.
+ */
 export function patchQuery<Data>(
   queryClient: QueryClient,
   queryKey: QueryKey,
   change: (data: Data) => Data,
 ): void {
   const query = queryClient.getQueryCache().find({ queryKey })
-  if (query?.state.data === undefined) return
+  const before = queryClient.getQueryData<Data>(queryKey)
+  if (!query || before === undefined) return
+  const changed = replaceEqualDeep(before, change(before))
+  if (changed === before) return
   const { isInvalidated, dataUpdatedAt: updatedAt } = query.state
-  queryClient.setQueryData<Data>(queryKey, (data) => data && change(data), { updatedAt })
+  queryClient.setQueryData<Data>(queryKey, changed, { updatedAt })
   if (isInvalidated) query.invalidate()
 }
