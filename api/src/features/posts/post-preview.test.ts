@@ -48,6 +48,7 @@ describe('GET /post/{id}', () => {
     expect(titleIn(html)).toEqual(['Adaeze Nwosu on Rootsquare'])
     expect(html).toContain(`<link rel="canonical" href="${address}" />`)
     expect(tagsIn(html)).toEqual({
+      'public-url': 'http://localhost:3000',
       description: 'Dye day',
       'og:site_name': 'Rootsquare',
       'og:type': 'article',
