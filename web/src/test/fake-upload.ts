@@ -9,13 +9,19 @@ export class FakeUpload {
   upload: { onprogress?: (progress: { loaded: number; total: number }) => void } = {}
   status = 0
   responseText = ''
+  url = ''
   form = new FormData()
+  headers: Record<string, string> = {}
   onload = () => {}
   onerror = () => {}
   onabort = () => {}
   onloadend = () => {}
-  open(): void {}
-  setRequestHeader(): void {}
+  open(_: string, url: string): void {
+    this.url = url
+  }
+  setRequestHeader(name: string, value: string): void {
+    this.headers[name] = value
+  }
   send(form: FormData): void {
     this.form = form
     FakeUpload.sent.push(this)
@@ -62,10 +68,12 @@ export function answerUploads(): void {
   }))
 }
 
-/** The upload with this number, once so many have begun. */
+/** The last upload, once so many have begun. */
 export async function uploadOf(count: number): Promise<FakeUpload> {
   await waitFor(() => expect(FakeUpload.sent).toHaveLength(count))
-  return FakeUpload.sent[count - 1] ?? new FakeUpload()
+  const last = FakeUpload.sent.at(-1)
+  if (last === undefined) throw new Error('Nothing was sent.')
+  return last
 }
 
 export const pictureFile = (name: string) => new File(['x'], name, { type: 'image/png' })

@@ -6,54 +6,12 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleProfile } from '#web/test/members.ts'
 import { answer, callsOf } from '#web/test/fake-server.ts'
+import { FakeUpload, uploadOf } from '#web/test/fake-upload.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { button, expectNotice, fill, notices, press } from '#web/test/page.ts'
 
 const failed = 'Image upload failed'
 const address = '/media/one.webp'
-
-/** The page's way to send a file, which the test answers. */
-class FakeUpload {
-  static sent: FakeUpload[] = []
-  upload: { onprogress?: (progress: { loaded: number; total: number }) => void } = {}
-  status = 0
-  responseText = ''
-  url = ''
-  form = new FormData()
-  headers: Record<string, string> = {}
-  onload = () => {}
-  onerror = () => {}
-  onabort = () => {}
-  onloadend = () => {}
-  open(_: string, url: string): void {
-    this.url = url
-  }
-  setRequestHeader(name: string, value: string): void {
-    this.headers[name] = value
-  }
-  send(form: FormData): void {
-    this.form = form
-    FakeUpload.sent.push(this)
-  }
-  abort(): void {
-    this.onabort()
-    this.onloadend()
-  }
-  async respond(status: number, body: object): Promise<void> {
-    this.status = status
-    this.responseText = JSON.stringify(body)
-    await act(async () => {
-      this.onload()
-      this.onloadend()
-    })
-  }
-  async lose(): Promise<void> {
-    await act(async () => {
-      this.onerror()
-      this.onloadend()
-    })
-  }
-}
 
 const { getContext, toBlob } = HTMLCanvasElement.prototype
 
@@ -118,14 +76,6 @@ async function usePicture(): Promise<void> {
   await choose(picture())
   await press('Use picture')
   await waitFor(() => expect(cropDialog()).not.toBeInTheDocument())
-}
-
-/** The upload that the page has begun last. */
-async function uploadOf(count: number): Promise<FakeUpload> {
-  await waitFor(() => expect(FakeUpload.sent).toHaveLength(count))
-  const last = FakeUpload.sent.at(-1)
-  if (last === undefined) throw new Error('nothing was sent')
-  return last
 }
 
 test.each([
