@@ -28,7 +28,7 @@ test('Post waits for all files, can be cancelled meanwhile, and goes by itself',
   const user = await openFeed(samplePost())
   choose(pictureFile('wide.png'), pictureFile('small.png'))
   await uploadOf(2)
-  expect(screen.getAllByRole('progressbar')).toHaveLength(2)
+  expect(await screen.findAllByRole('progressbar')).toHaveLength(2)
   await expectStatus('Write a few words to post this.')
   await user.type(await text(), 'Two of them')
   await user.click(await button('Describe this picture: wide.png'))
