@@ -2,7 +2,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { LogEvent, Transaction } from 'kysely'
 import pg from 'pg'
 import { markLostConnection, readOnlyState } from './connection-errors.ts'
-import { withStatementNames } from './name-statements.ts'
+import { statementNames } from './name-statements.ts'
+import { pipelinedPool } from './pipelined-pool.ts'
 import type { Tables } from './schema.ts'
 import { closeSilent } from './silent-connections.ts'
 
@@ -46,6 +47,8 @@ export function openPool(
     connectionString: url,
     max,
     types,
+    // A statement is sent without waiting for the answers before it (pipelined-pool.ts).
+    pipeline: true,
     connectionTimeoutMillis,
     // Detects connections that the network dropped silently, so that their requests do not hang.
     keepAlive: true,
@@ -88,8 +91,9 @@ type DbOptions = {
 }
 
 export function openDb(pool: pg.Pool, { isPooler = false, onStatement }: DbOptions = {}): Db {
+  const nameOf = isPooler ? () => undefined : statementNames()
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: isPooler ? pool : withStatementNames(pool) }),
+    dialect: new PostgresDialect({ pool: pipelinedPool(pool, nameOf) }),
     ...(onStatement && { log: (event) => onStatement(statementOf(event)) }),
   })
 }

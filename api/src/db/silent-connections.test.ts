@@ -33,6 +33,16 @@ test('a statement without an answer fails, and the next one has a new connection
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
+test('a statement sent behind another has its limit too', async () => {
+  const pool = openWatched({ connectionString: databaseUrl, pipeline: true }, 50)
+  const client = await pool.connect()
+  const answered = client.query('select 1')
+  const silent = client.query('select pg_sleep(1)').catch((reason: unknown) => reason)
+  await answered
+  expect(isDatabaseUnavailable(await silent)).toBe(true)
+  client.release(true)
+})
+
 test('a transaction with a timeout of its own may take longer', async () => {
   const pool = openWatched({ connectionString: databaseUrl }, 50)
   const client = await pool.connect()

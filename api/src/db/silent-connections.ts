@@ -15,14 +15,19 @@ export function closeSilent(pool: pg.Pool, withinMs = answersWithinMs): void {
   pool.on('connect', (client) => {
     const { connection, query } = client
     let timer: NodeJS.Timeout | undefined
+    let unanswered = 0
     const send = (...args: unknown[]): unknown => {
       if (ownTimeout.test(textOf(args[0]))) unlimited.add(client)
+      unanswered += 1
       clearTimeout(timer)
       if (!unlimited.has(client)) timer = setTimeout(() => connection.stream.destroy(), withinMs)
       return Reflect.apply(query, client, args)
     }
     Object.defineProperty(client, 'query', { value: send })
-    connection.on('readyForQuery', () => clearTimeout(timer))
+    connection.on('readyForQuery', () => {
+      unanswered = Math.max(0, unanswered - 1)
+      if (unanswered === 0) clearTimeout(timer)
+    })
     client.on('end', () => clearTimeout(timer))
   })
   pool.on('release', (_error, client) => unlimited.delete(client))

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
 import { transact } from '#api/db/db.ts'
 import type { Db } from '#api/db/db.ts'
+import { thenCommit } from '#api/db/pipelined-pool.ts'
 import type { Deps } from '#api/deps.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 import { toApiError } from '#api/http/errors.ts'
@@ -35,19 +37,26 @@ export async function runIdempotent(
   }
 }
 
-class KeyTaken extends Error {}
-
 /**
  * The work and the key's row are written in one transaction, so that a crash leaves both or neither. The row comes last,
  * because nearly every key is new: a repeated call does the work, waits for the first call at that row, and is rolled back.
  */
-function once({ db, clock }: Deps, call: KeyedCall, work: Work): Promise<HttpAnswer> {
-  return transact(db, async (tx) => {
-    const answer = { status: 200, body: await work(tx) }
-    if (!(await store(tx, call, answer, clock.now()))) throw new KeyTaken()
-    return answer
-  })
+async function once(deps: Deps, call: KeyedCall, work: Work): Promise<HttpAnswer> {
+  const { db, clock } = deps
+  try {
+    return await transact(db, async (tx) => {
+      const answer = { status: 200, body: await work(tx) }
+      await sql`${insertKey(call, answer, clock.now())} ${thenCommit}`.execute(tx)
+      return answer
+    })
+  } catch (error) {
+    if (isKeyTaken(error) && (await deleteExpired(db, call, clock.now()))) return once(deps, call, work)
+    throw error
+  }
 }
+
+const isKeyTaken = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.constraint === 'idempotency_keys_pkey'
 
 /**
  * For handlers that call another program, which must not happen inside a transaction. Two calls at the same time both run,
@@ -118,18 +127,26 @@ async function findStored(db: Db, call: KeyedCall, now: Date): Promise<HttpAnswe
 }
 
 /** Inserts the key's row, or takes over an expired one. Returns false if another call has stored its response. */
-async function store(
-  db: Db,
-  { memberId, key, fingerprint }: KeyedCall,
-  { status, body }: HttpAnswer,
-  now: Date,
-): Promise<boolean> {
+async function store(db: Db, call: KeyedCall, answer: HttpAnswer, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    insert into idempotency_keys as stored (member_id, key, fingerprint, status, answer, created_at)
-    values (${memberId}, ${key}, ${fingerprint}, ${status}, ${body}, ${now})
+    ${insertKey(call, answer, now)}
     on conflict (member_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
       answer = excluded.answer, created_at = excluded.created_at
       where stored.created_at < ${inHours(now, -storedHours)}
     returning true`.execute(db)
   return rows.length > 0
+}
+
+const insertKey = ({ memberId, key, fingerprint }: KeyedCall, { status, body }: HttpAnswer, now: Date) => sql`
+  insert into idempotency_keys as stored (member_id, key, fingerprint, status, answer, created_at)
+  values (${memberId}, ${key}, ${fingerprint}, ${status}, ${body}, ${now})`
+
+async function deleteExpired(db: Db, { memberId, key }: KeyedCall, now: Date): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_keys')
+    .where('member_id', '=', memberId)
+    .where('key', '=', key)
+    .where('created_at', '<', inHours(now, -storedHours))
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { cloneDatabase } from '#api/test/database.ts'
+import type { Clone } from '#api/test/database.ts'
+import { openDb, openPool, sqlState } from './db.ts'
+import type { Db, Tx } from './db.ts'
+import { thenCommit } from './pipelined-pool.ts'
+
+let clone: Clone
+let pool: pg.Pool
+let db: Db
+let other: Db
+beforeAll(async () => {
+  clone = await cloneDatabase()
+  // One connection, so that what it is sent can be counted.
+  pool = openPool(clone.url, () => {}, 1)
+  db = openDb(pool)
+  other = openDb(openPool(clone.url, () => {}, 1))
+  await sql`create table marks (name text primary key deferrable initially immediate)`.execute(db)
+})
+afterAll(async () => {
+  await db.destroy()
+  await other.destroy()
+  await clone.drop()
+})
+
+const insert = (tx: Db, name: string, end = sql``) =>
+  sql`insert into marks values (${name}) ${end}`.execute(tx)
+
+async function marks(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from marks order by name`.execute(other)
+  return rows.map(({ name }) => name)
+}
+
+/** How many packets `work` sends. */
+async function packetsOf(work: () => Promise<unknown>): Promise<number> {
+  const client = await pool.connect()
+  client.release()
+  const { stream } = client.connection
+  const uncork = stream.uncork.bind(stream)
+  let packets = 0
+  const spy = vi.spyOn(stream, 'uncork').mockImplementation(() => {
+    uncork()
+    if (stream.writableCorked === 0) packets += 1
+  })
+  await work().finally(() => spy.mockRestore())
+  return packets
+}
+
+const transaction = (work: (tx: Tx) => Promise<unknown>) => db.transaction().execute(work)
+
+test('a transaction begins with its first statement', async () => {
+  const ids = await db.transaction().execute(async (tx) => {
+    const found = []
+    for (const _ of [1, 2]) found.push(await sql`select pg_current_xact_id()::text as id`.execute(tx))
+    return found.map(({ rows }) => rows[0])
+  })
+  expect(ids[0]).toEqual(ids[1])
+})
+
+test('a transaction without statements sends nothing', async () => {
+  expect(await packetsOf(() => transaction(async () => 'nothing'))).toBe(0)
+  const failing = () =>
+    transaction(async () => {
+      throw new Error('changed my mind')
+    })
+  expect(await packetsOf(() => expect(failing()).rejects.toThrow('changed my mind'))).toBe(0)
+  expect(await packetsOf(() => insert(db, 'after nothing'))).toBe(1)
+  expect(await marks()).toContain('after nothing')
+})
+
+test('a failure rolls back what came before it', async () => {
+  const failing = transaction(async (tx) => {
+    await insert(tx, 'rolled back')
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  expect(await marks()).not.toContain('rolled back')
+})
+
+test('the commit travels with the last statement', async () => {
+  const work = async (tx: Tx) => {
+    await insert(tx, 'first')
+    await insert(tx, 'last', thenCommit)
+  }
+  expect(await packetsOf(() => transaction(work))).toBe(2)
+  expect(await marks()).toEqual(expect.arrayContaining(['first', 'last']))
+})
+
+test('a last statement that fails rolls back all of it', async () => {
+  await insert(db, 'taken')
+  const failing = transaction(async (tx) => {
+    await insert(tx, 'before taken')
+    await insert(tx, 'taken', thenCommit)
+  })
+  await expect(failing).rejects.toSatisfy((error) => sqlState(error) === '23505')
+  expect(await marks()).not.toContain('before taken')
+  await insert(db, 'next')
+  expect(await marks()).toContain('next')
+})
+
+test('what is refused only at the commit fails the transaction', async () => {
+  await insert(db, 'twice')
+  const failing = transaction(async (tx) => {
+    await sql`set constraints all deferred`.execute(tx)
+    await insert(tx, 'before twice')
+    await insert(tx, 'twice', thenCommit)
+  })
+  await expect(failing).rejects.toSatisfy((error) => sqlState(error) === '23505')
+  expect(await marks()).not.toContain('before twice')
+})
