@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { buildWebIfStale } from './web-build.mjs'
+import { buildWebIfStale } from './build.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`)
@@ -15,4 +15,4 @@ try {
   console.error(error.message)
   process.exit(1)
 }
-await import('../api/src/main.ts')
+await import('./start-server.mjs')

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { canInstallBrowser, findBrowser, installBrowser, noBrowserMessage } from '../e2e/browser.ts'
 import { seconds, withProgress } from './progress.mjs'
 import { lastLine, nothing, playwrightTally, sum, vitestTally } from './tally.mjs'
-import { buildWebIfStale } from './web-build.mjs'
+import { buildServerIfStale, buildWebIfStale } from './build.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const isPlain = !process.stdout.isTTY || Boolean(process.env.CI)
@@ -57,14 +57,21 @@ async function runCheck([title, script]) {
 }
 
 async function runApiTests() {
+  // Some tests start the product as `npm start` does.
+  const build = await runBuild('Server build', buildServerIfStale)
+  if (!build.isGood) return [build]
   const file = join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=./scripts/tally-reporter.mjs']
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...filters]
-  return [await runTests('API tests', args, { env: { TALLY_FILE: file }, tally: () => vitestTally(file) })]
+  const tests = await runTests('API tests', args, {
+    env: { TALLY_FILE: file },
+    tally: () => vitestTally(file),
+  })
+  return [build, tests]
 }
 
 async function runWebTests() {
-  const build = await runBuild()
+  const build = await runBuild('Web build', buildWebIfStale)
   if (!build.isGood) return [build]
   if (!(await hasBrowser())) {
     console.error(`\n${noBrowserMessage}`)
@@ -91,14 +98,14 @@ async function hasBrowser() {
   return Boolean(await findBrowser())
 }
 
-async function runBuild() {
+async function runBuild(title, buildIfStale) {
   const from = performance.now()
-  console.log('\n── Web build')
-  const isGood = await buildWebIfStale().then(
+  console.log(`\n── ${title}`)
+  const isGood = await buildIfStale().then(
     () => true,
     (error) => console.error(error.message),
   )
-  return { title: 'Web build', isGood: isGood === true, time: seconds(from) }
+  return { title, isGood: isGood === true, time: seconds(from) }
 }
 
 async function runTests(title, args, { env, tally }) {

@@ -39,7 +39,7 @@ export async function run(names) {
 
 /** What is measured is what the sources say. */
 function buildWeb() {
-  const program = `(await import('./scripts/web-build.mjs')).buildWebIfStale()`
+  const program = `(await import('./scripts/build.mjs')).buildWebIfStale()`
   const cwd = new URL('../..', import.meta.url)
   const args = ['--input-type=module', '--eval', program]
   const { status } = spawnSync(process.execPath, args, { cwd, stdio: 'inherit' })

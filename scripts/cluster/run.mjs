@@ -1,6 +1,6 @@
 // npm run cluster: the product as on several machines, on this one. See docs/operating.md.
 import { demoLogins, demoPassword } from '../../api/src/seed/demo/demo.ts'
-import { buildWebIfStale } from '../web-build.mjs'
+import { buildWebIfStale } from '../build.mjs'
 import { readArguments, USAGE } from './arguments.mjs'
 import { startCluster } from './cluster.mjs'
 import { askToInstall, canInstall, installPackages } from './install.mjs'

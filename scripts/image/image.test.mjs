@@ -19,7 +19,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from '../../api/src/test/database.ts'
 import { buildImage } from './build-image.mjs'
 import { filesInContext, readStages } from './dockerfile.mjs'
-import { buildWebIfStale, SOURCES } from '../web-build.mjs'
+import { buildWebIfStale, WEB_SOURCES } from '../build.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (file) => readFileSync(join(root, file), 'utf8')
@@ -145,7 +145,7 @@ test('serves as an ordinary user from a read-only folder', async () => {
 
 test('the build stage has all sources of the web app', () => {
   const isThere = (path) => existsSync(join(work, 'web', 'app', path))
-  expect(SOURCES.filter((path) => !isThere(path))).toEqual([])
+  expect(WEB_SOURCES.filter((path) => !isThere(path))).toEqual([])
 })
 
 test('runs as a non-root user with its data in the volume', () => {

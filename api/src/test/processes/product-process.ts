@@ -7,7 +7,8 @@ import { password } from '#api/test/builders/members.ts'
 import { caller } from '#api/test/call.ts'
 import { compileCache, serversIn } from '#api/test/processes/embedded-server.ts'
 
-const program = join(import.meta.dirname, '../../main.ts')
+/** What `npm start` runs. */
+const program = join(import.meta.dirname, '../../../../scripts/start-server.mjs')
 const publicUrl = 'http://localhost:3000'
 
 /** The product in a separate process, with an embedded PostgreSQL in the folder. */

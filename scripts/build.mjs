@@ -15,45 +15,61 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { withProgress } from './progress.mjs'
 
-/** All inputs of the build except packages. */
-export const SOURCES = [
-  'web/src',
-  'web/index.html',
-  'web/public',
-  'web/build',
-  'web/vite.config.ts',
-  'web/package.json',
-  'contract/src',
-  'package-lock.json',
-]
+/** `sources` are all inputs of a build except packages. */
+const WEB = {
+  name: 'web app',
+  folder: 'web',
+  sources: [
+    'web/src',
+    'web/index.html',
+    'web/public',
+    'web/build',
+    'web/vite.config.ts',
+    'web/package.json',
+    'contract/src',
+    'package-lock.json',
+  ],
+}
+const SERVER = {
+  name: 'server',
+  folder: 'api',
+  sources: ['api/src', 'api/vite.config.ts', 'api/package.json', 'contract/src', 'package-lock.json'],
+}
+export const WEB_SOURCES = WEB.sources
 const STAMP = '.built-from'
-const WORKPLACE = /^web-(?:new|old)-(\d+)$/
+const WORKPLACE = /^(?:web|api)-(?:new|old)-(\d+)$/
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, '.cache')
-const dist = join(root, 'web', 'dist')
 
-/** Builds in another folder and swaps at the end, so that an interrupted build is never served. */
-export async function buildWebIfStale() {
-  const wanted = fingerprint()
-  if (isBuiltFrom(wanted)) {
-    console.log('Web app: up to date')
-    return
-  }
+export const buildWebIfStale = () => buildIfStale(WEB)
+
+/** Returns the file to start. It loads in two thirds of the time of the 800 modules that it is made of. */
+export async function buildServerIfStale() {
+  await buildIfStale(SERVER)
+  return join(distOf(SERVER), 'main.js')
+}
+
+const distOf = ({ folder }) => join(root, folder, 'dist')
+
+/** Builds in another folder and swaps at the end, so that an interrupted build is never used. */
+async function buildIfStale(part) {
+  const wanted = fingerprint(part)
+  if (isBuiltFrom(part, wanted)) return
   clearLeftovers()
-  const fresh = join(cache, `web-new-${process.pid}`)
+  const fresh = join(cache, `${part.folder}-new-${process.pid}`)
   mkdirSync(fresh, { recursive: true })
   try {
-    await withProgress('Building the web app', () => runVite(fresh))
+    await withProgress(`Building the ${part.name}`, () => runVite(part, fresh))
     writeFileSync(join(fresh, STAMP), wanted)
-    swapIn(fresh)
+    swapIn(part, fresh)
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }
 }
 
-function fingerprint() {
+function fingerprint({ sources }) {
   const hash = createHash('sha256')
-  for (const file of SOURCES.flatMap(filesUnder))
+  for (const file of sources.flatMap(filesUnder))
     hash.update(`${file}\0`).update(readFileSync(join(root, file)))
   return hash.digest('hex')
 }
@@ -66,14 +82,14 @@ function filesUnder(path) {
   return names.filter((name) => !/\.test\.tsx?$/.test(name)).flatMap((name) => filesUnder(`${path}/${name}`))
 }
 
-function isBuiltFrom(wanted) {
-  const stamp = join(dist, STAMP)
+function isBuiltFrom(part, wanted) {
+  const stamp = join(distOf(part), STAMP)
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 }
 
-function runVite(outDir) {
+function runVite({ name, folder }, outDir) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const args = [vite, 'build', join(root, 'web'), '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+  const args = [vite, 'build', join(root, folder), '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
   const child = spawn(process.execPath, args, {
     cwd: root,
     // Whoever builds, a test runner with a NODE_ENV of its own too, gets what is served: never React's slow development build.
@@ -88,13 +104,14 @@ function runVite(outDir) {
     child.once('close', (code) =>
       code === 0
         ? resolve()
-        : reject(new Error(`The web app does not build.\n${stripVTControlCharacters(output)}`)),
+        : reject(new Error(`The ${name} does not build.\n${stripVTControlCharacters(output)}`)),
     )
   })
 }
 
-function swapIn(fresh) {
-  const old = join(cache, `web-old-${process.pid}`)
+function swapIn(part, fresh) {
+  const dist = distOf(part)
+  const old = join(cache, `${part.folder}-old-${process.pid}`)
   for (let attempt = 0; ; attempt += 1) {
     try {
       if (existsSync(dist)) renameSync(dist, old)
