@@ -25,8 +25,8 @@ type Product = {
 }
 
 /** After this time running work is cut off. */
-const stopWithin = 10_000
-const answersWithin = 3000
+const stopWithinMs = 10_000
+const respondWithinMs = 3000
 
 /** Starts settings, database, deps, features and server, and stops them in reverse order, also when a later step fails. */
 export async function start(environment: Record<string, string | undefined>, say: Say): Promise<Product> {
@@ -68,10 +68,10 @@ async function drain(stopping: AbortController, seconds: number): Promise<void> 
   await sleep(seconds * 1000)
 }
 
-/** Running requests are answered. Then idle connections are closed, and after a while all others. */
+/** Running requests get their response. Then idle connections are closed, and after a while all others. */
 async function closeConnections(http: App['http']): Promise<void> {
   const idle = setInterval(() => http.server.closeIdleConnections(), 50)
-  const rest = setTimeout(() => http.server.closeAllConnections(), answersWithin)
+  const rest = setTimeout(() => http.server.closeAllConnections(), respondWithinMs)
   await http.close().finally(() => {
     clearInterval(idle)
     clearTimeout(rest)
@@ -80,7 +80,7 @@ async function closeConnections(http: App['http']): Promise<void> {
 
 /** Runs all steps even if one fails, and then throws the first error. */
 async function endAll(endings: (() => unknown)[]): Promise<void> {
-  const late = setTimeout(() => process.exit(1), stopWithin)
+  const late = setTimeout(() => process.exit(1), stopWithinMs)
   const complaints: unknown[] = []
   for (const end of endings.splice(0).toReversed()) {
     try {
