@@ -1,4 +1,4 @@
-import type { Profile } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/profiles'
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { patchNamed, peopleKeys, profileOf } from '#web/entities/members/members-api.ts'

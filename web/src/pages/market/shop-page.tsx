@@ -1,4 +1,4 @@
-import type { Profile } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/profiles'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Suspense, useRef } from 'react'

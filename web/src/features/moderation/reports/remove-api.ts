@@ -1,5 +1,6 @@
 import { deleteItem } from '@rootsquare/contract/trade/market'
-import { deleteComment, deletePost } from '@rootsquare/contract/posts'
+import { deleteComment } from '@rootsquare/contract/comments'
+import { deletePost } from '@rootsquare/contract/posts'
 import { resolveReport } from '@rootsquare/contract/reports'
 import type { ReportRecord } from '@rootsquare/contract/reports'
 import { deleteReview } from '@rootsquare/contract/trade/reviews'
