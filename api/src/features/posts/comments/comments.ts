@@ -16,13 +16,13 @@ import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { lockedAnswered, lockPost, withLockedPost } from '#api/features/posts/lock-post.ts'
 import {
-  isSeenPost,
-  moderates,
+  isVisiblePost,
+  isModeratedBy,
   noSuchComment,
   noSuchPost,
   requireComment,
   requireCommentOn,
-  requireSeen,
+  requireVisiblePost,
   selectComments,
 } from '#api/features/posts/post-rows.ts'
 import { shapeComment } from '#api/features/posts/post-shapes.ts'
@@ -42,7 +42,7 @@ export async function listComments(
     sql`comments.post_id = ${postId} and comments.parent_id ${ofThread}`,
   )
   const counted = await sql<{ total: number }>`
-    select (select count(*) from (${comments}) seen) as total from posts where ${isSeenPost(viewer, postId)}`.execute(
+    select (select count(*) from (${comments}) seen) as total from posts where ${isVisiblePost(viewer, postId)}`.execute(
     db,
   )
   const post = counted.rows[0]
@@ -80,7 +80,7 @@ export async function addComment(
     viewer,
     (by) => insertComment(deps, by, postId, body),
     async (by) => {
-      await requireSeen(db, by, postId)
+      await requireVisiblePost(db, by, postId)
       if (body.parentId != null) await requireCommentOn(db, by, postId, body.parentId)
     },
   )
@@ -106,7 +106,7 @@ async function insertComment(
     )
     select comment.id, woken_ids, parent_id, author_id, body, comment.created_at, edited_at, reply_count, likes_count,
       false as is_liked, ${mentionsFor(viewer, sql.ref('comment.mentioned_ids'))} as mentions,
-      username, firstname, lastname, profile_image, ${moderates(viewer, sql.ref('post.group_id'))} as is_moderated
+      username, firstname, lastname, profile_image, ${isModeratedBy(viewer, sql.ref('post.group_id'))} as is_moderated
     from comment, post, members where members.id = author_id`.execute(db)
   const [row] = rows
   if (!row) return undefined
