@@ -35,8 +35,8 @@ export const withLockedComment = (viewer: Viewer, id: number, now: Date) => sql`
     for no key update of comments
   )`
 
-/** After `withLockedPost`: the comment on that post which a reply answers, locked. */
-export const lockedAnswered = (viewer: Viewer, id: number) => sql`
+/** After `withLockedPost`: the comment on that post to which a reply is written, locked. */
+export const lockedParent = (viewer: Viewer, id: number) => sql`
   select comments.id from post, ${commentsWithPostAndAuthor}
   where comments.id = ${id} and comments.post_id = post.id and ${isVisibleComment(viewer)}
   for no key update of comments`

@@ -14,7 +14,7 @@ import { recordRemoval } from '#api/domain/record-removal.ts'
 import { writeAs } from '#api/domain/write-as.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { lockedAnswered, lockPost, withLockedPost } from '#api/features/posts/lock-post.ts'
+import { lockedParent, lockPost, withLockedPost } from '#api/features/posts/lock-post.ts'
 import {
   isVisiblePost,
   isModeratedBy,
@@ -96,7 +96,7 @@ async function insertComment(
   { comments: body, parentId }: NewComment,
 ): Promise<Comment | undefined> {
   const now = clock.now()
-  const answered = parentId == null ? sql`select null::bigint as id` : lockedAnswered(viewer, parentId)
+  const answered = parentId == null ? sql`select null::bigint as id` : lockedParent(viewer, parentId)
   // The trigger comments_notify puts the top comment in the place of the answered one.
   const { rows } = await sql<CommentRow & Woken>`
     ${withLockedPost(viewer, postId, now)}, answered as (${answered}), comment as (
