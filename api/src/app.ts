@@ -49,9 +49,9 @@ import type { SheddingLimits } from '#api/http/serve/load-shedding.ts'
 import { describeApi } from '#api/http/docs/openapi.ts'
 import { servePage } from '#api/http/page/page.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
-import { sharedAnswers } from '#api/http/serve/shared-answers.ts'
-import type { SharedAnswers } from '#api/http/serve/shared-answers.ts'
-import { serverWithStored, storeSharedResponses, trustedProxies } from '#api/http/serve/stored-responses.ts'
+import { sharedResponses } from '#api/http/serve/shared-responses.ts'
+import type { SharedResponses } from '#api/http/serve/shared-responses.ts'
+import { resendingServer, storeSentResponses, trustedProxies } from '#api/http/serve/sent-responses.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { handleClientError } from '#api/http/body/client-error.ts'
 import { serveSandbox } from './sandbox/sandbox.ts'
@@ -118,7 +118,7 @@ export async function buildWorkerApp(deps: Deps): Promise<App> {
 }
 
 async function buildApi(deps: Deps, routes: AddRoutes[], options: Options = {}): Promise<App> {
-  const shared = sharedAnswers(deps.clock, options.sharedMilliseconds)
+  const shared = sharedResponses(deps.clock, options.sharedMilliseconds)
   const http = createHttp(deps, shared, options.connectionLimits)
   http.addHook('onListen', async () => deps.ownAddress.set(http.server.address()))
   handleErrors(http)
@@ -129,7 +129,7 @@ async function buildApi(deps: Deps, routes: AddRoutes[], options: Options = {}):
   secureHeaders(http, deps.settings)
   rejectAmbiguousHeaders(http)
   await http.register(compress, { global: true, ...compression })
-  storeSharedResponses(http)
+  storeSentResponses(http)
   const served: Endpoint[] = []
   await http.register(
     async (api) => {
@@ -146,9 +146,9 @@ async function buildApi(deps: Deps, routes: AddRoutes[], options: Options = {}):
   return { http, served }
 }
 
-function createHttp(deps: Deps, shared: SharedAnswers, limits = connectionLimits): FastifyInstance {
+function createHttp(deps: Deps, shared: SharedResponses, limits = connectionLimits): FastifyInstance {
   const http = Fastify({
-    serverFactory: serverWithStored(deps, shared, { requireHostHeader: false, ...limits }),
+    serverFactory: resendingServer(deps, shared, { requireHostHeader: false, ...limits }),
     loggerInstance: deps.log,
     logController: ownRequestLines,
     genReqId: () => randomUUID(),

@@ -25,8 +25,8 @@ type Product = {
 }
 
 /** After this time running work is cut off. */
-const stopWithin = 10_000
-const answersWithin = 3000
+const stopWithinMs = 10_000
+const respondWithinMs = 3000
 
 /** Starts settings, database, deps, features and server, and stops them in reverse order, also when a later step fails. */
 export async function start(environment: Record<string, string | undefined>, say: Say): Promise<Product> {
@@ -43,7 +43,7 @@ export async function start(environment: Record<string, string | undefined>, say
     if (settings.databaseDirectUrl) await setRoleTimeouts(settings.databaseDirectUrl)
     const stopping = new AbortController()
     const deps = { ...(await openDeps(settings, databaseUrl, endings)), stopping: stopping.signal }
-    await fill(deps, say)
+    await seed(deps, say)
     const app = await (settings.servesApi ? buildApp(deps) : buildWorkerApp(deps))
     if (settings.runsJobs) {
       const runner = await runJobs(deps, allJobs)
@@ -54,7 +54,7 @@ export async function start(environment: Record<string, string | undefined>, say
     endings.push(() => closeConnections(app.http))
     if (settings.servesApi) endings.push(() => drain(stopping, settings.drainSeconds))
     const url = await listen(app.http, settings)
-    welcome(say, settings, url)
+    printWelcome(say, settings, url)
     return { url, stop, lost }
   } catch (error) {
     await stop().catch(() => {})
@@ -68,10 +68,10 @@ async function drain(stopping: AbortController, seconds: number): Promise<void> 
   await sleep(seconds * 1000)
 }
 
-/** Running requests are answered. Then idle connections are closed, and after a while all others. */
+/** Running requests get their response. Then idle connections are closed, and after a while all others. */
 async function closeConnections(http: App['http']): Promise<void> {
   const idle = setInterval(() => http.server.closeIdleConnections(), 50)
-  const rest = setTimeout(() => http.server.closeAllConnections(), answersWithin)
+  const rest = setTimeout(() => http.server.closeAllConnections(), respondWithinMs)
   await http.close().finally(() => {
     clearInterval(idle)
     clearTimeout(rest)
@@ -80,17 +80,17 @@ async function closeConnections(http: App['http']): Promise<void> {
 
 /** Runs all steps even if one fails, and then throws the first error. */
 async function endAll(endings: (() => unknown)[]): Promise<void> {
-  const late = setTimeout(() => process.exit(1), stopWithin)
-  const complaints: unknown[] = []
+  const late = setTimeout(() => process.exit(1), stopWithinMs)
+  const errors: unknown[] = []
   for (const end of endings.splice(0).toReversed()) {
     try {
       await end()
     } catch (error) {
-      complaints.push(error)
+      errors.push(error)
     }
   }
   clearTimeout(late)
-  if (complaints.length > 0) throw complaints[0]
+  if (errors.length > 0) throw errors[0]
 }
 
 async function requireSame(databaseUrl: string, directUrl: string): Promise<void> {
@@ -112,7 +112,7 @@ async function openEmbedded(
   return embedded.url
 }
 
-async function fill(deps: Deps, say: Say): Promise<void> {
+async function seed(deps: Deps, say: Say): Promise<void> {
   await seedReference(deps.db, deps.clock.now())
   if (deps.settings.isDemo) await seedDemo(deps)
   const created = await seedSuperadmin(deps)
@@ -122,7 +122,7 @@ async function fill(deps: Deps, say: Say): Promise<void> {
 
 async function openMetrics(deps: Deps, port: number): Promise<() => void> {
   const { host } = deps.settings
-  const metrics = await serveMetrics(deps, host, port).catch(namingPort('METRICS_PORT', port))
+  const metrics = await serveMetrics(deps, host, port).catch(explainPortError('METRICS_PORT', port))
   return () => metrics.close()
 }
 
@@ -130,10 +130,10 @@ async function openMetrics(deps: Deps, port: number): Promise<() => void> {
 const maxPendingConnections = 4096
 
 async function listen(http: App['http'], { port, host }: Settings): Promise<string> {
-  return http.listen({ port, host, backlog: maxPendingConnections }).catch(namingPort('PORT', port))
+  return http.listen({ port, host, backlog: maxPendingConnections }).catch(explainPortError('PORT', port))
 }
 
-function namingPort(setting: string, port: number) {
+function explainPortError(setting: string, port: number) {
   return (error: unknown): never => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
@@ -148,7 +148,7 @@ function namingPort(setting: string, port: number) {
 }
 
 /** What a person needs to know once everything runs. */
-function welcome(say: (line: string) => void, settings: Settings, url: string): void {
+function printWelcome(say: (line: string) => void, settings: Settings, url: string): void {
   const isLocal = settings.publicUrl.includes('//localhost')
   say('')
   say(`  Rootsquare is ready:  ${isLocal ? url.replace('127.0.0.1', 'localhost') : settings.publicUrl}`)

@@ -8,14 +8,11 @@ import {
   NewPassword,
   OwnUrl,
   PersonName,
-  Phone,
   ReplacingPassword,
   text,
-  Time,
   Username,
 } from './lib/fields.ts'
-import { paged, PageQuery } from './lib/paged.ts'
-import { Role, UserStatus } from './lib/roles.ts'
+import { Role } from './lib/roles.ts'
 
 export const groupConsentKind = 'ethnic-group'
 /** The consent that a member gives when choosing an ethnic group. It is stored verbatim, with the time. */
@@ -66,62 +63,6 @@ export const Closure = z.object({
   gracePeriod: z.int().meta({ description: 'Days left; 30 when just asked, 0 when none pending.' }),
 })
 export type Closure = z.output<typeof Closure>
-
-export const Profile = z
-  .object({
-    id: Id,
-    username: z.string(),
-    firstname: z.string(),
-    lastname: z.string(),
-    email: z.string().nullable(),
-    phoneNumber: z.string().nullable(),
-    bio: z.string().nullable(),
-    profileImage: z.string().nullable(),
-    headerImage: z.string().nullable(),
-    role: Role,
-    status: UserStatus.optional().meta({ description: 'Only to staff, as `suspendedUntil`.' }),
-    suspendedUntil: Time.nullable().optional(),
-    groupId: Id.nullable(),
-    groupName: z.string().nullable(),
-    showGroup: z.boolean().optional().meta({ description: 'Only to the member, as `showPresence`.' }),
-    showPresence: z.boolean().optional().meta({ description: 'Others see them online and typing.' }),
-    followersCount: z.int(),
-    followingCount: z.int(),
-    postsCount: z.int(),
-    groupsCount: z.int(),
-    itemsCount: z.int(),
-    createdDate: Time,
-    isFollowedByUser: z.boolean(),
-    isBlockedByUser: z.boolean(),
-    can: z.object({ update: z.boolean() }),
-  })
-  .meta({ id: 'Profile' })
-export type Profile = z.output<typeof Profile>
-
-export const ProfileChange = z.object({
-  firstname: PersonName.optional(),
-  lastname: PersonName.optional(),
-  phoneNumber: Phone.nullable().optional(),
-  bio: text(255, 0).nullable().optional(),
-  profileImage: z.string().max(1000).nullable().optional(),
-  headerImage: z.string().max(1000).nullable().optional(),
-  showGroup: z.boolean().optional(),
-  showPresence: z.boolean().optional(),
-})
-export type ProfileChange = z.output<typeof ProfileChange>
-
-/** A member in any list. */
-export const MemberEntry = z
-  .object({
-    id: Id,
-    username: z.string(),
-    firstname: z.string(),
-    lastname: z.string(),
-    profileImage: z.string().nullable(),
-    isFollowedByUser: z.boolean(),
-  })
-  .meta({ id: 'MemberEntry' })
-export type MemberEntry = z.output<typeof MemberEntry>
 
 const noPassword = 'Password is required'
 const Password = z.object({ password: z.string(noPassword).min(1, noPassword).max(128) })
@@ -241,58 +182,19 @@ export const cancelClosure = endpoint({
   message: 'Account closure cancelled. Your account remains active.',
 })
 
-const memberRead = { method: 'GET', access: 'member' } as const
-
 export const getClosure = endpoint({
-  ...memberRead,
+  method: 'GET',
   path: '/user/user-status/:id',
+  access: 'member',
   summary: 'Whether a closure is pending, and the days left; own or admin',
   params: ById,
   reply: Closure,
 })
 
-export const getProfile = endpoint({
-  ...memberRead,
-  path: '/user/:id',
-  mayLag: 'others',
-  summary: 'A member’s profile',
-  params: ById,
-  reply: Profile,
-})
-
-export const getProfileByUsername = endpoint({
-  ...memberRead,
-  path: '/user/by-username/:username',
-  mayLag: true,
-  summary: 'A member’s profile by username, without regard to case',
-  params: z.object({ username: z.string().max(60) }),
-  reply: Profile,
-})
-
-export const updateProfile = endpoint({
-  method: 'PUT',
-  path: '/user/update/:id',
-  access: 'member',
-  summary: 'Change one’s own profile: an absent field stays, null clears',
-  params: ById,
-  body: ProfileChange,
-  reply: Profile,
-  message: 'Profile updated successfully',
-})
-
-export const searchMembers = endpoint({
-  ...memberRead,
-  path: '/user/search',
-  mayLag: true,
-  summary: 'Members by username, first or last name, without regard to case or accents, best match first',
-  limits: ['search'],
-  query: PageQuery.extend({ q: text(100) }),
-  reply: paged(MemberEntry),
-})
-
 export const exportMember = endpoint({
-  ...memberRead,
+  method: 'GET',
   path: '/user/export',
+  access: 'member',
   summary: 'All that the product holds of the caller, as one JSON file',
   limits: ['export'],
   reply: z.record(z.string(), z.unknown()),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MemberEntry } from './accounts.ts'
+import { MemberEntry } from './profiles.ts'
 import { endpoint, Nothing } from './lib/endpoint.ts'
 import { ById, Id, IdInPath, nameText, text, Time } from './lib/fields.ts'
 import { paged, PageQuery } from './lib/paged.ts'

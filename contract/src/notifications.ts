@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MemberEntry } from './accounts.ts'
+import { MemberEntry } from './profiles.ts'
 import { endpoint, Nothing } from './lib/endpoint.ts'
 import { Id, Time } from './lib/fields.ts'
 import { PageQuery } from './lib/paged.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MemberEntry } from './accounts.ts'
+import { MemberEntry } from './profiles.ts'
 import { endpoint } from './lib/endpoint.ts'
 import { ById, IdInPath } from './lib/fields.ts'
 import { paged, PageQuery } from './lib/paged.ts'

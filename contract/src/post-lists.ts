@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CursorQuery, cursorList } from './lib/cursor-list.ts'
 import { endpoint } from './lib/endpoint.ts'
-import { ById, Id, IdInPath } from './lib/fields.ts'
+import { ById } from './lib/fields.ts'
 import { maxTagLength } from './lib/mentions.ts'
 import { Post } from './posts.ts'
 
@@ -53,13 +53,4 @@ export const listPopularTags = endpoint({
   shed: 'first',
   summary: 'The tags of the last 7 days, those with most posts first, at most 20',
   reply: z.array(PopularTag),
-})
-
-export const findCommentThread = endpoint({
-  method: 'GET',
-  path: '/post/comments/:id/thread/:commentId',
-  access: 'member',
-  summary: 'Which comment on a post a reply is under; null for a top comment',
-  params: ById.extend({ commentId: IdInPath }),
-  reply: z.object({ parentId: Id.nullable() }),
 })

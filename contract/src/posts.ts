@@ -7,7 +7,6 @@ import { RemovalQuery } from './removals.ts'
 
 export const captionLength = 5000
 export const placeLength = 120
-export const commentLength = 2000
 export const altLength = 300
 export const maxMedia = 10
 /** The page size of the home feed and of the posts on a profile. */
@@ -36,7 +35,7 @@ const Author = z.object({
   profileImage: z.string().nullable(),
 })
 
-/** What all readers of a comment see alike. */
+/** What all readers of a comment see alike. It is here because a post contains its first comment. */
 export const CommentContent = z.object({
   id: Id,
   ...Author.shape,
@@ -130,12 +129,6 @@ export type NewPost = z.output<typeof NewPost>
 
 export const PostChange = z.object({ caption: Caption.optional(), location: PostLocation.optional() })
 export type PostChange = z.output<typeof PostChange>
-
-const CommentText = z.object({ comments: text(commentLength) })
-export const NewComment = CommentText.extend({
-  parentId: Id.nullish().meta({ description: 'The comment that it answers; there is one level of replies.' }),
-})
-export type NewComment = z.output<typeof NewComment>
 
 export const createPost = endpoint({
   method: 'POST',
@@ -241,60 +234,4 @@ export const likePost = endpoint({
   params: ById,
   body: z.object({ liked: z.boolean().optional() }).nullish(),
   reply: z.object({ likes: z.int(), isPostLikedByUser: z.boolean() }),
-})
-
-export const listComments = endpoint({
-  ...memberRead,
-  path: '/post/comments/:id',
-  summary: 'The top comments on a post, or with `parentId` the replies to one of them, oldest first',
-  params: ById,
-  query: PageQuery.extend({ parentId: IdInPath.optional() }),
-  reply: paged(Comment),
-})
-
-export const addComment = endpoint({
-  method: 'POST',
-  path: '/post/comments/:id/create',
-  access: 'member',
-  checksSession: true,
-  summary: 'Comment on a post',
-  limits: ['comment'],
-  params: ById,
-  body: NewComment,
-  reply: Comment,
-  isIdempotent: true,
-})
-
-export const updateComment = endpoint({
-  method: 'PUT',
-  path: '/post/comments/update/:commentId',
-  access: 'member',
-  summary: 'Change one’s own comment',
-  params: z.object({ commentId: IdInPath }),
-  body: CommentText,
-  reply: Comment,
-})
-
-export const likeComment = endpoint({
-  method: 'POST',
-  path: '/post/comments/like/:commentId',
-  access: 'member',
-  checksSession: true,
-  summary: 'Like a comment, or take the like back',
-  limits: ['like'],
-  params: z.object({ commentId: IdInPath }),
-  body: z.object({ liked: z.boolean() }),
-  reply: z.object({ likes: z.int(), isLikedByUser: z.boolean() }),
-})
-
-export const deleteComment = endpoint({
-  method: 'DELETE',
-  path: '/post/comments/delete/:commentId',
-  access: 'member',
-  summary: 'Delete a comment: its writer, a moderator of the group, an admin',
-  limits: ['delete'],
-  params: z.object({ commentId: IdInPath }),
-  query: RemovalQuery,
-  reply: Nothing,
-  message: 'Comment deleted',
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MemberEntry } from './accounts.ts'
+import { MemberEntry } from './profiles.ts'
 import { endpoint } from './lib/endpoint.ts'
 import { text } from './lib/fields.ts'
 import { Group } from './groups.ts'

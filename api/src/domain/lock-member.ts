@@ -4,7 +4,7 @@ import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { unauthenticated } from '#api/http/api-error.ts'
 import { rejectLockedOut } from '#api/http/auth/viewer.ts'
-import type { Viewer } from '#api/http/auth/viewer.ts'
+import type { LockOut, Viewer } from '#api/http/auth/viewer.ts'
 
 // All writers lock in this order, so that they never deadlock: the member, then the group or post, then its dependent rows.
 
@@ -27,8 +27,7 @@ export async function lockActiveMember(
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!member) throw unauthenticated()
-  rejectLockedOut(member, clock.now())
+  requireActive(member, clock.now())
 }
 
 /**
@@ -41,16 +40,9 @@ export async function lockBothMembers(
   viewer: Viewer,
   otherId: number,
 ): Promise<LockedMember | undefined> {
-  const members = await tx
-    .selectFrom('members')
-    .select(['id', 'verified_at', ...lockColumns])
-    .where('id', 'in', [viewer.id, otherId])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  const members = await selectBoth(tx, viewer, otherId).forNoKeyUpdate().execute()
   const own = members.find(({ id }) => id === viewer.id)
-  if (!own) throw unauthenticated()
-  rejectLockedOut(own, clock.now())
+  requireActive(own, clock.now())
   return members.find(({ id }) => id === otherId)
 }
 
@@ -61,14 +53,20 @@ export async function shareBothMembers(
   viewer: Viewer,
   otherId: number,
 ): Promise<void> {
-  const members = await tx
+  const members = await selectBoth(tx, viewer, otherId).forShare().execute()
+  const own = members.find(({ id }) => id === viewer.id)
+  requireActive(own, clock.now())
+}
+
+function selectBoth(tx: Tx, viewer: Viewer, otherId: number) {
+  return tx
     .selectFrom('members')
-    .select(['id', ...lockColumns])
+    .select(['id', 'verified_at', ...lockColumns])
     .where('id', 'in', [viewer.id, otherId])
     .orderBy('id')
-    .forShare()
-    .execute()
-  const own = members.find(({ id }) => id === viewer.id)
-  if (!own) throw unauthenticated()
-  rejectLockedOut(own, clock.now())
+}
+
+export function requireActive(member: LockOut | undefined, now: Date): void {
+  if (!member) throw unauthenticated()
+  rejectLockedOut(member, now)
 }

@@ -1,6 +1,6 @@
 import { limits } from '@rootsquare/contract/lib/limits'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { searchMembers } from '@rootsquare/contract/accounts'
+import { searchMembers } from '@rootsquare/contract/profiles'
 import { buildBlock, buildFollow, buildMember } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { dataOf } from '#api/test/data-of.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { MemberEntry } from '@rootsquare/contract/accounts'
+import type { MemberEntry } from '@rootsquare/contract/profiles'
 import { pageOf } from '@rootsquare/contract/lib/paged'
 import type { Paged, PageQuery } from '@rootsquare/contract/lib/paged'
 import type { Db } from '#api/db/db.ts'

@@ -6,16 +6,16 @@ import { invalid } from '#api/http/api-error.ts'
 
 const dayLength = 86_400_000
 /** The offset of Lagos, without summer time. */
-const lagosAhead = 3_600_000
+const lagosOffset = 3_600_000
 
-const numberOf = (day: string) => new Date(`${day}T00:00:00Z`).getTime() / dayLength
+const dayNumberOf = (day: string) => new Date(`${day}T00:00:00Z`).getTime() / dayLength
 /** The moment at which the day begins. */
-const beginOf = (number: number) => new Date(number * dayLength - lagosAhead)
+const startOfDay = (number: number) => new Date(number * dayLength - lagosOffset)
 
-export const lagosDay = (moment: Date) => new Date(moment.getTime() + lagosAhead).toISOString().slice(0, 10)
+export const lagosDay = (moment: Date) => new Date(moment.getTime() + lagosOffset).toISOString().slice(0, 10)
 
 /** The number of days between the two. */
-export const daysBetween = (from: Date, to: Date) => numberOf(lagosDay(to)) - numberOf(lagosDay(from))
+export const daysBetween = (from: Date, to: Date) => dayNumberOf(lagosDay(to)) - dayNumberOf(lagosDay(from))
 
 /** The same day one month earlier, or the last of that month: one month before 31 March is 28 February. */
 export function monthBefore(day: string): string {
@@ -40,12 +40,12 @@ export type Range = {
 export function rangeOf({ startDate, endDate, granularity }: SeriesQuery, now: Date): Range {
   const end = endDate ?? lagosDay(now)
   const start = startDate ?? monthBefore(end)
-  const first = numberOf(start)
-  const days = numberOf(end) - first + 1
+  const first = dayNumberOf(start)
+  const days = dayNumberOf(end) - first + 1
   // Dates before the year 0 are not ten characters long.
   if (days < 1 || start.startsWith('-')) throw invalid({ endDate: 'Must not be before the start.' })
   if (days > maxDays) throw invalid({ endDate: `At most ${maxDays.toLocaleString('en')} days.` })
-  return { granularity, first, days, from: beginOf(first - days), until: beginOf(first + days) }
+  return { granularity, first, days, from: startOfDay(first - days), until: startOfDay(first + days) }
 }
 
 /** The value of each day of the range, and the total of the previous range. */
@@ -56,7 +56,7 @@ export function countedOn({ first, days }: Range, rows: { day: string; value: nu
   const values = Array.from({ length: days }, () => 0)
   let before = 0
   for (const { day, value } of rows) {
-    const at = numberOf(day) - first
+    const at = dayNumberOf(day) - first
     if (at >= -days && at < 0) before += value
     if (at >= 0 && at < days) values[at] = (values[at] ?? 0) + value
   }
@@ -87,12 +87,12 @@ function ratio(part: number, whole: number, decimals: number): number {
 }
 
 function trendOf({ first, days, granularity }: Range, values: number[], unit: number) {
-  const begins = beginsBucket[granularity]
+  const startsBucket = bucketStarts[granularity]
   const trend: { date: string; value: number }[] = []
-  for (const [at, date] of namesOf(first, days).entries()) {
+  for (const [at, date] of datesOf(first, days).entries()) {
     const value = values[at] ?? 0
     const last = trend.at(-1)
-    if (last === undefined || begins(first + at, date)) trend.push({ date, value })
+    if (last === undefined || startsBucket(first + at, date)) trend.push({ date, value })
     else last.value += value
   }
   // Divided after summing, because sums of whole numbers are exact.
@@ -101,23 +101,23 @@ function trendOf({ first, days, granularity }: Range, values: number[], unit: nu
 }
 
 /** Builds the dates month by month, because a Date object for each of the 1,827 days of five years is slow. */
-function namesOf(first: number, days: number): string[] {
-  const names: string[] = []
-  while (names.length < days) {
-    const date = new Date((first + names.length) * dayLength)
+function datesOf(first: number, days: number): string[] {
+  const dates: string[] = []
+  while (dates.length < days) {
+    const date = new Date((first + dates.length) * dayLength)
     const month = date.toISOString().slice(0, 8)
     const last = new Date(date)
     last.setUTCMonth(date.getUTCMonth() + 1, 0)
-    for (let day = date.getUTCDate(); day <= last.getUTCDate() && names.length < days; day += 1)
-      names.push(month + (twoDigits[day] ?? ''))
+    for (let day = date.getUTCDate(); day <= last.getUTCDate() && dates.length < days; day += 1)
+      dates.push(month + (twoDigits[day] ?? ''))
   }
-  return names
+  return dates
 }
 
 const twoDigits = Array.from({ length: 32 }, (_, day) => String(day).padStart(2, '0'))
 
 /** Weeks begin on Mondays, and 1970 began on a Thursday. */
-const beginsBucket = {
+const bucketStarts = {
   daily: () => true,
   weekly: (day: number) => (day + 3) % 7 === 0,
   monthly: (_: number, date: string) => date.endsWith('-01'),

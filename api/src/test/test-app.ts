@@ -48,7 +48,7 @@ export type TestAppOptions = {
   publicWeb?: PublicWeb
   /** How long sessions are cached, in milliseconds. By default not at all, because tests change members in the database. */
   remembersSessions?: number
-  /** How long shared answers are used, in milliseconds. By default not at all, because tests change the database. */
+  /** How long shared responses are used, in milliseconds. By default not at all, because tests change the database. */
   sharedMilliseconds?: number
   telemetry?: Telemetry
   sheddingLimits?: Partial<SheddingLimits>

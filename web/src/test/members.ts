@@ -1,4 +1,4 @@
-import type { MemberEntry, Profile } from '@rootsquare/contract/accounts'
+import type { MemberEntry, Profile } from '@rootsquare/contract/profiles'
 import type { MemberSuggestion } from '@rootsquare/contract/people'
 
 /** For tests: the profile of member 1, who looks at it herself unless something else is given. */

@@ -1,4 +1,4 @@
-import { getProfile } from '@rootsquare/contract/accounts'
+import { getProfile } from '@rootsquare/contract/profiles'
 import {
   askPresence,
   countUnread,

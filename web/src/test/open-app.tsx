@@ -1,4 +1,4 @@
-import { getProfile } from '@rootsquare/contract/accounts'
+import { getProfile } from '@rootsquare/contract/profiles'
 import { getCart } from '@rootsquare/contract/trade/cart'
 import { suggestGroups } from '@rootsquare/contract/groups'
 import { countUnread } from '@rootsquare/contract/messages'

@@ -1,4 +1,4 @@
-import type { Profile } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/profiles'
 
 /** A plain member, but for what the test says. */
 export function profileOf(rest: Partial<Profile> = {}): Profile {

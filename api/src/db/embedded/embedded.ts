@@ -10,7 +10,7 @@ import {
   type Tools,
 } from './cluster.ts'
 import { openDataFolder } from './folder/data-folder.ts'
-import { CannotStart, explain, needSpace } from './explain.ts'
+import { CannotStart, explain, requireSpace } from './explain.ts'
 import { endLeftover } from './leftover.ts'
 import { lockFolder } from './folder/lock.ts'
 import { openLog } from './log-file.ts'
@@ -37,8 +37,8 @@ export type EmbeddedOptions = {
 
 type Undo = () => void | Promise<void>
 
-const roomToStart = 2
-const roomForNew = 100
+const megabytesToStart = 2
+const megabytesForNew = 100
 
 const productSettings = {
   shared_buffers: '64MB',
@@ -71,7 +71,7 @@ async function start(options: EmbeddedOptions, undos: Undo[]) {
   const { dataDir, say = () => {} } = options
   const from = await findPackage()
   const folder = await openDataFolder(dataDir)
-  await needSpace(folder, roomToStart)
+  await requireSpace(folder, megabytesToStart)
   const lock = await lockFolder(folder)
   undos.push(lock.release)
   const log = openLog(folder)
@@ -85,7 +85,7 @@ async function start(options: EmbeddedOptions, undos: Undo[]) {
 
   await removeUnfinishedClusters(clusterFolder.db)
   if (!(await hasCluster(clusterFolder.db, majorOf(from)))) {
-    await needSpace(dirname(clusterFolder.db), roomForNew)
+    await requireSpace(dirname(clusterFolder.db), megabytesForNew)
     say('Setting up the database …')
     await makeCluster(tools)
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explain, needSpace } from './explain.ts'
+import { explain, requireSpace } from './explain.ts'
 import { freshFolder } from '#api/test/processes/embedded-server.ts'
 
 const paths = { db: '/srv/data/db', log: '/srv/data/db.log' }
@@ -32,8 +32,8 @@ test('the progress of initdb is not mistaken for a cause', () => {
 
 test('a disk with too little space is reported first', async () => {
   const folder = freshFolder()
-  await needSpace(folder, 1)
-  await expect(needSpace(folder, 1e12)).rejects.toThrow(
+  await requireSpace(folder, 1)
+  await expect(requireSpace(folder, 1e12)).rejects.toThrow(
     /^The disk that holds .* is full: \d+ MB are free, and the database needs 1000000000000 MB to start\./,
   )
 })

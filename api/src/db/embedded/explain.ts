@@ -104,7 +104,7 @@ function unknown() {
 }
 
 /** Checked before the start, because on a full disk PostgreSQL cannot log why it fails. */
-export async function needSpace(folder: string, megabytes: number): Promise<void> {
+export async function requireSpace(folder: string, megabytes: number): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(folder)
   if (blocks === 0) return // some network file systems report no size
   const free = Math.floor((bavail * bsize) / 1_000_000)

@@ -23,13 +23,13 @@ export async function endLeftover(db: string, say: (line: string) => void): Prom
 }
 
 async function endServer(db: string, pid: number) {
-  for (const [signal, patience] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 10_000],
     ['SIGQUIT', 2_000],
     ['SIGKILL', 5_000],
   ] as const) {
     sendTo(pid, signal)
-    if (await waitUntil(async () => !(await isServerOf(db, pid)), patience)) return
+    if (await waitUntil(async () => !(await isServerOf(db, pid)), timeoutMs)) return
   }
 }
 

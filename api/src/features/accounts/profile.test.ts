@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import * as api from '@rootsquare/contract/accounts'
+import * as api from '@rootsquare/contract/profiles'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildBlock, buildFollow, buildMedia, buildMember, groupIdOf } from '#api/test/builders/members.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Expression, SqlBool } from 'kysely'
-import type { Profile, ProfileChange } from '@rootsquare/contract/accounts'
+import type { Profile, ProfileChange } from '@rootsquare/contract/profiles'
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import { transact } from '#api/db/db.ts'

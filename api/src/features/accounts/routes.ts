@@ -1,3 +1,4 @@
+import * as profiles from '@rootsquare/contract/profiles'
 import * as api from '@rootsquare/contract/accounts'
 import { serve } from '#api/http/serve/serve.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
@@ -24,13 +25,13 @@ export function accountRoutes(app: RouteContext): void {
   serve(app, api.closeAccount, ({ deps, viewer, body }) => closeAccount(deps, viewer, body.password))
   serve(app, api.cancelClosure, ({ deps, viewer, body }) => cancelClosure(deps, viewer, body.password))
   serve(app, api.getClosure, ({ deps, viewer, params }) => getClosure(deps, viewer, params.id))
-  serve(app, api.searchMembers, ({ db, viewer, query }) => searchMembers(db, viewer, query))
+  serve(app, profiles.searchMembers, ({ db, viewer, query }) => searchMembers(db, viewer, query))
   serve(app, api.exportMember, ({ db, viewer }) => exportMember(db, viewer))
-  serve(app, api.getProfileByUsername, ({ deps, viewer, params }) =>
+  serve(app, profiles.getProfileByUsername, ({ deps, viewer, params }) =>
     getProfileByUsername(deps, viewer, params.username),
   )
-  serve(app, api.updateProfile, ({ deps, viewer, params, body }) =>
+  serve(app, profiles.updateProfile, ({ deps, viewer, params, body }) =>
     updateProfile(deps, viewer, params.id, body),
   )
-  serve(app, api.getProfile, ({ deps, viewer, params }) => getProfile(deps, viewer, params.id))
+  serve(app, profiles.getProfile, ({ deps, viewer, params }) => getProfile(deps, viewer, params.id))
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as accounts from '@rootsquare/contract/accounts'
+import * as commentApi from '@rootsquare/contract/comments'
 import * as posts from '@rootsquare/contract/posts'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import { dayDrift, foldNow, moveTo, readFigures } from '#api/test/builders/analytics.ts'
@@ -33,7 +34,8 @@ const follow = (by: Person, { id }: Person) => send(by, `/user/follow/${id}`)
 const unfollow = (by: Person, { id }: Person) => send(by, `/user/unfollow/${id}`)
 const like = (by: Person, postId: number, liked = true) => send(by, `/post/like/${postId}`, { liked })
 const comment = async (by: Person, postId: number) =>
-  dataOf(posts.addComment, await send(by, `/post/comments/${postId}/create`, { comments: 'Well said' })).id
+  dataOf(commentApi.addComment, await send(by, `/post/comments/${postId}/create`, { comments: 'Well said' }))
+    .id
 const write = async (by: Person, groupId?: number) => {
   const path = groupId === undefined ? '/post/user/create' : `/post/group/${groupId}/create`
   return dataOf(posts.createPost, await send(by, path, { caption: 'Good day' })).id

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as groups from '@rootsquare/contract/groups'
 import { AuditAction, listAudit } from '@rootsquare/contract/moderation'
-import * as posts from '@rootsquare/contract/posts'
+import * as commentApi from '@rootsquare/contract/comments'
 import * as sections from '@rootsquare/contract/sections'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import { buildMember, buildModerator, buildPost, groupIdOf } from '#api/test/builders/members.ts'
@@ -32,7 +32,10 @@ const by = async ({ token }: Member, method: string, path: string, request: Call
 
 const commentOn = async (post: { id: number }, { token }: Member) => {
   const body = { comments: 'Words' }
-  return dataOf(posts.addComment, await app.call('POST', `/post/comments/${post.id}/create`, { token, body }))
+  return dataOf(
+    commentApi.addComment,
+    await app.call('POST', `/post/comments/${post.id}/create`, { token, body }),
+  )
 }
 
 let number = 0

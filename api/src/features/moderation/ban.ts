@@ -6,7 +6,7 @@ import { recordAudit } from '#api/domain/audit.ts'
 import { membersNotifiedBy, notify } from '#api/domain/notify.ts'
 import { sendSystemMessages } from '#api/domain/system-messages.ts'
 import { cancelPendingOf } from '#api/features/orders/cancel.ts'
-import { closeReports } from '#api/features/reports/close-reports.ts'
+import { markAddressed } from '#api/features/reports/mark-addressed.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { lockToSuspend } from './lock-out.ts'
@@ -28,7 +28,7 @@ export async function banUser(
       .set({ banned_at: deps.clock.now(), ban_reason: reason })
       .where('id', '=', userId)
       .execute()
-    const { thanks, notices } = await closeReports(deps, tx, viewer, { reportedId: userId })
+    const { thanks, notices } = await markAddressed(deps, tx, viewer, { reportedId: userId })
     await sendSystemMessages(deps, tx, thanks)
     await notify(deps, tx, notices)
     await recordAudit(deps, tx, viewer, { action: 'BAN_USER', memberId: userId, reason })

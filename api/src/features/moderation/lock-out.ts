@@ -6,8 +6,8 @@ import type { Deps } from '#api/deps.ts'
 import { rejectLastSuperadmin } from '#api/domain/last-superadmin.ts'
 import { mayLockOut } from '#api/domain/may-suspend.ts'
 import { noSuchMember } from '#api/domain/visibility.ts'
-import { conflict, forbidden, unauthenticated } from '#api/http/api-error.ts'
-import { rejectLockedOut } from '#api/http/auth/viewer.ts'
+import { conflict, forbidden } from '#api/http/api-error.ts'
+import { requireActive } from '#api/domain/lock-member.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
 type LockedMember = Pick<
@@ -68,8 +68,7 @@ async function lockUnbanned(
   if (memberId === viewer.id) throw forbidden('You cannot do this to yourself.', 'NOT_TO_YOURSELF')
   const locked = await lockAll(tx, viewer, { memberId, others })
   const own = locked.find(({ id }) => id === viewer.id)
-  if (!own) throw unauthenticated()
-  rejectLockedOut(own, clock.now())
+  requireActive(own, clock.now())
   const member = locked.find(({ id }) => id === memberId)
   if (!member) throw noSuchMember()
   if (!mayLockOut(viewer, { ...member, banned_at: null }))

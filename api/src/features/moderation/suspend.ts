@@ -5,7 +5,7 @@ import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { notify } from '#api/domain/notify.ts'
 import { sendSystemMessages } from '#api/domain/system-messages.ts'
-import { closeReports } from '#api/features/reports/close-reports.ts'
+import { markAddressed } from '#api/features/reports/mark-addressed.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
@@ -28,7 +28,7 @@ export async function suspendUser(
       .set({ suspended_at: now, suspended_by: viewer.id, suspended_until: until, suspension_reason: reason })
       .where('id', '=', userId)
       .execute()
-    const { thanks, notices } = await closeReports(deps, tx, viewer, { reportedId: userId })
+    const { thanks, notices } = await markAddressed(deps, tx, viewer, { reportedId: userId })
     // They read the message when they are back.
     const text = `Your account was suspended until ${inLagos(until)}. Reason: ${reason}`
     await sendSystemMessages(deps, tx, [...thanks, { memberId: userId, text }])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addComment } from '@rootsquare/contract/posts'
+import { addComment } from '@rootsquare/contract/comments'
 import { proposeSection } from '@rootsquare/contract/sections'
 import { transact } from '#api/db/db.ts'
 import { notify } from '#api/domain/notify.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { addComment, createPost } from '@rootsquare/contract/posts'
+import { addComment } from '@rootsquare/contract/comments'
+import { createPost } from '@rootsquare/contract/posts'
 import { memoryBus } from '#api/ports/bus/memory.ts'
 import type { Bus } from '#api/ports/bus/bus.ts'
 import { buildMember, buildPost, buildToken } from '#api/test/builders/members.ts'

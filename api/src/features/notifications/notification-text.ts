@@ -1,4 +1,4 @@
-import type { MemberEntry } from '@rootsquare/contract/accounts'
+import type { MemberEntry } from '@rootsquare/contract/profiles'
 import type { NotificationKind } from '@rootsquare/contract/notifications'
 
 type Acted = {

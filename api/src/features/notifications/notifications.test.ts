@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addComment } from '@rootsquare/contract/posts'
+import { addComment } from '@rootsquare/contract/comments'
 import { listNotifications, maxUnreadCount } from '@rootsquare/contract/notifications'
 import { buildBlock, buildMember, buildMedia, buildPost, updateMember } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'

@@ -5,7 +5,7 @@ import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { unauthenticated } from '#api/http/api-error.ts'
 import { rejectLockedOut } from '#api/http/auth/viewer.ts'
-import type { Viewer } from '#api/http/auth/viewer.ts'
+import type { LockOut, Viewer } from '#api/http/auth/viewer.ts'
 import { noSuchOrder } from './order-rows.ts'
 
 export type LockedOrder = Pick<
@@ -13,7 +13,6 @@ export type LockedOrder = Pick<
   'id' | 'status' | 'buyer_id' | 'paid_at' | 'held_at' | 'moved_at' | 'total_kobo' | 'transaction_ref'
 >
 
-type LockOut = Parameters<typeof rejectLockedOut>[0]
 type LockedRow = LockedOrder & LockOut & { viewer_id: number | null }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { getProfile } from '@rootsquare/contract/accounts'
+import { getProfile } from '@rootsquare/contract/profiles'
 import { listBlocked } from '@rootsquare/contract/people'
+import * as commentApi from '@rootsquare/contract/comments'
 import * as posts from '@rootsquare/contract/posts'
 import {
   buildBlock,
@@ -206,7 +207,9 @@ describe('a block', () => {
       const { token } = reader
       expectFailure(await app.call('GET', `/post/fetch/${hidden.id}`, { token }), 404, 'NOT_FOUND')
       const comments = await app.call('GET', `/post/comments/${theirs.id}`, { token })
-      expect(dataOf(posts.listComments, comments).content.map((comment) => comment.comments)).toEqual([text])
+      expect(dataOf(commentApi.listComments, comments).content.map((comment) => comment.comments)).toEqual([
+        text,
+      ])
     }
     await unblock(one, other)
     expect(await idsSeenBy(one)).toContain(his.id)
@@ -222,7 +225,7 @@ describe('a block', () => {
       const shown = dataOf(posts.getPost, await app.call('GET', `/post/fetch/${post.id}`, { token }))
       expect(shown.commentCount).toBe(2)
       const comments = await app.call('GET', `/post/comments/${post.id}`, { token })
-      expect(dataOf(posts.listComments, comments)).toMatchObject({ content: [{}], totalElements: 1 })
+      expect(dataOf(commentApi.listComments, comments)).toMatchObject({ content: [{}], totalElements: 1 })
     }
   })
 

@@ -1,4 +1,4 @@
-import type { MemberEntry } from '@rootsquare/contract/accounts'
+import type { MemberEntry } from '@rootsquare/contract/profiles'
 import { pageOf } from '@rootsquare/contract/lib/paged'
 import type { Paged, PageQuery } from '@rootsquare/contract/lib/paged'
 import { isStaff } from '@rootsquare/contract/lib/roles'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MemberEntry } from '@rootsquare/contract/accounts'
+import type { MemberEntry } from '@rootsquare/contract/profiles'
 import type { OfMember } from '@rootsquare/contract/people'
 import { pageOf } from '@rootsquare/contract/lib/paged'
 import type { Paged } from '@rootsquare/contract/lib/paged'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getProfile } from '@rootsquare/contract/accounts'
+import { getProfile } from '@rootsquare/contract/profiles'
 import { buildBlock, buildFollow, buildMember, buildToken } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure, expectOk } from '#api/test/failure.ts'

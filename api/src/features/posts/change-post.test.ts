@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import * as accounts from '@rootsquare/contract/accounts'
+import * as profiles from '@rootsquare/contract/profiles'
 import * as api from '@rootsquare/contract/posts'
 import { describe, expect, test } from 'vitest'
 import { takeOwnMedia } from '#api/domain/media-ownership.ts'
@@ -261,7 +261,7 @@ describe('the files of a deleted post', () => {
   test('are removed with their thumbnails, unless something else shows them', async () => {
     const { own, member, sent, post, statusOf } = await uploadingMember()
     const [alone, shared, avatar, unused] = [await sent(), await sent(), await sent(), await sent()]
-    await own.call('PUT', accounts.updateProfile.path.replace(':id', String(member.id)), {
+    await own.call('PUT', profiles.updateProfile.path.replace(':id', String(member.id)), {
       token: member.token,
       body: { profileImage: avatar.thumbnail_url },
     })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#api/db/db.ts'
 import { activeWriter } from '#api/domain/write-as.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { isSeenPost, isShownComment, joinedComments, noSuchPost } from './post-rows.ts'
+import { isVisiblePost, isVisibleComment, commentsWithPostAndAuthor, noSuchPost } from './post-rows.ts'
 
 // Members are locked before posts: see domain/lock-member.ts.
 
@@ -24,19 +24,19 @@ export async function lockPost(tx: Tx, id: number): Promise<void> {
  */
 export const withLockedPost = (viewer: Viewer, id: number, now: Date) => sql`
   with writer as (${activeWriter(viewer, now, 'share')}), post as (
-    select posts.id, posts.group_id from writer, posts where ${isSeenPost(viewer, id)}
+    select posts.id, posts.group_id from writer, posts where ${isVisiblePost(viewer, id)}
     for no key update of posts
   )`
 
 /** The same for a write to a comment; its `comment` is the locked row. The post is not locked: others may write to it. */
 export const withLockedComment = (viewer: Viewer, id: number, now: Date) => sql`
   with writer as (${activeWriter(viewer, now, 'share')}), comment as (
-    select comments.id, comments.post_id from writer, ${joinedComments} where comments.id = ${id} and ${isShownComment(viewer)}
+    select comments.id, comments.post_id from writer, ${commentsWithPostAndAuthor} where comments.id = ${id} and ${isVisibleComment(viewer)}
     for no key update of comments
   )`
 
-/** After `withLockedPost`: the comment on that post which a reply answers, locked. */
-export const lockedAnswered = (viewer: Viewer, id: number) => sql`
-  select comments.id from post, ${joinedComments}
-  where comments.id = ${id} and comments.post_id = post.id and ${isShownComment(viewer)}
+/** After `withLockedPost`: the comment on that post to which a reply is written, locked. */
+export const lockedParent = (viewer: Viewer, id: number) => sql`
+  select comments.id from post, ${commentsWithPostAndAuthor}
+  where comments.id = ${id} and comments.post_id = post.id and ${isVisibleComment(viewer)}
   for no key update of comments`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import * as commentApi from '@rootsquare/contract/comments'
 import * as api from '@rootsquare/contract/posts'
 import { buildBlock, buildMember, buildPost, updateMember } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
@@ -15,11 +16,14 @@ const editPost = async (id: number, { token }: Member, caption: string) =>
   dataOf(api.updatePost, await app.call('PUT', `/post/update/${id}`, { token, body: { caption } }))
 const comment = async (postId: number, { token }: Member, comments: string, parentId?: number) => {
   const body = { comments, parentId }
-  return dataOf(api.addComment, await app.call('POST', `/post/comments/${postId}/create`, { token, body }))
+  return dataOf(
+    commentApi.addComment,
+    await app.call('POST', `/post/comments/${postId}/create`, { token, body }),
+  )
 }
 const editComment = async (id: number, { token }: Member, comments: string) => {
   const answer = await app.call('PUT', `/post/comments/update/${id}`, { token, body: { comments } })
-  return dataOf(api.updateComment, answer)
+  return dataOf(commentApi.updateComment, answer)
 }
 const seenBy = async (member: Member | null, postId: number) =>
   dataOf(api.getPost, await app.call('GET', `/post/fetch/${postId}`, { token: member?.token }))

@@ -5,7 +5,7 @@ import type { Deps } from '#api/deps.ts'
 import { escaped } from '#api/http/page/html.ts'
 import type { Preview } from '#api/http/page/preview.ts'
 import type { Settings } from '#api/settings.ts'
-import { cutText } from './cut-text.ts'
+import { excerptOf } from './excerpt.ts'
 import { noSuchPost, requirePost } from './post-rows.ts'
 
 /** The page of a post as a visitor sees it, because browsers request pages without a token. */
@@ -26,7 +26,7 @@ const nameOf = ({ firstname, lastname }: Post) => `${firstname} ${lastname}`
 function headOf(post: Post, { publicUrl }: Settings): string {
   const address = `${publicUrl}/post/${post.id}`
   const title = `${nameOf(post)} on ${brand}`
-  const description = cutText(post.caption, 200)
+  const description = excerptOf(post.caption, 200)
   const picture = pictureOf(post)
   const { width, height, alt } = picture
   const image = new URL(picture.url, publicUrl).href

@@ -10,39 +10,42 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { shapeComment, shapePost } from './post-shapes.ts'
 import type { CommentRow, PostFigures, PostRow, Reader } from './post-shapes.ts'
 
-export type Ids = RawBuilder<{ id: number }>
+export type IdQuery = RawBuilder<{ id: number }>
 
 /** Whoever has blocked the reader or was blocked: neither sees what the other writes. An array, worked out once a statement. */
-export const unseenBy = (reader: Reader) => sql<number[]>`array(${blockedEitherWay(reader ?? { id: 0 })})`
+export const blockedIdsOf = (reader: Reader) => sql<number[]>`array(${blockedEitherWay(reader ?? { id: 0 })})`
 
 // A value looked up by its key, not `exists`: of that PostgreSQL may make a table of all the reader ever liked.
-const likes = (reader: Reader) => sql<boolean>`(posts.likes_count > 0 and coalesce(
+const isLikedBy = (reader: Reader) => sql<boolean>`(posts.likes_count > 0 and coalesce(
   (select true from likes where post_id = posts.id and member_id = ${reader?.id ?? 0}), false))`
 
-const saved = (reader: Reader) => sql<boolean>`coalesce(
+const isSavedBy = (reader: Reader) => sql<boolean>`coalesce(
   (select true from bookmarks where post_id = posts.id and member_id = ${reader?.id ?? 0}), false)`
 
-const likesComment = (reader: Reader) => sql<boolean>`(comments.likes_count > 0 and coalesce(
+const isCommentLikedBy = (reader: Reader) => sql<boolean>`(comments.likes_count > 0 and coalesce(
   (select true from comment_likes where comment_id = comments.id and member_id = ${reader?.id ?? 0}), false))`
 
 // An array, worked out once a statement.
-export const moderates = (
+export const isModeratedBy = (
   reader: Reader,
   groupId = sql.ref('posts.group_id'),
 ) => sql<boolean>`coalesce(${groupId} = any(array(
   select group_id from memberships where member_id = ${reader?.id ?? 0} and is_moderator)), false)`
 
 /** There is no block between them, or the reader is staff or moderates the group: nobody escapes moderators by blocking. */
-export const isSeen = (reader: Reader, authorId: RawBuilder<unknown> = sql.ref('posts.author_id')) =>
+export const isAllowedByBlocks = (
+  reader: Reader,
+  authorId: RawBuilder<unknown> = sql.ref('posts.author_id'),
+) =>
   reader !== null && isStaff(reader.role)
     ? sql<boolean>`true`
-    : sql<boolean>`(${authorId} <> all(${unseenBy(reader)}) or ${moderates(reader)})`
+    : sql<boolean>`(${authorId} <> all(${blockedIdsOf(reader)}) or ${isModeratedBy(reader)})`
 
 /**
  * The only statement that reads posts, newest first; `ids` selects them. Every row repeats the floor of the timeline,
  * because a second statement for it would cost half as much again.
  */
-export function selectPosts(reader: Reader, ids: Ids, floor = noFloor): RawBuilder<PostRow> {
+export function selectPosts(reader: Reader, ids: IdQuery, floor = noFloor): RawBuilder<PostRow> {
   return sql<PostRow>`
     select ${figures(reader, floor)}, posts.author_id, posts.caption, posts.location, posts.group_id,
       posts.created_at, posts.edited_at, posts.tags, groups.name as group_name,
@@ -57,7 +60,7 @@ export function selectPosts(reader: Reader, ids: Ids, floor = noFloor): RawBuild
 }
 
 /** The same without the content, which the cache of posts may have already. */
-export const selectFigures = (reader: Reader, ids: Ids, floor: Floor) =>
+export const selectFigures = (reader: Reader, ids: IdQuery, floor: Floor) =>
   sql<PostFigures>`select ${figures(reader, floor)} ${fromPosts(reader, ids)}`
 
 type Floor = RawBuilder<number | null>
@@ -66,8 +69,8 @@ const noFloor: Floor = sql`null::bigint`
 // No version ever falls, so their sum stays the same only while each of them does.
 const figures = (reader: Reader, floor: Floor) => sql`
   ${floor} as floor_id, posts.id, posts.version + author.version + coalesce(groups.version, 0) as version,
-  posts.likes_count, posts.comments_count, ${likes(reader)} as is_liked, ${saved(reader)} as is_saved,
-  ${mentionsFor(reader, sql.ref('posts.mentioned_ids'))} as mentions, ${moderates(reader)} as is_moderated,
+  posts.likes_count, posts.comments_count, ${isLikedBy(reader)} as is_liked, ${isSavedBy(reader)} as is_saved,
+  ${mentionsFor(reader, sql.ref('posts.mentioned_ids'))} as mentions, ${isModeratedBy(reader)} as is_moderated,
   first.id as first_comment_id, first.version as first_comment_version,
   first.reply_count as first_reply_count, first.likes_count as first_likes_count, first.is_liked as first_is_liked,
   first.mentions as first_mentions`
@@ -75,9 +78,9 @@ const figures = (reader: Reader, floor: Floor) => sql`
 const commentColumns = (reader: Reader) => sql`
   comments.id, comments.parent_id, comments.author_id, comments.body, comments.created_at, comments.edited_at,
   username, firstname, lastname, profile_image, comments.reply_count, comments.likes_count,
-  ${likesComment(reader)} as is_liked, ${mentionsFor(reader, sql.ref('comments.mentioned_ids'))} as mentions`
+  ${isCommentLikedBy(reader)} as is_liked, ${mentionsFor(reader, sql.ref('comments.mentioned_ids'))} as mentions`
 
-const fromPosts = (reader: Reader, ids: Ids) => sql`
+const fromPosts = (reader: Reader, ids: IdQuery) => sql`
   from (${ids}) page
     join posts on posts.id = page.id
     join members author on author.id = posts.author_id
@@ -86,54 +89,55 @@ const fromPosts = (reader: Reader, ids: Ids) => sql`
       select ${commentColumns(reader)}, comments.version + members.version as version, false as is_moderated
       from comments join members on members.id = comments.author_id
       where posts.comments_count > 0 and post_id = posts.id and parent_id is null and not is_hidden and ${sql.lit(reader !== null)}
-        and ${isSeen(reader, sql.ref('comments.author_id'))}
+        and ${isAllowedByBlocks(reader, sql.ref('comments.author_id'))}
       order by comments.id limit 1
     ) first on true
   order by posts.id desc`
 
-export const isSeenPost = (reader: Reader, id: number) =>
-  sql`posts.id = ${id} and not posts.is_hidden and ${isSeen(reader)}`
+export const isVisiblePost = (reader: Reader, id: number) =>
+  sql`posts.id = ${id} and not posts.is_hidden and ${isAllowedByBlocks(reader)}`
 
 export async function requirePost(db: Db, reader: Reader, id: number): Promise<Post> {
   const { rows } = await selectPosts(
     reader,
-    sql`select id from posts where ${isSeenPost(reader, id)}`,
+    sql`select id from posts where ${isVisiblePost(reader, id)}`,
   ).execute(db)
   if (!rows[0]) throw noSuchPost()
   return shapePost(rows[0], reader)
 }
 
 /** For handlers that do not need the post itself. */
-export async function requireSeen(db: Db, reader: Viewer, id: number): Promise<void> {
-  const { rows } = await sql`select from posts where ${isSeenPost(reader, id)}`.execute(db)
+export async function requireVisiblePost(db: Db, reader: Viewer, id: number): Promise<void> {
+  const { rows } = await sql`select from posts where ${isVisiblePost(reader, id)}`.execute(db)
   if (rows.length === 0) throw noSuchPost()
 }
 
-export const isShownComment = (reader: Viewer) => sql<boolean>`(${isUnhidden} and ${isSeenComment(reader)})`
+export const isVisibleComment = (reader: Viewer) =>
+  sql<boolean>`(${isUnhidden} and ${isCommentAllowedByBlocks(reader)})`
 
 const isUnhidden = sql<boolean>`(not comments.is_hidden and not comments.is_post_hidden)`
 
 /** Comments that the reader may see, on posts that the reader may see; one's own can be taken back whatever came between. */
 export function selectComments(reader: Viewer, which: RawBuilder<unknown>): RawBuilder<CommentRow> {
-  return selectUnhiddenComments(reader, sql`${isSeenComment(reader)} and ${which}`)
+  return selectUnhiddenComments(reader, sql`${isCommentAllowedByBlocks(reader)} and ${which}`)
 }
 
 /** A reply is seen with the comment that it replies to. */
-const isSeenComment = (reader: Viewer) => sql<boolean>`(
-  ${isSeen(reader, sql.ref('comments.author_id'))} and (comments.author_id = ${reader.id} or (
-    ${isSeen(reader)} and (comments.parent_id is null or ${isSeen(reader, topAuthorId)}))))`
+const isCommentAllowedByBlocks = (reader: Viewer) => sql<boolean>`(
+  ${isAllowedByBlocks(reader, sql.ref('comments.author_id'))} and (comments.author_id = ${reader.id} or (
+    ${isAllowedByBlocks(reader)} and (comments.parent_id is null or ${isAllowedByBlocks(reader, topAuthorId)}))))`
 
 // Looked up by its key: of a join PostgreSQL may make a table of all comments.
 const topAuthorId = sql<number>`(select top.author_id from comments top where top.id = comments.parent_id)`
 
-export const joinedComments = sql`comments
+export const commentsWithPostAndAuthor = sql`comments
   join posts on posts.id = comments.post_id
   join members on members.id = comments.author_id`
 
 /** `which` selects them and decides what the reader may see; only hidden ones are left out here. */
 function selectUnhiddenComments(reader: Viewer, which: RawBuilder<unknown>): RawBuilder<CommentRow> {
   return sql<CommentRow>`
-    select ${commentColumns(reader)}, ${moderates(reader)} as is_moderated from ${joinedComments}
+    select ${commentColumns(reader)}, ${isModeratedBy(reader)} as is_moderated from ${commentsWithPostAndAuthor}
     where ${isUnhidden} and ${which}`
 }
 
@@ -160,10 +164,10 @@ export async function requireCommentOn(
 
 /** A comment to report. Its author may be behind a block, on anybody's post: a block does not protect from reports. */
 export async function requireReportableComment(db: Db, reader: Viewer, id: number): Promise<Comment> {
-  const isAcrossBlock = sql<boolean>`comments.author_id = any(${unseenBy(reader)})`
+  const isBlocked = sql<boolean>`comments.author_id = any(${blockedIdsOf(reader)})`
   const { rows } = await selectUnhiddenComments(
     reader,
-    sql`comments.id = ${id} and (${isSeenComment(reader)} or ${isAcrossBlock})`,
+    sql`comments.id = ${id} and (${isCommentAllowedByBlocks(reader)} or ${isBlocked})`,
   ).execute(db)
   if (!rows[0]) throw noSuchComment()
   return shapeComment(rows[0], reader)

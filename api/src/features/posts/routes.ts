@@ -1,4 +1,5 @@
 import * as lists from '@rootsquare/contract/post-lists'
+import * as comments from '@rootsquare/contract/comments'
 import * as api from '@rootsquare/contract/posts'
 import { serve } from '#api/http/serve/serve.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
@@ -33,20 +34,7 @@ export function postRoutes(app: RouteContext): void {
   serve(app, api.updatePost, ({ deps, viewer, params, body }) => updatePost(deps, viewer, params.id, body))
   serve(app, api.deletePost, ({ deps, viewer, params, query }) => deletePost(deps, viewer, params.id, query))
   serve(app, api.likePost, ({ deps, viewer, params, body }) => likePost(deps, viewer, params.id, body?.liked))
-  serve(app, api.listComments, ({ db, viewer, params, query }) => listComments(db, viewer, params.id, query))
-  serve(app, lists.findCommentThread, ({ db, viewer, params }) =>
-    findCommentThread(db, viewer, params.id, params.commentId),
-  )
-  serve(app, api.addComment, ({ deps, viewer, params, body }) => addComment(deps, viewer, params.id, body))
-  serve(app, api.updateComment, ({ deps, viewer, params, body }) =>
-    updateComment(deps, viewer, params.commentId, body.comments),
-  )
-  serve(app, api.deleteComment, ({ deps, viewer, params, query }) =>
-    deleteComment(deps, viewer, params.commentId, query),
-  )
-  serve(app, api.likeComment, ({ deps, viewer, params, body }) =>
-    likeComment(deps, viewer, params.commentId, body.liked),
-  )
+  commentRoutes(app)
   serve(app, lists.bookmarkPost, ({ deps, viewer, params, body }) =>
     bookmarkPost(deps, viewer, params.id, body.saved),
   )
@@ -55,4 +43,25 @@ export function postRoutes(app: RouteContext): void {
     listTagPosts(db, viewer, params.tag, query),
   )
   serve(app, lists.listPopularTags, ({ deps }) => listPopularTags(deps))
+}
+
+function commentRoutes(app: RouteContext): void {
+  serve(app, comments.listComments, ({ db, viewer, params, query }) =>
+    listComments(db, viewer, params.id, query),
+  )
+  serve(app, comments.findCommentThread, ({ db, viewer, params }) =>
+    findCommentThread(db, viewer, params.id, params.commentId),
+  )
+  serve(app, comments.addComment, ({ deps, viewer, params, body }) =>
+    addComment(deps, viewer, params.id, body),
+  )
+  serve(app, comments.updateComment, ({ deps, viewer, params, body }) =>
+    updateComment(deps, viewer, params.commentId, body.comments),
+  )
+  serve(app, comments.deleteComment, ({ deps, viewer, params, query }) =>
+    deleteComment(deps, viewer, params.commentId, query),
+  )
+  serve(app, comments.likeComment, ({ deps, viewer, params, body }) =>
+    likeComment(deps, viewer, params.commentId, body.liked),
+  )
 }

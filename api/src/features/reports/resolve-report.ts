@@ -7,7 +7,7 @@ import { notify } from '#api/domain/notify.ts'
 import { sendSystemMessages } from '#api/domain/system-messages.ts'
 import { conflict, forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { closeReports } from './close-reports.ts'
+import { markAddressed } from './mark-addressed.ts'
 import { requireReport, shapeReport } from './report-rows.ts'
 
 export async function resolveReport(deps: Deps, viewer: Viewer, id: number): Promise<ReportRecord> {
@@ -18,9 +18,9 @@ export async function resolveReport(deps: Deps, viewer: Viewer, id: number): Pro
     if (reported_id === viewer.id) {
       throw forbidden('This report is about you. Somebody else will look at it.', 'OWN_REPORT')
     }
-    // Without this the others on something that was removed since would be closed.
+    // Without this check, the others on something that was removed since would be marked as addressed.
     if (closed_at !== null) throw alreadyAddressed()
-    const { count, thanks, notices } = await closeReports(deps, tx, viewer, { id, target: report })
+    const { count, thanks, notices } = await markAddressed(deps, tx, viewer, { id, target: report })
     // Read again after the lock: another admin may have resolved it, or the reported member was erased meanwhile.
     const row = await requireReport(tx, viewer, id)
     if (count === 0) throw alreadyAddressed()

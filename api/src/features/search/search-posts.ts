@@ -3,7 +3,7 @@ import type { Post } from '@rootsquare/contract/posts'
 import type { SearchQuery } from '@rootsquare/contract/search'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { isSeen, selectPosts } from '#api/features/posts/post-rows.ts'
+import { isAllowedByBlocks, selectPosts } from '#api/features/posts/post-rows.ts'
 import { shapePost } from '#api/features/posts/post-shapes.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { asTypedOrSimilar } from './cursor.ts'
@@ -109,7 +109,7 @@ async function tryNewest(
       ) entry order by id desc limit ${sql.lit(most)}
     ), found as (
       select tried.id from tried join posts on posts.id = tried.id
-      where not is_hidden and ${isSeen(viewer)} ${sql.join(hasOthers, sql` `)}
+      where not is_hidden and ${isAllowedByBlocks(viewer)} ${sql.join(hasOthers, sql` `)}
       order by tried.id desc limit ${sql.lit(maxPageSize + 1)}
     )
     select array(select id from found) as ids, min(id) as last_id, count(*) = ${sql.lit(most)} as is_cut

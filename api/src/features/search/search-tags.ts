@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { maxCountedPosts } from '@rootsquare/contract/search'
 import type { SearchQuery, TagEntry } from '@rootsquare/contract/search'
 import type { Deps } from '#api/deps.ts'
-import { isSeen } from '#api/features/posts/post-rows.ts'
+import { isAllowedByBlocks } from '#api/features/posts/post-rows.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { asTypedOrSimilar, pageAt } from './cursor.ts'
 import type { Page } from './cursor.ts'
@@ -27,7 +27,7 @@ export function searchTags(
       select tag, posts from (${found} limit ${maxTags}) best cross join lateral (
         select count(*) as posts from (
           select from post_tags join posts on posts.id = post_id
-          where post_tags.tag = best.tag and not is_hidden and ${isSeen(viewer)} limit ${sql.lit(maxCountedPosts)}
+          where post_tags.tag = best.tag and not is_hidden and ${isAllowedByBlocks(viewer)} limit ${sql.lit(maxCountedPosts)}
         ) seen
       ) counted
       where posts > 0 order by tag = fold(${typed}) desc, posts desc, tag

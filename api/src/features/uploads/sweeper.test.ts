@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import * as api from '@rootsquare/contract/accounts'
+import * as api from '@rootsquare/contract/profiles'
 import { expect, test } from 'vitest'
 import { buildMember } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { updateProfile } from '@rootsquare/contract/accounts'
+import { updateProfile } from '@rootsquare/contract/profiles'
 import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { animation, phonePhoto, picture } from '#api/test/media/pictures.ts'

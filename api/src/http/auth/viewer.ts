@@ -138,7 +138,7 @@ async function findSession({ db, sessions }: Deps, sessionId: string): Promise<F
   return found
 }
 
-type LockOut = Pick<
+export type LockOut = Pick<
   Selectable<Tables['members']>,
   'banned_at' | 'ban_reason' | 'suspended_until' | 'suspension_reason'
 >

@@ -21,7 +21,7 @@ function tidyEntry(key: string, value: unknown): unknown {
   if (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) return undefined
   if (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) return undefined
   if (key === 'minLength' && value === 0) return undefined
-  // Replies may carry more fields than are listed.
+  // Responses may have more fields than are listed.
   if (key === 'additionalProperties' && value === false) return undefined
   if (typeof value !== 'object' || value === null) return value
   if (optionalBody in value) return withOptionalBody(value)

@@ -1,12 +1,12 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { maxAnswerBytes } from './shared-answers.ts'
+import { maxResponseBytes } from './shared-responses.ts'
 
 /** For @fastify/compress. */
 export const compression = { threshold: 1024, encodings: ['br' as const, 'gzip' as const] }
 
 type Compress<O> = (bytes: Buffer, options: O) => Buffer
 
-/** A shared answer is sent as the same Buffer each time, so its compressed form is found by that. */
+/** A shared response is sent as the same Buffer each time, so its compressed form is found by that. */
 function once<O>(compress: Compress<O>): Compress<O> {
   const known = new WeakMap<Buffer, Buffer>()
   return (bytes, options) => {
@@ -16,10 +16,10 @@ function once<O>(compress: Compress<O>): Compress<O> {
   }
 }
 
-/** For routes with shared answers, in place of the zlib that compresses each response anew. */
+/** For routes with shared responses, in place of the zlib that compresses each response anew. */
 export const compressionOnce = {
   ...compression,
   zlib: { brotliCompressSync: once(brotliCompressSync), gzipSync: once(gzipSync) },
   // Larger ones go through a stream, which compresses them anew.
-  syncThreshold: maxAnswerBytes,
+  syncThreshold: maxResponseBytes,
 }

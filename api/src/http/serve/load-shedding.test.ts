@@ -99,7 +99,7 @@ test('an overloaded node rejects calls before it reads their session', async () 
   await expectRecovery()
 })
 
-test('only a write that has begun drops the shared answers', async () => {
+test('only a write that has begun drops the shared responses', async () => {
   await occupy()
   dropShared.mockClear()
   expectFailure(await write(), 503)

@@ -59,7 +59,7 @@ export async function readFrom<T>(
 const queryCanceled = '57014'
 
 /**
- * What was not found may be new. Other errors of ours are answers. A statement that takes too long would do so on the
+ * What was not found may be new. Other errors of ours are responses. A statement that takes too long would do so on the
  * primary as well; all else, such as a lost connection or a conflict with what is being applied, is the replica's.
  */
 function canPrimaryHelp(error: unknown): boolean {

@@ -4,32 +4,33 @@ import { isCsv } from '@rootsquare/contract/lib/endpoint'
 import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
 
 /** A response as Fastify has sent it, compressed or a 304. */
-type StoredResponse = { status: number; headers: Record<string, string>; body?: Buffer }
+type SentResponse = { status: number; headers: Record<string, string>; body?: Buffer }
 
-/** An answer that can be sent many times, with the responses in which it was sent. */
-export type ReadyAnswer = {
+/** A response to many callers, as the handler made it, with the forms in which it was sent. */
+export type SharedResponse = {
   body: Buffer
   headers: Record<string, string>
-  responses: Map<string, StoredResponse>
+  /** By the headers of the request that make a difference. */
+  sent: Map<string, SentResponse>
 }
 
-/** Sends a body that is already JSON. */
-export function sendAnswer(
+/** Sends a body that is already serialized. */
+export function sendResponse(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   { status, body }: { status: number; body: string },
 ) {
   reply.code(status).serializer((text: string) => text)
-  return sendReady(request, reply, { body, headers: headersOf(endpoint, body) })
+  return sendOrNotModified(request, reply, { body, headers: headersOf(endpoint, body) })
 }
 
-export function readyAnswer(endpoint: Endpoint, body: string): ReadyAnswer {
-  return { body: Buffer.from(body), headers: headersOf(endpoint, body), responses: new Map() }
+export function sharedResponse(endpoint: Endpoint, body: string): SharedResponse {
+  return { body: Buffer.from(body), headers: headersOf(endpoint, body), sent: new Map() }
 }
 
-/** A request with the ETag of the answer gets a 304. */
-export function sendReady(
+/** A request with the ETag of the response gets a 304. */
+export function sendOrNotModified(
   request: FastifyRequest,
   reply: FastifyReply,
   { body, headers }: { body: string | Buffer; headers: Record<string, string> },

@@ -24,10 +24,10 @@ import { addRawRoute, RawBody, rawOf } from './raw-body.ts'
 import type { RawRequest } from './raw-body.ts'
 import { compressionOnce } from './compression.ts'
 import { ReplyJson } from './reply-json.ts'
-import { sendAnswer, sendReady } from './send.ts'
-import { shareAnswers } from './shared-answers.ts'
-import type { ReaderOf, Respond, SharedAnswers } from './shared-answers.ts'
-import { markShared } from './stored-responses.ts'
+import { sendResponse, sendOrNotModified } from './send.ts'
+import { shareResponses } from './shared-responses.ts'
+import type { ReaderOf, Respond, SharedResponses } from './shared-responses.ts'
+import { storeWhenSent } from './sent-responses.ts'
 import { compileValidator, parseInput, rejectBrokenText } from './validation.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
@@ -62,13 +62,13 @@ export type RouteContext = {
   http: FastifyInstance
   deps: Deps
   served: Endpoint[]
-  shared: SharedAnswers
+  shared: SharedResponses
   load: LoadShedding
 }
 
 /**
  * Registers an endpoint: checks access, rate limits and schemas, runs the handler, and sends its reply in the envelope.
- * `readerOf` is for endpoints that share their answers between members who are alike.
+ * `readerOf` is for endpoints that share their responses between members who are alike.
  */
 export function serve<E extends Endpoint>(
   app: RouteContext,
@@ -82,7 +82,7 @@ export function serve<E extends Endpoint>(
     const data = await handler(inputOf(endpoint, request, deps, viewer) as HandlerInput<E>)
     return serialize(endpoint, envelope, data)
   }
-  const findShared = endpoint.shared && shareAnswers(app, endpoint, respond, readerOf)
+  const findShared = endpoint.shared && shareResponses(app, endpoint, respond, readerOf)
   addRoute(app, endpoint, {
     method: endpoint.method,
     url: endpoint.path,
@@ -98,15 +98,15 @@ export function serve<E extends Endpoint>(
       load.run(endpoint, request, async () => {
         begunCalls.add(request)
         const source = await sourceFor(deps, endpoint, request)
-        const ready = await findShared?.(request, source)
-        if (ready) {
-          markShared(request, ready)
-          return sendReady(request, reply, ready)
+        const sharedResponse = await findShared?.(request, source)
+        if (sharedResponse) {
+          storeWhenSent(request, sharedResponse)
+          return sendOrNotModified(request, reply, sharedResponse)
         }
         const work = readFrom(source, deps, (deps) => handle(deps, endpoint, request, respond))
         // An upload may take as long as the client's connection needs.
-        const answer = await (isForm(endpoint, request) ? work : withTimeout(work, request))
-        return sendAnswer(endpoint, request, reply, answer)
+        const response = await (isForm(endpoint, request) ? work : withTimeout(work, request))
+        return sendResponse(endpoint, request, reply, response)
       }),
   })
 }
@@ -128,7 +128,7 @@ function hooksOf(app: RouteContext, endpoint: Endpoint): Partial<RouteOptions> {
 /** A plain read counts and changes nothing, and a hook costs it a turn of the event loop. */
 const isPlainRead = ({ method, limits }: Endpoint) => method === 'GET' && !limits
 
-/** Before the response is sent, so that a client that has it finds the counts and shared answers as they are. */
+/** Before the response is sent, so that a client that has it finds the counts and shared responses as they are. */
 function afterWrite({ deps, shared }: RouteContext, endpoint: Endpoint) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     // A call that failed on our side may still have written something, one that was rejected has not.
@@ -148,11 +148,11 @@ async function handle(
   for (const part of [request.params, request.query, endpoint.body && request.body]) rejectBrokenText(part)
   await checkBodyLimits(deps, endpoint, request)
   const work = (db: Db) => respond(request, { ...deps, db, log: request.log }, request.viewer)
-  const answer = await recordWrite(deps, endpoint, request, () =>
+  const response = await recordWrite(deps, endpoint, request, () =>
     runIdempotent(deps, endpoint, request, work),
   )
-  if (answer.isStored) await checkAccessToStored(deps, endpoint, request)
-  return answer
+  if (response.isStored) await checkAccessToStored(deps, endpoint, request)
+  return response
 }
 
 function serialize(endpoint: Endpoint, envelope: z.ZodType, data: unknown): string {

@@ -1,6 +1,6 @@
 /**
  * For how long a member reads from the primary after a write. Longer than a replica may lag, the longest write that is not
- * recorded again at its end, and the age of a shared answer together: 5, 1 and 1 seconds.
+ * recorded again at its end, and the age of a shared response together: 5, 1 and 1 seconds.
  */
 export const recentMilliseconds = 15_000
 

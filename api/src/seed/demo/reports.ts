@@ -21,12 +21,12 @@ type DemoReport = {
   on: ReportTarget
   reason: string
   hoursAgo: number
-  resolved?: { by: string; hoursAgo: number }
+  addressed?: { by: string; hoursAgo: number }
 }
 
 const [host, moderator] = ['ene.ochigbo', 'bose.akande']
 
-/** The one suspended member of the demo data. The suspension closes every report on them. */
+/** The one suspended member of the demo data. The suspension marks every report on them as addressed. */
 export const demoSuspension = {
   username: 'pwaveno',
   by: host,
@@ -41,14 +41,14 @@ const reports: DemoReport[] = [
     on: { post: 36 },
     reason: 'It says Friday, but not where. I stood in front of a closed door.',
     hoursAgo: 110,
-    resolved: { by: host, hoursAgo: 95 },
+    addressed: { by: host, hoursAgo: 95 },
   },
   {
     by: 'aissatu.b',
     on: { post: 38 },
     reason: 'No day is given. We drove three hours for nothing.',
     hoursAgo: 100,
-    resolved: { by: host, hoursAgo: 90 },
+    addressed: { by: host, hoursAgo: 90 },
   },
   {
     by: 'danjuma.g',
@@ -109,7 +109,7 @@ const reports: DemoReport[] = [
     on: { comment: "Next week it will say 'jollof', be patient." },
     reason: 'Not funny to those of us who are learning.',
     hoursAgo: 2,
-    resolved: { by: moderator, hoursAgo: 1.6 },
+    addressed: { by: moderator, hoursAgo: 1.6 },
   },
   {
     by: 'falmata.k',

@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { notify } from '#api/domain/notify.ts'
 import { sendSystemMessages } from '#api/domain/system-messages.ts'
-import { closeReports } from '#api/features/reports/close-reports.ts'
+import { markAddressed } from '#api/features/reports/mark-addressed.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
 import { demoModerator } from './people.ts'
 import type { Person } from './people.ts'
@@ -38,25 +38,25 @@ const at = ({ now, bus }: World, hoursAgo: number) => ({
 
 async function resolveReports(tx: Tx, world: World, reports: InsertedReport[]): Promise<Entry[]> {
   const find = personFinder(world.people)
-  const resolutions = reports.flatMap(({ id, reportedId, resolved }) =>
-    resolved ? [{ id, reportedId, ...resolved }] : [],
+  const resolutions = reports.flatMap(({ id, reportedId, addressed }) =>
+    addressed ? [{ id, reportedId, ...addressed }] : [],
   )
   const entries: Entry[] = []
   for (const { id, reportedId, by, hoursAgo } of resolutions.toSorted((a, b) => b.hoursAgo - a.hoursAgo)) {
-    await close(tx, at(world, hoursAgo), viewerOf(find(by)), { id })
+    await markAddressedAndNotify(tx, at(world, hoursAgo), viewerOf(find(by)), { id })
     const target = { type: 'report', id } as const
     entries.push({ by, hoursAgo, action: 'RESOLVE_REPORT', memberId: reportedId, target })
   }
   return entries
 }
 
-async function close(
+async function markAddressedAndNotify(
   tx: Tx,
   deps: ReturnType<typeof at>,
   by: ReturnType<typeof viewerOf>,
-  which: Parameters<typeof closeReports>[3],
+  which: Parameters<typeof markAddressed>[3],
 ): Promise<void> {
-  const { thanks, notices } = await closeReports(deps, tx, by, which)
+  const { thanks, notices } = await markAddressed(deps, tx, by, which)
   await sendSystemMessages(deps, tx, thanks)
   await notify(deps, tx, notices)
 }
@@ -76,7 +76,7 @@ async function suspendMember(tx: Tx, world: World): Promise<Entry> {
     })
     .where('id', '=', memberId)
     .execute()
-  await close(tx, at(world, hoursAgo), admin, { reportedId: memberId })
+  await markAddressedAndNotify(tx, at(world, hoursAgo), admin, { reportedId: memberId })
   return { by, hoursAgo, action: 'SUSPEND_USER', memberId, reason, detail: `${days} days` }
 }
 

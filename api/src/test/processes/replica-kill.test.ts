@@ -1,4 +1,4 @@
-import { getProfile } from '@rootsquare/contract/accounts'
+import { getProfile } from '@rootsquare/contract/profiles'
 import { getGroup, listGroupMembers } from '@rootsquare/contract/groups'
 import { createPost } from '@rootsquare/contract/posts'
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'

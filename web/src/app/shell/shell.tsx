@@ -1,4 +1,3 @@
-import { failureTexts } from '@rootsquare/contract/lib/failure'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
@@ -8,7 +7,6 @@ import { BottomBar } from '#web/app/shell/bottom-bar.tsx'
 import { search, staffLinks } from '#web/app/shell/menu-links.ts'
 import { Navbar } from '#web/app/shell/navbar.tsx'
 import { OfflineBanner } from '#web/app/shell/offline-banner.tsx'
-import type { ShortcutsSheet } from '#web/app/shell/shortcuts-sheet.tsx'
 import { startLive } from '#web/app/start/start-live.ts'
 import { shareCart } from '#web/features/cart/cart-tabs.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
@@ -17,14 +15,16 @@ import { routes } from '#web/lib/navigation/route-names.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import type { Session } from '#web/lib/session/session.ts'
 import { listenForShortcuts, useShortcuts } from '#web/lib/navigation/shortcuts.ts'
-import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
 import { Drawer } from '#web/ui/overlays/drawer.tsx'
+import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 import classes from './shell.module.css'
 
 const StaffCountRefresh = lazyExtra(
   async () => (await import('#web/app/shell/staff-menu.tsx')).StaffCountRefresh,
 )
+
+const loadShortcutsSheet = async () => (await import('#web/app/shell/shortcuts-sheet.tsx')).ShortcutsSheet
 
 const slowMs = 1000
 
@@ -36,7 +36,8 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
 
 function Frame({ session, children }: { session: Session; children: ReactNode }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
-  const sheet = useShortcutsSheet()
+  const sheet = useLoadedDialog(loadShortcutsSheet)
+  const openSheet = () => void sheet.open()
   const queryClient = useQueryClient()
   const staffPages = staffLinks(session.roles).map(({ to }) => to)
   useEffect(keepSessionAlive, [])
@@ -44,10 +45,10 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
   useEffect(() => shareCart(queryClient, session.userId), [queryClient, session.userId])
   useEffect(listenForShortcuts, [])
   useEffect(preloadLogout, [])
-  useGlobalShortcuts(sheet.open)
+  useGlobalShortcuts(openSheet)
   return (
     <>
-      <Navbar session={session} onDrawer={() => setDrawerOpen(true)} onShortcuts={sheet.open} />
+      <Navbar session={session} onDrawer={() => setDrawerOpen(true)} onShortcuts={openSheet} />
       <Progress />
       <OfflineBanner isUnderNavbar />
       <main id="main" tabIndex={-1} className={classes.main}>
@@ -61,7 +62,7 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
           onLeave={() => setDrawerOpen(false)}
           onShortcuts={() => {
             setDrawerOpen(false)
-            sheet.open()
+            openSheet()
           }}
         />
       </Drawer>
@@ -70,27 +71,9 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
           <StaffCountRefresh pages={staffPages} />
         </Suspense>
       )}
-      {sheet.shown && <sheet.shown.Sheet isOpen={sheet.isOpen} onClose={sheet.close} />}
+      {sheet.Dialog && <sheet.Dialog onClose={sheet.close} />}
     </>
   )
-}
-
-/** Its code is loaded when it is opened for the first time. */
-function useShortcutsSheet() {
-  const [shown, setShown] = useState<{ Sheet: typeof ShortcutsSheet } | null>(null)
-  const [isOpen, setOpen] = useState(false)
-
-  function open(): void {
-    import('#web/app/shell/shortcuts-sheet.tsx').then(
-      ({ ShortcutsSheet: Sheet }) => {
-        setShown({ Sheet })
-        setOpen(true)
-      },
-      () => showSnackbar('error', failureTexts.noResponse),
-    )
-  }
-
-  return { shown, isOpen, open, close: () => setOpen(false) }
 }
 
 /** Members can sign out without a connection, so the page must be there. If it fails here, it is loaded later. */

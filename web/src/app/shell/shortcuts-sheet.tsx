@@ -4,11 +4,9 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import classes from './shortcuts-sheet.module.css'
 
-type ShortcutsSheetProps = { isOpen: boolean; onClose: () => void }
-
-export function ShortcutsSheet({ isOpen, onClose }: ShortcutsSheetProps) {
+export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
+    <Dialog isOpen onClose={onClose} title="Keyboard shortcuts">
       <Sheet />
     </Dialog>
   )

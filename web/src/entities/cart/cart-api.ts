@@ -16,7 +16,7 @@ export const pendingChanges = { filters: pending, select: changeIn }
 
 /**
  * Sends one call at a time for each item; of the changes made meanwhile only the latest is sent next, so that quick clicks
- * are neither lost nor sent one by one. The screen shows the latest change until the server has answered.
+ * are neither lost nor sent one by one. The screen shows the latest change until the server has responded.
  */
 export function useChangeLine({ itemId }: Pick<CartLine, 'itemId'>, onRemoved: (text: string) => void) {
   const queryClient = useQueryClient()
@@ -25,11 +25,11 @@ export function useChangeLine({ itemId }: Pick<CartLine, 'itemId'>, onRemoved: (
     mutationKey: cartKeys.change,
     scope: { id: `cart-${itemId}` },
     mutationFn: async (change: Change) => (changes().at(-1) === change ? send(change) : null),
-    onSuccess: async (answer, { count }) => {
-      if (answer === null) return
-      await patchCart(queryClient, (lines) => withLine(lines, itemId, answer.data))
-      if (count === 0) onRemoved(answer.message ?? 'Item deleted successfully')
-      else if (changes().length === 1) showUpdated(answer.message)
+    onSuccess: async (response, { count }) => {
+      if (response === null) return
+      await patchCart(queryClient, (lines) => withLine(lines, itemId, response.data))
+      if (count === 0) onRemoved(response.message ?? 'Item deleted successfully')
+      else if (changes().length === 1) showUpdated(response.message)
     },
     onError: (failure) => {
       // A later change decides.
@@ -80,7 +80,7 @@ function withLine(lines: CartLine[], itemId: number, line: CartLine | null): Car
   return lines.flatMap((known) => (known.itemId === itemId ? (line ?? []) : known))
 }
 
-/** A reply that is still loading may be older than this change and would undo it, so the cart is loaded again. */
+/** A response that is still loading may be older than this change and would undo it, so the cart is loaded again. */
 async function patchCart(queryClient: QueryClient, change: (lines: CartLine[]) => CartLine[]): Promise<void> {
   const which = { queryKey: cartKeys.lines }
   const isLoading = queryClient.isFetching(which) > 0

@@ -30,7 +30,7 @@ export function Avatar({ name, image, size, className }: AvatarProps) {
   )
 }
 
-/** First segmenter as a person sees them: `Ọ̀` is one, though it is two code points. */
+/** The first letters of the first two words. A letter may be several code points: `Ọ̀` is two. */
 function initialsOf(name: string): string {
   const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
   const first = (word: string) => segmenter.segment(word)[Symbol.iterator]().next().value?.segment ?? ''

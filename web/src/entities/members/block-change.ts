@@ -1,8 +1,8 @@
-import type { Profile } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/profiles'
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { patchNamed, peopleKeys, profileOf } from '#web/entities/members/members-api.ts'
-import { bringAuthorBack, dropAuthor } from '#web/entities/posts/blocked-author.ts'
+import { reloadAfterUnblock, dropAuthor } from '#web/entities/posts/blocked-author.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { lastOwnBlock, loadAllButPosts } from '#web/entities/members/use-block.ts'
 
@@ -40,5 +40,5 @@ function showBlock(queryClient: QueryClient, memberId: number, isBlocked: boolea
   queryClient.setQueryData<Profile>(peopleKeys.profile(memberId), (profile) => profile && change(profile))
   patchNamed(queryClient, memberId, change)
   if (isBlocked) dropAuthor(queryClient, memberId)
-  else bringAuthorBack(queryClient)
+  else reloadAfterUnblock(queryClient)
 }

@@ -1,4 +1,4 @@
-import type { MemberEntry } from '@rootsquare/contract/accounts'
+import type { MemberEntry } from '@rootsquare/contract/profiles'
 import { useState } from 'react'
 import { useFollow } from '#web/entities/members/members-api.ts'
 import { errorText } from '#web/lib/net/error-text.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/profiles'
 import type { GroupMember } from '@rootsquare/contract/groups'
 import type { Paged } from '@rootsquare/contract/lib/paged'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import { getProfile, getProfileByUsername, searchMembers } from '@rootsquare/contract/accounts'
-import type { MemberEntry, Profile } from '@rootsquare/contract/accounts'
+import { getProfile, getProfileByUsername, searchMembers } from '@rootsquare/contract/profiles'
+import type { MemberEntry, Profile } from '@rootsquare/contract/profiles'
 import type { Paged } from '@rootsquare/contract/lib/paged'
 import { followMember, listFollowers, listFollowing, unfollowMember } from '@rootsquare/contract/people'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { MemberEntry } from '@rootsquare/contract/accounts'
+import type { MemberEntry } from '@rootsquare/contract/profiles'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { groupMembersOf } from '#web/entities/groups/membership-api.ts'
 import { memberListOf, membersFound } from '#web/entities/members/members-api.ts'

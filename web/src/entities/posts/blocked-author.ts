@@ -3,7 +3,7 @@ import { notifyManager } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { changeLists, postKeys } from '#web/entities/posts/post-cache.ts'
 
-/** What a member wrote leaves every list and the comments under other posts; the reader's place stays. */
+/** Removes what a member wrote from every list, and from the comments under other posts. The reader's place stays. */
 export function dropAuthor(queryClient: QueryClient, userId: number): void {
   notifyManager.batch(() => {
     changeLists(queryClient, (content) =>
@@ -16,8 +16,8 @@ export function dropAuthor(queryClient: QueryClient, userId: number): void {
   })
 }
 
-/** After a block has ended. */
-export function bringAuthorBack(queryClient: QueryClient): void {
+/** The lists lack the posts of a member whose block has ended, so they are loaded again. */
+export function reloadAfterUnblock(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: postKeys.all })
 }
 

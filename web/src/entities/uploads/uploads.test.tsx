@@ -1,4 +1,5 @@
-import { getClosure, getProfile, updateProfile } from '@rootsquare/contract/accounts'
+import { getProfile, updateProfile } from '@rootsquare/contract/profiles'
+import { getClosure } from '@rootsquare/contract/accounts'
 import { getConfig } from '@rootsquare/contract/product'
 import type { Config } from '@rootsquare/contract/product'
 import { act, screen, waitFor, within } from '@testing-library/react'

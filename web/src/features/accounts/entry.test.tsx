@@ -1,5 +1,5 @@
+import { getProfileByUsername } from '@rootsquare/contract/profiles'
 import {
-  getProfileByUsername,
   login,
   requestReset,
   resendVerification,

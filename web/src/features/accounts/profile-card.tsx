@@ -1,4 +1,4 @@
-import type { Profile } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/profiles'
 import { Link } from '@tanstack/react-router'
 import { numberText } from '#web/lib/format/count-text.ts'
 import { nameOf } from '#web/lib/format/names.ts'

@@ -26,7 +26,7 @@ export function addressDraftKey(memberId: number, address: Address | null) {
 
 export function useAddressForm({ memberId, address, onSaved }: AddressFormOptions) {
   const idPrefix = useId()
-  const { clear, ...typing } = useTyping(memberId, address)
+  const { clear, ...typing } = useAddressDraft(memberId, address)
   const { value, setErrors } = typing
   const save = useSaveAddress()
   const isLoading = useAreLgasLoading(value.cityCode)
@@ -59,7 +59,7 @@ export function useAddressForm({ memberId, address, onSaved }: AddressFormOption
   return { idPrefix, ...typing, isBusy: save.isPending || isLoading, onSubmit }
 }
 
-function useTyping(memberId: number, address: Address | null) {
+function useAddressDraft(memberId: number, address: Address | null) {
   const key = addressDraftKey(memberId, address)
   const { draft, isRestored, discard, clear, ...stored } = useDraft(key, AddressText, () =>
     addressTextOf(address),

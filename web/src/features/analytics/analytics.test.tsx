@@ -1,4 +1,4 @@
-import { getProfile } from '@rootsquare/contract/accounts'
+import { getProfile } from '@rootsquare/contract/profiles'
 import * as contract from '@rootsquare/contract/analytics'
 import type { Series, SeriesQuery } from '@rootsquare/contract/analytics'
 import { configure, screen, waitFor, within } from '@testing-library/react'

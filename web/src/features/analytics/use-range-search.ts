@@ -9,7 +9,7 @@ export function useRangeSearch() {
   const navigate = useNavigate()
   const today = todayInLagos()
   const search = useSearch({ strict: false })
-  const isSound = isAsWritten(search, today)
+  const isAsTheAppWrites = isAsWritten(search, today)
 
   const write = useCallback(
     (changes: RangeChange, isReplaced: boolean) =>
@@ -28,15 +28,15 @@ export function useRangeSearch() {
   )
 
   useEffect(() => {
-    if (!isSound) void write({}, true)
-  }, [isSound, write])
+    if (!isAsTheAppWrites) void write({}, true)
+  }, [isAsTheAppWrites, write])
 
   return {
     range: readRange(search, today),
     change: (changes: RangeChange) => {
-      // A calendar's own entry gives way, so that Back does not lead to a closed calendar.
+      // The history entry of a calendar is replaced, so that Back does not lead to a closed calendar.
       const isInLayer = (router.history.location.state.layers ?? []).length > 0
-      // Only another time is a step that Back takes back: arrows run over the finenesses.
+      // Back undoes only changes of the dates. Arrow keys run through the granularities, and each would be a step.
       void write(changes, isInLayer || changes.days === undefined)
     },
   }

@@ -1,4 +1,4 @@
-import { getProfile } from '@rootsquare/contract/accounts'
+import { getProfile } from '@rootsquare/contract/profiles'
 import { getItem } from '@rootsquare/contract/trade/market'
 import { createMessage, getThread, listThreads, readThread } from '@rootsquare/contract/messages'
 import { blockMember, unblockMember } from '@rootsquare/contract/people'

@@ -1,4 +1,4 @@
-import { getProfile } from '@rootsquare/contract/accounts'
+import { getProfile } from '@rootsquare/contract/profiles'
 import { listAudit, listSuspended, listUsers } from '@rootsquare/contract/moderation'
 import type { AuditQuery, SearchQuery } from '@rootsquare/contract/moderation'
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { getProfile, searchMembers } from '@rootsquare/contract/accounts'
+import { getProfile, searchMembers } from '@rootsquare/contract/profiles'
 import { listFollowing } from '@rootsquare/contract/people'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

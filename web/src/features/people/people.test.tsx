@@ -1,5 +1,6 @@
-import { getClosure, getProfile, getProfileByUsername } from '@rootsquare/contract/accounts'
-import type { Profile } from '@rootsquare/contract/accounts'
+import { getProfile, getProfileByUsername } from '@rootsquare/contract/profiles'
+import { getClosure } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/profiles'
 import { getGroup, listMemberGroups } from '@rootsquare/contract/groups'
 import { listItems } from '@rootsquare/contract/trade/market'
 import type { Item } from '@rootsquare/contract/trade/market'

@@ -2,12 +2,12 @@ import type { Item } from '@rootsquare/contract/trade/market'
 import { useId } from 'react'
 import type { ComponentType } from 'react'
 import { ReviewList } from '#web/features/reviews/review-list.tsx'
-import type { EnlargedProps } from '#web/features/reviews/review-row.tsx'
+import type { PictureViewerProps } from '#web/entities/market/picture-viewer.ts'
 import classes from './item-reviews.module.css'
 
-type ItemReviewsProps = { item: Item; Enlarged: ComponentType<EnlargedProps> }
+type ItemReviewsProps = { item: Item; PictureViewer: ComponentType<PictureViewerProps> }
 
-export function ItemReviews({ item, Enlarged }: ItemReviewsProps) {
+export function ItemReviews({ item, PictureViewer }: ItemReviewsProps) {
   const titleId = useId()
   return (
     <section className={`stack gap-12 ${classes.reviews}`} aria-labelledby={titleId}>
@@ -17,7 +17,7 @@ export function ItemReviews({ item, Enlarged }: ItemReviewsProps) {
       {item.rating.count === 0 ? (
         <p className="note muted">No reviews yet. Whoever buys it can write the first one.</p>
       ) : (
-        <ReviewList reviewed={{ type: 'item', id: item.id }} Enlarged={Enlarged} />
+        <ReviewList reviewed={{ type: 'item', id: item.id }} PictureViewer={PictureViewer} />
       )}
     </section>
   )

@@ -7,7 +7,7 @@ import { RatingText } from '#web/entities/market/stars.tsx'
 import { reviewsOf } from '#web/features/reviews/api.ts'
 import type { Reviewed } from '#web/features/reviews/api.ts'
 import { ReviewRow } from '#web/features/reviews/review-row.tsx'
-import type { EnlargedProps } from '#web/features/reviews/review-row.tsx'
+import type { PictureViewerProps } from '#web/entities/market/picture-viewer.ts'
 import { numberText, quantityText } from '#web/lib/format/count-text.ts'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
@@ -16,9 +16,9 @@ import classes from './item-reviews.module.css'
 
 const failed = 'The reviews could not be loaded.'
 
-type ReviewListProps = { reviewed: Reviewed; Enlarged: ComponentType<EnlargedProps> }
+type ReviewListProps = { reviewed: Reviewed; PictureViewer: ComponentType<PictureViewerProps> }
 
-export function ReviewList({ reviewed, Enlarged }: ReviewListProps) {
+export function ReviewList({ reviewed, PictureViewer }: ReviewListProps) {
   const [sort, setSort] = useState<ReviewSort>('helpful')
   const reviews = useInfiniteQuery({ ...reviewsOf(reviewed, sort), placeholderData: keepPreviousData })
   if (reviews.isPending) return <RowsSkeleton label="Loading reviews" count={2} />
@@ -37,7 +37,7 @@ export function ReviewList({ reviewed, Enlarged }: ReviewListProps) {
               key={review.id}
               review={review}
               isInShop={reviewed.type === 'seller'}
-              Enlarged={Enlarged}
+              PictureViewer={PictureViewer}
             />
           ))}
       </ul>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import ThumbsUp from 'lucide-react/icons/thumbs-up'
 import { useState } from 'react'
 import type { ComponentType } from 'react'
+import type { PictureViewerProps } from '#web/entities/market/picture-viewer.ts'
 import { Stars } from '#web/entities/market/stars.tsx'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { useVote } from '#web/features/reviews/api.ts'
@@ -16,19 +17,10 @@ import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
 import classes from './review-row.module.css'
 
-/** The page passes in what shows pictures, because it belongs to another feature. */
-export type EnlargedProps = {
-  pictures: string[]
-  first: number
-  name: string
-  by: string
-  onClose: () => void
-}
-
-type ReviewRowProps = { review: Review; isInShop: boolean; Enlarged: ComponentType<EnlargedProps> }
+type ReviewRowProps = { review: Review; isInShop: boolean; PictureViewer: ComponentType<PictureViewerProps> }
 
 /** In a dialog, links replace its history entry, so that Back leads to the item again. A shop has reviews of several items. */
-export function ReviewRow({ review, isInShop, Enlarged }: ReviewRowProps) {
+export function ReviewRow({ review, isInShop, PictureViewer }: ReviewRowProps) {
   const { author, rating, createdDate, editedDate, reply, can } = review
   const name = nameOf(author)
   return (
@@ -60,7 +52,7 @@ export function ReviewRow({ review, isInShop, Enlarged }: ReviewRowProps) {
       <p className={`breakable ${classes.text}`} dir="auto">
         <LinkedText text={review.text} />
       </p>
-      <ReviewPictures review={review} Enlarged={Enlarged} />
+      <ReviewPictures review={review} PictureViewer={PictureViewer} />
       <HelpfulButton review={review} />
       {reply !== null && (
         <div className={`stack gap-4 ${classes.reply}`}>
@@ -79,7 +71,7 @@ export function ReviewRow({ review, isInShop, Enlarged }: ReviewRowProps) {
 
 function ReviewPictures({
   review: { images, author, itemName },
-  Enlarged,
+  PictureViewer,
 }: Omit<ReviewRowProps, 'isInShop'>) {
   const [shown, setShown] = useState<number | null>(null)
   if (images.length === 0) return null
@@ -100,7 +92,7 @@ function ReviewPictures({
         ))}
       </ul>
       {shown !== null && (
-        <Enlarged
+        <PictureViewer
           pictures={images}
           first={shown}
           name={itemName}

@@ -1,4 +1,4 @@
-import type { MemberEntry } from '@rootsquare/contract/accounts'
+import type { MemberEntry } from '@rootsquare/contract/profiles'
 import type { Group } from '@rootsquare/contract/groups'
 import type { Item } from '@rootsquare/contract/trade/market'
 import type { Post } from '@rootsquare/contract/posts'

@@ -1,4 +1,4 @@
-import type { MemberEntry } from '@rootsquare/contract/accounts'
+import type { MemberEntry } from '@rootsquare/contract/profiles'
 import { followMember } from '@rootsquare/contract/people'
 import { likePost } from '@rootsquare/contract/posts'
 import { search } from '@rootsquare/contract/search'

@@ -1,4 +1,5 @@
-import { getProfile, renewToken } from '@rootsquare/contract/accounts'
+import { getProfile } from '@rootsquare/contract/profiles'
+import { renewToken } from '@rootsquare/contract/accounts'
 import { joinGroup, listGroups } from '@rootsquare/contract/groups'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { call, CallError, isRetryable, retryDelay } from '#web/lib/net/call.ts'

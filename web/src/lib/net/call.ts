@@ -77,8 +77,8 @@ export function isRetryable(failure: Error): boolean {
 
 /** Longer each time, at least as long as the server asks for, and not the same for everybody who was rejected. */
 export function retryDelay(count: number, failure: Error): number {
-  const asked = failure instanceof CallError ? failure.retryAfterSeconds : 0
-  return 1000 * Math.max(2 ** count, asked) * (1 + Math.random() / 2)
+  const requestedSeconds = failure instanceof CallError ? failure.retryAfterSeconds : 0
+  return 1000 * Math.max(2 ** count, requestedSeconds) * (1 + Math.random() / 2)
 }
 
 export async function call<E extends Endpoint>(

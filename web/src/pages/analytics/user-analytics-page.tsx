@@ -1,4 +1,4 @@
-import type { Profile } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/profiles'
 import type { Usership } from '@rootsquare/contract/analytics'
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import { useQuery } from '@tanstack/react-query'

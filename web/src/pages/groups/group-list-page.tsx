@@ -107,8 +107,12 @@ function TabContent({ tab, joined }: { tab: ListTab; joined: JoinedGroupsQuery }
   const { q = '', sort = 'name' } = useSearch({ from: '/members/group-list' })
   const navigate = useNavigate()
   const show = (now: { q: string; sort: GroupSort }) => {
-    const asked = { tab, ...(now.q !== '' && { q: now.q }), ...(now.sort !== 'name' && { sort: now.sort }) }
-    void navigate({ to: '/group-list', search: asked, ...inPlace, replace: true })
+    const newSearch = {
+      tab,
+      ...(now.q !== '' && { q: now.q }),
+      ...(now.sort !== 'name' && { sort: now.sort }),
+    }
+    void navigate({ to: '/group-list', search: newSearch, ...inPlace, replace: true })
   }
   const search = useSearchText(q, (text) => show({ q: text, sort }))
   return (

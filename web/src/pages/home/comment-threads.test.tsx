@@ -1,4 +1,4 @@
-import { addComment, deleteComment, likeComment, listComments } from '@rootsquare/contract/posts'
+import { addComment, deleteComment, likeComment, listComments } from '@rootsquare/contract/comments'
 import type { Comment } from '@rootsquare/contract/posts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { getProfileByUsername } from '@rootsquare/contract/accounts'
-import type { Profile } from '@rootsquare/contract/accounts'
+import { getProfileByUsername } from '@rootsquare/contract/profiles'
+import type { Profile } from '@rootsquare/contract/profiles'
 import { getGroup, listMemberGroups } from '@rootsquare/contract/groups'
 import { listItems } from '@rootsquare/contract/trade/market'
 import type { Item } from '@rootsquare/contract/trade/market'

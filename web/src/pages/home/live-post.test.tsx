@@ -1,4 +1,5 @@
-import { addComment, getPost, listComments } from '@rootsquare/contract/posts'
+import { addComment, listComments } from '@rootsquare/contract/comments'
+import { getPost } from '@rootsquare/contract/posts'
 import type { Comment, Post } from '@rootsquare/contract/posts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

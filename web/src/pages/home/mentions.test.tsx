@@ -1,6 +1,6 @@
-import { searchMembers } from '@rootsquare/contract/accounts'
+import { searchMembers } from '@rootsquare/contract/profiles'
 import { listFollowing } from '@rootsquare/contract/people'
-import { addComment } from '@rootsquare/contract/posts'
+import { addComment } from '@rootsquare/contract/comments'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answer, callsOf, noConnection } from '#web/test/fake-server.ts'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useChangeLine } from '#web/entities/cart/cart-api.ts'
 import { cartOf } from '#web/entities/cart/cart-query.ts'
 import { ItemDialog } from '#web/features/market/item/item-dialog.tsx'
-import type { EnlargedProps } from '#web/features/market/item/item-pictures.tsx'
+import type { PictureViewerProps } from '#web/entities/market/picture-viewer.ts'
 import { Lightbox } from '#web/features/posts/media/lightbox.tsx'
 import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
 
@@ -21,7 +21,7 @@ export function MarketItem({ itemId, onClose }: MarketItemProps) {
       onClose={onClose}
       inCart={cart.data?.find((line) => line.itemId === itemId)?.count}
       onAdd={(count) => change.mutateAsync({ itemId, lineId: 0, count })}
-      Enlarged={Enlarged}
+      PictureViewer={PictureViewer}
       Reviews={ItemReviews}
     />
   )
@@ -32,7 +32,7 @@ const ItemReviews = lazyExtra(
 )
 
 /** Pictures of an item or a review. */
-export function Enlarged({ pictures, first, name, by, onClose }: EnlargedProps) {
+export function PictureViewer({ pictures, first, name, by, onClose }: PictureViewerProps) {
   const [media] = useState(() => pictures.map((address) => mediumOf(address, name)))
   return <Lightbox media={media} first={first} by={by} label={`Pictures of ${name}`} onClose={onClose} />
 }

@@ -1,4 +1,4 @@
-import type { Profile } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/profiles'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Suspense, useRef } from 'react'
@@ -14,7 +14,7 @@ import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { idIn, usePageInRange } from '#web/lib/navigation/table-search.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { Enlarged, MarketItem } from '#web/pages/market/market-item.tsx'
+import { PictureViewer, MarketItem } from '#web/pages/market/market-item.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { ErrorCard, LoadError } from '#web/ui/feedback/error-card.tsx'
 import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
@@ -87,7 +87,7 @@ function ShopItems({ seller, isOwn }: { seller: Profile; isOwn: boolean }) {
           Reviews
         </h2>
         <Suspense>
-          <ReviewList reviewed={{ type: 'seller', id: seller.id }} Enlarged={Enlarged} />
+          <ReviewList reviewed={{ type: 'seller', id: seller.id }} PictureViewer={PictureViewer} />
         </Suspense>
       </section>
       {search.item !== undefined && <MarketItem itemId={search.item} onClose={closeItem} />}

@@ -1,4 +1,4 @@
-import type { Profile } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/profiles'
 import { systemId } from '@rootsquare/contract/messages'
 import { brand } from '@rootsquare/contract/product'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -29,7 +29,7 @@ export async function makeBackup(options: BackupOptions): Promise<{ path: string
     await makeFolder(resolve(into), 0o700)
     const server = await ensureServer(folder, say)
     try {
-      await needSpace(into, [db, join(folder, 'media')])
+      await requireSpaceFor(into, [db, join(folder, 'media')])
       return await writeBackup(folder, db, { ...options, into })
     } finally {
       await server.stop()
@@ -58,7 +58,7 @@ async function ensureServer(folder: string, say: (line: string) => void) {
 }
 
 /** Checked first, because a disk that a backup fills may be the one that the product writes to. */
-async function needSpace(into: string, sources: string[]) {
+async function requireSpaceFor(into: string, sources: string[]) {
   let needed = 0
   for (const source of sources) {
     const { files } = await listTree(source)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import * as profiles from '@rootsquare/contract/profiles'
 import * as api from '@rootsquare/contract/accounts'
 import * as posts from '@rootsquare/contract/posts'
 import { dayDrift } from '#api/test/builders/analytics.ts'
@@ -321,7 +322,7 @@ describe('the erasure', () => {
     const group = await ownApp.call('GET', `/groups/${one.group_id}`)
     expect(group.body.data).toMatchObject({ users: 2 })
     const profile = await ownApp.call('GET', `/user/${one.id}`, { token: one.token })
-    expect(dataOf(api.getProfile, profile).followingCount).toBe(1)
+    expect(dataOf(profiles.getProfile, profile).followingCount).toBe(1)
     expectFailure(await ownApp.call('GET', `/user/${gone.id}`, { token: one.token }), 404, 'NOT_FOUND')
   })
 

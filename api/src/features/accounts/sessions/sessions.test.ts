@@ -3,6 +3,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as accounts from '@rootsquare/contract/accounts'
 import { isEndpoint } from '@rootsquare/contract/lib/endpoint'
+import * as profiles from '@rootsquare/contract/profiles'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildMember, buildToken, password, updateMember } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
@@ -15,7 +16,7 @@ import { untilWaiting } from '#api/test/waiting.ts'
 
 const app = await sharedApp()
 
-const exported: unknown[] = Object.values(accounts)
+const exported: unknown[] = Object.values({ ...accounts, ...profiles })
 const calls = exported.filter(isEndpoint)
 const memberCalls = calls
   .filter(({ access }) => access === 'member')

@@ -6,7 +6,7 @@ import { openHub } from './hub.ts'
 import { eventText, placeOf } from './live-events.ts'
 import { openPostWatch } from './post-watch.ts'
 import { openSignals } from './signals.ts'
-import { requireSeen } from '#api/features/posts/post-rows.ts'
+import { requireVisiblePost } from '#api/features/posts/post-rows.ts'
 
 /** A browser needs one stream for all its tabs; the others are for more devices. */
 const maxStreams = 20
@@ -23,7 +23,7 @@ export function serveLive(app: RouteContext): void {
     hub.close()
   })
   serveEvents(app, live, async ({ viewer, query, lastEventId }) => {
-    if (query.post !== undefined) await requireSeen(deps.db, viewer, query.post)
+    if (query.post !== undefined) await requireVisiblePost(deps.db, viewer, query.post)
     const { since, isReset } = await placeOf(deps.db, viewer.id, lastEventId)
     // Counted last, so that of many streams opened at once each counts those before it.
     if (hub.countOf(viewer.id) >= maxStreams) throw tooMany(60)

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { addComment } from '@rootsquare/contract/posts'
+import { addComment } from '@rootsquare/contract/comments'
 import {
   buildBlock,
   buildFollow,

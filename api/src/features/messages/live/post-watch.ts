@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { isSeenPost, selectComments } from '#api/features/posts/post-rows.ts'
+import { isVisiblePost, selectComments } from '#api/features/posts/post-rows.ts'
 import { shapeComment } from '#api/features/posts/post-shapes.ts'
 import type { EventStream } from '#api/http/serve/event-stream.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -116,7 +116,7 @@ async function countsOf(db: Db, postId: number, watchers: EventStream[]): Promis
 
 /** Staff and moderators of its group see a post across a block. */
 async function isStillSeen(db: Db, viewer: Viewer, postId: number): Promise<boolean> {
-  const { rows } = await sql`select from posts where ${isSeenPost(viewer, postId)}`.execute(db)
+  const { rows } = await sql`select from posts where ${isVisiblePost(viewer, postId)}`.execute(db)
   return rows.length > 0
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import * as commentApi from '@rootsquare/contract/comments'
 import * as api from '@rootsquare/contract/posts'
 import {
   buildBlock,
@@ -29,10 +30,10 @@ const list = (id: number | string, { token }: Member, query: Record<string, stri
   app.call('GET', `/post/comments/${id}`, { token, query })
 
 const added = async (id: number, member: Member, comments = 'Well said') =>
-  dataOf(api.addComment, await add(id, member, { comments }))
+  dataOf(commentApi.addComment, await add(id, member, { comments }))
 
 async function wordsOn(id: number, member: Member) {
-  return dataOf(api.listComments, await list(id, member)).content.map(({ comments }) => comments)
+  return dataOf(commentApi.listComments, await list(id, member)).content.map(({ comments }) => comments)
 }
 
 async function ban({ id }: Member) {
@@ -158,7 +159,7 @@ describe('POST /post/comments/{id}/create', () => {
     const headers = { 'idempotency-key': 'comment-1' }
     const answers = await Promise.all(Array.from({ length: 10 }, () => add(post.id, writer, body, headers)))
     answers.push(await add(post.id, writer, body, headers))
-    const ids = answers.map((answer) => dataOf(api.addComment, answer).id)
+    const ids = answers.map((answer) => dataOf(commentApi.addComment, answer).id)
     expect(new Set(ids).size).toBe(1)
     expectFailure(await add(post.id, writer, { comments: 'Twice' }, headers), 409, 'IDEMPOTENCY_MISMATCH')
     expect(await wordsOn(post.id, writer)).toEqual(['Only once'])
@@ -171,7 +172,7 @@ describe('GET /post/comments/{id}', () => {
     const post = await buildPost(app, author)
     for (const word of ['one', 'two', 'three', 'four', 'five']) await added(post.id, writer, word)
     const page = async (number: number) =>
-      dataOf(api.listComments, await list(post.id, author, { page: number, size: 2 }))
+      dataOf(commentApi.listComments, await list(post.id, author, { page: number, size: 2 }))
     const counts = { totalElements: 5, totalPages: 3 }
     const pages = [await page(0), await page(1), await page(2), await page(3)]
     expect(pages.map(({ content }) => content.map(({ comments }) => comments))).toEqual([
@@ -186,7 +187,7 @@ describe('GET /post/comments/{id}', () => {
 
   test('a post nobody has commented on has an empty page', async () => {
     const post = await buildPost(app, author)
-    const page = dataOf(api.listComments, await list(post.id, writer))
+    const page = dataOf(commentApi.listComments, await list(post.id, writer))
     expect(page).toEqual({ content: [], last: true, totalElements: 0, totalPages: 0, number: 0 })
   })
 
@@ -200,10 +201,10 @@ describe('GET /post/comments/{id}', () => {
     await buildBlock(app, reader, blocked)
     await buildBlock(app, blocker, reader)
     await ban(banned)
-    const page = dataOf(api.listComments, await list(post.id, reader))
+    const page = dataOf(commentApi.listComments, await list(post.id, reader))
     expect(page.content.map(({ userId }) => userId)).toEqual([writer.id])
     expect(page.totalElements).toBe(1)
-    const others = dataOf(api.listComments, await list(post.id, writer))
+    const others = dataOf(commentApi.listComments, await list(post.id, writer))
     expect(others.content.map(({ userId }) => userId)).toEqual([blocked.id, blocker.id, writer.id])
     expect(await recount(app.deps.db)).toEqual([])
   })
@@ -224,13 +225,19 @@ describe('PUT /post/comments/update/{commentId}', () => {
   test('its author changes it, and the same text changes nothing', async () => {
     const post = await buildPost(app, author)
     const comment = await added(post.id, writer)
-    const same = dataOf(api.updateComment, await change(comment.id, writer, { comments: ' Well said ' }))
+    const same = dataOf(
+      commentApi.updateComment,
+      await change(comment.id, writer, { comments: ' Well said ' }),
+    )
     expect(same).toEqual(comment)
     app.clock.move(60_000)
-    const changed = dataOf(api.updateComment, await change(comment.id, writer, { comments: 'Well put' }))
+    const changed = dataOf(
+      commentApi.updateComment,
+      await change(comment.id, writer, { comments: 'Well put' }),
+    )
     expect(changed).toEqual({ ...comment, comments: 'Well put', editedDate: expect.any(String) })
     expect(changed.editedDate).not.toBe(comment.createdDate)
-    expect(dataOf(api.listComments, await list(post.id, author)).content).toMatchObject([
+    expect(dataOf(commentApi.listComments, await list(post.id, author)).content).toMatchObject([
       { comments: 'Well put', editedDate: changed.editedDate },
     ])
   })
@@ -287,7 +294,7 @@ describe('DELETE /post/comments/delete/{commentId}', () => {
       }[who]
       const member = await by?.()
       if (!member) throw new Error(who)
-      const seen = dataOf(api.listComments, await list(post.id, member)).content[0]
+      const seen = dataOf(commentApi.listComments, await list(post.id, member)).content[0]
       expect(seen?.can.delete).toBe(true)
       expect(await remove(comment.id, member)).toMatchObject({
         status: 200,
@@ -310,7 +317,7 @@ describe('DELETE /post/comments/delete/{commentId}', () => {
       await buildModerator(app, { group_id: await groupIdOf(app, 'efik') }),
     ]
     for (const member of others) {
-      const seen = dataOf(api.listComments, await list(post.id, member)).content[0]
+      const seen = dataOf(commentApi.listComments, await list(post.id, member)).content[0]
       expect(seen?.can).toEqual({ update: false, delete: false, report: true })
       expectFailure(await remove(comment.id, member), 403, 'FORBIDDEN')
     }

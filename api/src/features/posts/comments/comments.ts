@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { pageOf } from '@rootsquare/contract/lib/paged'
 import type { Paged, PageQuery } from '@rootsquare/contract/lib/paged'
-import type { Comment, NewComment } from '@rootsquare/contract/posts'
+import type { NewComment } from '@rootsquare/contract/comments'
+import type { Comment } from '@rootsquare/contract/posts'
 import type { RemovalQuery } from '@rootsquare/contract/removals'
 import { afterCommit, onceWritten, transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
@@ -13,15 +14,15 @@ import { recordRemoval } from '#api/domain/record-removal.ts'
 import { writeAs } from '#api/domain/write-as.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { lockedAnswered, lockPost, withLockedPost } from '#api/features/posts/lock-post.ts'
+import { lockedParent, lockPost, withLockedPost } from '#api/features/posts/lock-post.ts'
 import {
-  isSeenPost,
-  moderates,
+  isVisiblePost,
+  isModeratedBy,
   noSuchComment,
   noSuchPost,
   requireComment,
   requireCommentOn,
-  requireSeen,
+  requireVisiblePost,
   selectComments,
 } from '#api/features/posts/post-rows.ts'
 import { shapeComment } from '#api/features/posts/post-shapes.ts'
@@ -41,7 +42,7 @@ export async function listComments(
     sql`comments.post_id = ${postId} and comments.parent_id ${ofThread}`,
   )
   const counted = await sql<{ total: number }>`
-    select (select count(*) from (${comments}) seen) as total from posts where ${isSeenPost(viewer, postId)}`.execute(
+    select (select count(*) from (${comments}) seen) as total from posts where ${isVisiblePost(viewer, postId)}`.execute(
     db,
   )
   const post = counted.rows[0]
@@ -79,7 +80,7 @@ export async function addComment(
     viewer,
     (by) => insertComment(deps, by, postId, body),
     async (by) => {
-      await requireSeen(db, by, postId)
+      await requireVisiblePost(db, by, postId)
       if (body.parentId != null) await requireCommentOn(db, by, postId, body.parentId)
     },
   )
@@ -95,7 +96,7 @@ async function insertComment(
   { comments: body, parentId }: NewComment,
 ): Promise<Comment | undefined> {
   const now = clock.now()
-  const answered = parentId == null ? sql`select null::bigint as id` : lockedAnswered(viewer, parentId)
+  const answered = parentId == null ? sql`select null::bigint as id` : lockedParent(viewer, parentId)
   // The trigger comments_notify puts the top comment in the place of the answered one.
   const { rows } = await sql<CommentRow & Woken>`
     ${withLockedPost(viewer, postId, now)}, answered as (${answered}), comment as (
@@ -105,7 +106,7 @@ async function insertComment(
     )
     select comment.id, woken_ids, parent_id, author_id, body, comment.created_at, edited_at, reply_count, likes_count,
       false as is_liked, ${mentionsFor(viewer, sql.ref('comment.mentioned_ids'))} as mentions,
-      username, firstname, lastname, profile_image, ${moderates(viewer, sql.ref('post.group_id'))} as is_moderated
+      username, firstname, lastname, profile_image, ${isModeratedBy(viewer, sql.ref('post.group_id'))} as is_moderated
     from comment, post, members where members.id = author_id`.execute(db)
   const [row] = rows
   if (!row) return undefined

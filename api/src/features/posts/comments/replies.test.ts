@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import * as commentApi from '@rootsquare/contract/comments'
 import * as api from '@rootsquare/contract/posts'
-import { findCommentThread } from '@rootsquare/contract/post-lists'
+import { findCommentThread } from '@rootsquare/contract/comments'
 import { dayDrift, foldNow } from '#api/test/builders/analytics.ts'
 import { buildBlock, buildMember, buildPost, updateMember } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
@@ -18,11 +19,11 @@ const other = await buildMember(app)
 const add = (postId: number, { token }: Member, parentId: unknown, comments = 'Well said') =>
   app.call('POST', `/post/comments/${postId}/create`, { token, body: { comments, parentId } })
 const added = async (postId: number, member: Member, parentId?: number, comments?: string) =>
-  dataOf(api.addComment, await add(postId, member, parentId, comments))
+  dataOf(commentApi.addComment, await add(postId, member, parentId, comments))
 const list = (postId: number, { token }: Member, query: Record<string, number> = {}) =>
   app.call('GET', `/post/comments/${postId}`, { token, query })
 const listed = async (postId: number, member: Member, parentId?: number) => {
-  const page = dataOf(api.listComments, await list(postId, member, parentId ? { parentId } : {}))
+  const page = dataOf(commentApi.listComments, await list(postId, member, parentId ? { parentId } : {}))
   expect(page.totalElements).toBe(page.content.length)
   return page.content
 }
@@ -115,7 +116,7 @@ describe('a parent that cannot be replied to', () => {
 
   test('null is none', async () => {
     const { id: postId } = await buildPost(app, author)
-    expect(dataOf(api.addComment, await add(postId, writer, null)).parentId).toBe(null)
+    expect(dataOf(commentApi.addComment, await add(postId, writer, null)).parentId).toBe(null)
   })
 })
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { feedSize, maxNewPosts, profileFeedSize } from '@rootsquare/contract/posts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { isSeen, unseenBy } from '#api/features/posts/post-rows.ts'
-import type { Ids } from '#api/features/posts/post-rows.ts'
+import { isAllowedByBlocks, blockedIdsOf } from '#api/features/posts/post-rows.ts'
+import type { IdQuery } from '#api/features/posts/post-rows.ts'
 
 /** Between two posts, newest first, so many. */
 export type Span = { above: number; below: number; take: number; skip: number }
@@ -35,7 +35,7 @@ export const floorOf = (member: Viewer) =>
   sql<number | null>`(select floor_id from timelines where member_id = ${member.id} and is_filled)`
 
 /** What is laid ready for the member, and beside it what never is. Complete above the floor of the timeline. */
-export function laidOutIds(member: Viewer, span: Span): Ids {
+export function laidOutIds(member: Viewer, span: Span): IdQuery {
   const laidOut = sql`select post_id as id from timeline_posts as laid
     where member_id = ${member.id} and ${within(span, sql.ref('post_id'))}
     order by post_id desc limit ${amount(span.take)}`
@@ -46,26 +46,26 @@ export function laidOutIds(member: Viewer, span: Span): Ids {
 }
 
 /** The same from the posts themselves: slower for a member who follows many, but needs no timeline. */
-export function followedIds(member: Viewer, span: Span): Ids {
+export function followedIds(member: Viewer, span: Span): IdQuery {
   return merged([byAuthor(member.id, span), ofFollowed(member, span), inGroups(member, span)], span)
 }
 
-export function authorIds(reader: Viewer, authorId: number, span: Span): Ids {
+export function authorIds(reader: Viewer, authorId: number, span: Span): IdQuery {
   const posts = sql`select id from posts
-    where author_id = ${authorId} and not is_hidden and author_id <> all(${unseenBy(reader)}) and ${within(span)}
+    where author_id = ${authorId} and not is_hidden and author_id <> all(${blockedIdsOf(reader)}) and ${within(span)}
     ${newest(span)}`
   return merged([posts], span)
 }
 
-export function groupIds(reader: Viewer, groupId: number, span: Span): Ids {
+export function groupIds(reader: Viewer, groupId: number, span: Span): IdQuery {
   const posts = sql`select id from posts
-    where group_id = ${groupId} and not is_hidden and ${isSeen(reader)} and ${within(span)}
+    where group_id = ${groupId} and not is_hidden and ${isAllowedByBlocks(reader)} and ${within(span)}
     ${newest(span)}`
   return merged([posts], span)
 }
 
 /** A post that is found by its author and by its group comes once. */
-function merged(branches: Branch[], { take, skip }: Span): Ids {
+function merged(branches: Branch[], { take, skip }: Span): IdQuery {
   const all = sql.join(
     branches.map((branch) => sql`(${branch})`),
     sql` union all `,
@@ -98,7 +98,7 @@ const ofHighFanoutAuthors = (member: Viewer, span: Span) => sql`select post.id f
 const inGroups = (member: Viewer, span: Span) => sql`select post.id from memberships
   cross join lateral (
     select id from posts
-    where group_id = memberships.group_id and not is_hidden and author_id <> all(${unseenBy(member)})
+    where group_id = memberships.group_id and not is_hidden and author_id <> all(${blockedIdsOf(member)})
       and ${within(span)}
     ${newest(span)}
   ) post

@@ -10,7 +10,7 @@ import { invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { authorIds, floorOf, followedIds, groupIds, laidOutIds, noEnd } from './feed-ids.ts'
 import type { Span } from './feed-ids.ts'
-import { selectFigures, selectPosts, unseenBy } from '#api/features/posts/post-rows.ts'
+import { selectFigures, selectPosts, blockedIdsOf } from '#api/features/posts/post-rows.ts'
 import { shapePost } from '#api/features/posts/post-shapes.ts'
 import type { PostFigures, PostRow } from '#api/features/posts/post-shapes.ts'
 import { ReplyJson } from '#api/http/serve/reply-json.ts'
@@ -101,16 +101,16 @@ export async function memberPosts(
   viewer: Viewer,
   { userId = viewer.id, ...query }: FeedQuery & { userId?: number },
 ): Promise<Feed> {
-  const isUnseen = sql<boolean>`members.id = any(${unseenBy(viewer)})`
+  const isBlocked = sql<boolean>`members.id = any(${blockedIdsOf(viewer)})`
   const author = await db
     .selectFrom('members')
-    .select(['posts_count', isUnseen.as('is_unseen')])
+    .select(['posts_count', isBlocked.as('is_blocked')])
     .where('id', '=', userId)
     .where(mayOpen(viewer))
     .executeTakeFirst()
   if (!author) throw noSuchMember()
   const { rows } = await selectPosts(viewer, authorIds(viewer, userId, spanOf(query))).execute(db)
-  const total = author.is_unseen ? 0 : author.posts_count
+  const total = author.is_blocked ? 0 : author.posts_count
   const counted = { totalElements: total, totalPages: Math.ceil(total / query.size) }
   return { ...feedOf(rows, viewer, query), ...counted }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import * as api from '@rootsquare/contract/posts'
+import * as api from '@rootsquare/contract/comments'
 import { dayDrift, foldNow } from '#api/test/builders/analytics.ts'
 import { buildBlock, buildMember, buildPost, updateMember } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'

@@ -4,7 +4,7 @@ import type { Deps } from '#api/deps.ts'
 import { writeAs } from '#api/domain/write-as.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { withLockedPost } from '#api/features/posts/lock-post.ts'
-import { requireSeen } from '#api/features/posts/post-rows.ts'
+import { requireVisiblePost } from '#api/features/posts/post-rows.ts'
 
 type Liked = { likes: number; isPostLikedByUser: boolean }
 type Written = Liked & { woken_id: number | null }
@@ -23,7 +23,7 @@ export async function likePost(deps: Deps, viewer: Viewer, postId: number, wante
         from post, set_like(post.id, ${by.id}, ${wanted ?? null}, ${now})`.execute(db)
       return rows[0]
     },
-    (by) => requireSeen(db, by, postId),
+    (by) => requireVisiblePost(db, by, postId),
   )
   onceWritten(db, () => {
     bus.postChanged({ kind: 'counts', postId })

@@ -1,5 +1,5 @@
 import { isVisible } from '@rootsquare/contract/lib/fields'
-import { cutText } from '#api/features/posts/cut-text.ts'
+import { excerptOf } from '#api/features/posts/excerpt.ts'
 import type { FetchedFile } from '#api/ports/public-web/public-web.ts'
 import { readPageTags } from './page-tags.ts'
 import type { PageTags } from './page-tags.ts'
@@ -32,7 +32,7 @@ function imageOf(tags: PageTags, page: URL): URL | null {
 
 function firstText(tags: PageTags, names: string[], most: number): string | null {
   const texts = names.map((name) => cleanLine(tags.get(name) ?? '')).filter(isVisible)
-  return texts[0] === undefined ? null : cutText(texts[0], most)
+  return texts[0] === undefined ? null : excerptOf(texts[0], most)
 }
 
 // Control characters, and marks that change the writing direction of what is behind them.

@@ -4,7 +4,13 @@ import type { CursorQuery } from '@rootsquare/contract/lib/cursor-list'
 import type { PostList } from '@rootsquare/contract/post-lists'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { isSeen, isSeenPost, noSuchPost, requireSeen, selectPosts } from '#api/features/posts/post-rows.ts'
+import {
+  isAllowedByBlocks,
+  isVisiblePost,
+  noSuchPost,
+  requireVisiblePost,
+  selectPosts,
+} from '#api/features/posts/post-rows.ts'
 import { shapePost } from '#api/features/posts/post-shapes.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
@@ -18,12 +24,12 @@ export async function bookmarkPost(
     // The post is locked, so that it is not deleted in between. A repeated call writes the same again, to find the row.
     const { rows } = await sql`
       insert into bookmarks (member_id, post_id, created_at)
-        select ${viewer.id}, id, ${clock.now()} from posts where ${isSeenPost(viewer, postId)} for key share
+        select ${viewer.id}, id, ${clock.now()} from posts where ${isVisiblePost(viewer, postId)} for key share
         on conflict (member_id, post_id) do update set post_id = excluded.post_id
         returning post_id`.execute(db)
     if (rows.length === 0) throw noSuchPost()
   } else {
-    await requireSeen(db, viewer, postId)
+    await requireVisiblePost(db, viewer, postId)
     await db
       .deleteFrom('bookmarks')
       .where('member_id', '=', viewer.id)
@@ -38,7 +44,7 @@ export async function listBookmarks(db: Db, viewer: Viewer, query: CursorQuery):
   const { cursor = Number.MAX_SAFE_INTEGER, size } = query
   const bookmarks = await sql<{ id: number; post_id: number }>`
     select bookmarks.id, post_id from bookmarks join posts on posts.id = post_id
-    where member_id = ${viewer.id} and bookmarks.id < ${cursor} and not posts.is_hidden and ${isSeen(viewer)}
+    where member_id = ${viewer.id} and bookmarks.id < ${cursor} and not posts.is_hidden and ${isAllowedByBlocks(viewer)}
     order by bookmarks.id desc limit ${size + 1}`.execute(db)
   const { content, nextCursor } = cursorListOf(bookmarks.rows, size, ({ id }) => id)
   const ids = sql<{ id: number }>`select unnest(${content.map((row) => row.post_id)}::bigint[]) as id`

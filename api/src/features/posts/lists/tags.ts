@@ -4,7 +4,7 @@ import type { CursorQuery } from '@rootsquare/contract/lib/cursor-list'
 import type { PopularTag, PostList } from '@rootsquare/contract/post-lists'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { isSeen, selectPosts } from '#api/features/posts/post-rows.ts'
+import { isAllowedByBlocks, selectPosts } from '#api/features/posts/post-rows.ts'
 import { shapePost } from '#api/features/posts/post-shapes.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -17,7 +17,7 @@ export async function listTagPosts(
 ): Promise<PostList> {
   const ids = sql<{ id: number }>`
     select post_id as id from post_tags join posts on posts.id = post_id
-    where tag = fold(${tag.replace(/^#/, '')}) and post_id < ${cursor} and not posts.is_hidden and ${isSeen(viewer)}
+    where tag = fold(${tag.replace(/^#/, '')}) and post_id < ${cursor} and not posts.is_hidden and ${isAllowedByBlocks(viewer)}
     order by post_id desc limit ${size + 1}`
   const { rows } = await selectPosts(viewer, ids).execute(db)
   const posts = rows.map((row) => shapePost(row, viewer))

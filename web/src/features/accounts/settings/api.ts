@@ -1,12 +1,12 @@
+import { updateProfile } from '@rootsquare/contract/profiles'
 import {
   cancelClosure,
   changePassword,
   closeAccount,
   exportMember,
   getClosure,
-  updateProfile,
 } from '@rootsquare/contract/accounts'
-import type { Profile, ProfileChange } from '@rootsquare/contract/accounts'
+import type { Profile, ProfileChange } from '@rootsquare/contract/profiles'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { peopleKeys } from '#web/entities/members/members-api.ts'

@@ -1,4 +1,4 @@
-import type { Profile, ProfileChange } from '@rootsquare/contract/accounts'
+import type { Profile, ProfileChange } from '@rootsquare/contract/profiles'
 import { PersonName, Phone, text } from '@rootsquare/contract/lib/fields'
 import { z } from 'zod'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'

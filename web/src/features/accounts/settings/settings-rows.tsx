@@ -1,5 +1,5 @@
 import { exportMember } from '@rootsquare/contract/accounts'
-import type { Profile } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/profiles'
 import { brand } from '@rootsquare/contract/product'
 import Download from 'lucide-react/icons/download'
 import { useExportData, useProfileSwitch } from '#web/features/accounts/settings/api.ts'

@@ -1,13 +1,12 @@
+import { getProfile, updateProfile } from '@rootsquare/contract/profiles'
 import {
   cancelClosure,
   changePassword,
   closeAccount,
   exportMember,
   getClosure,
-  getProfile,
-  updateProfile,
 } from '@rootsquare/contract/accounts'
-import type { Profile } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/profiles'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'

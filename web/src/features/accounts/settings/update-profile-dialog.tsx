@@ -1,5 +1,5 @@
-import type { Profile } from '@rootsquare/contract/accounts'
-import { updateProfile } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/profiles'
+import { updateProfile } from '@rootsquare/contract/profiles'
 import { useEffect, useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { focusFirstError } from '#web/features/accounts/rejected-fields.ts'

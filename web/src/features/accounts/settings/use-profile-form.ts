@@ -1,4 +1,4 @@
-import type { Profile } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/profiles'
 import { useState } from 'react'
 import {
   changedFields,

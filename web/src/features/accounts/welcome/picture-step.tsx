@@ -1,4 +1,4 @@
-import type { Profile } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/profiles'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { UploadPicture } from '#web/entities/uploads/upload-picture.tsx'
 import { usePicture } from '#web/entities/uploads/use-picture.ts'

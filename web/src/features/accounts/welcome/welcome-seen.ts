@@ -1,4 +1,4 @@
-import type { Profile } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/profiles'
 import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 import { keyOf } from '#web/lib/storage/saved-json.ts'
 

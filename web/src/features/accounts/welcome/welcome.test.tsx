@@ -1,4 +1,4 @@
-import type { Profile } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/profiles'
 import { suggestGroups } from '@rootsquare/contract/groups'
 import { suggestMembers } from '@rootsquare/contract/people'
 import { homeFeed } from '@rootsquare/contract/posts'

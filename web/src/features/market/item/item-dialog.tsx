@@ -8,7 +8,7 @@ import { itemsFailed } from '#web/features/market/browse/api.ts'
 import { itemOf } from '#web/features/market/item/item-api.ts'
 import { ItemFrame, useLeave } from '#web/features/market/item/item-frame.tsx'
 import { ItemPictures } from '#web/features/market/item/item-pictures.tsx'
-import type { EnlargedProps } from '#web/features/market/item/item-pictures.tsx'
+import type { PictureViewerProps } from '#web/entities/market/picture-viewer.ts'
 import { ItemSeller } from '#web/features/market/item/item-seller.tsx'
 import { ItemStaffActions } from '#web/features/market/item/item-staff-actions.tsx'
 import { ItemTexts } from '#web/features/market/item/item-texts.tsx'
@@ -27,11 +27,11 @@ type ItemDialogProps = {
   /** The quantity in the cart. */
   inCart?: number | undefined
   /** The page passes both in, because they belong to other features. */
-  Enlarged: ComponentType<EnlargedProps>
+  PictureViewer: ComponentType<PictureViewerProps>
   Reviews: ComponentType<ReviewsProps>
 }
-type ReviewsProps = { item: Item; Enlarged: ComponentType<EnlargedProps> }
-type Shared = Pick<ItemDialogProps, 'onAdd' | 'inCart' | 'Enlarged' | 'Reviews'>
+type ReviewsProps = { item: Item; PictureViewer: ComponentType<PictureViewerProps> }
+type Shared = Pick<ItemDialogProps, 'onAdd' | 'inCart' | 'PictureViewer' | 'Reviews'>
 
 export function ItemDialog({ itemId, onClose, ...shared }: ItemDialogProps) {
   const titleId = useId()
@@ -62,10 +62,10 @@ function Content({ itemId, titleId, leave, ...shared }: ContentProps) {
 
 type LoadedItemProps = Shared & { item: Item; titleId: string; leave: () => void }
 
-function LoadedItem({ item, titleId, leave, onAdd, inCart, Enlarged, Reviews }: LoadedItemProps) {
+function LoadedItem({ item, titleId, leave, onAdd, inCart, PictureViewer, Reviews }: LoadedItemProps) {
   return (
     <div className={classes.columns}>
-      <ItemPictures item={item} Enlarged={Enlarged} />
+      <ItemPictures item={item} PictureViewer={PictureViewer} />
       <div className={classes.text}>
         <ItemTexts item={item} titleId={titleId} tools={<ItemTools item={item} onDeleted={leave} />} />
         <ItemStaffActions item={item} onDeleted={leave} />
@@ -73,7 +73,7 @@ function LoadedItem({ item, titleId, leave, onAdd, inCart, Enlarged, Reviews }: 
         <ItemSeller item={item} />
         {(item.isApproved || item.rating.count > 0) && (
           <Suspense>
-            <Reviews item={item} Enlarged={Enlarged} />
+            <Reviews item={item} PictureViewer={PictureViewer} />
           </Suspense>
         )}
       </div>

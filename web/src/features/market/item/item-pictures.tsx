@@ -2,19 +2,12 @@ import type { Item } from '@rootsquare/contract/trade/market'
 import Package from 'lucide-react/icons/package'
 import { useState } from 'react'
 import type { ComponentType } from 'react'
+import type { PictureViewerProps } from '#web/entities/market/picture-viewer.ts'
 import classes from './item-pictures.module.css'
 
-export type EnlargedProps = {
-  pictures: string[]
-  first: number
-  name: string
-  by: string
-  onClose: () => void
-}
+type ItemPicturesProps = { item: Item; PictureViewer: ComponentType<PictureViewerProps> }
 
-type ItemPicturesProps = { item: Item; Enlarged: ComponentType<EnlargedProps> }
-
-export function ItemPictures({ item, Enlarged }: ItemPicturesProps) {
+export function ItemPictures({ item, PictureViewer }: ItemPicturesProps) {
   const { name, imageUrl, images, sellerUsername } = item
   const pictures = imageUrl === null ? images : [imageUrl, ...images]
   const [at, setAt] = useState(0)
@@ -53,7 +46,7 @@ export function ItemPictures({ item, Enlarged }: ItemPicturesProps) {
         </ul>
       )}
       {isLarge && (
-        <Enlarged
+        <PictureViewer
           pictures={pictures}
           first={first}
           name={name}

@@ -1,5 +1,5 @@
 import { listLgas, listStates } from '@rootsquare/contract/addresses'
-import { getProfile } from '@rootsquare/contract/accounts'
+import { getProfile } from '@rootsquare/contract/profiles'
 import { listBlocked, listFollowers, listFollowing } from '@rootsquare/contract/people'
 import { listMemberGroups } from '@rootsquare/contract/groups'
 import {

@@ -9,7 +9,7 @@ import { uploadedIn, usePictures } from '#web/entities/uploads/use-pictures.ts'
 import { saveDraft, savedDraft } from '#web/lib/storage/use-draft.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 
-const room = { most: maxImages + 1, tooMany: `An item holds at most ${maxImages + 1} pictures.` }
+const pictureLimit = { most: maxImages + 1, tooMany: `An item holds at most ${maxImages + 1} pictures.` }
 
 export type AdForm = ReturnType<typeof useAdForm>
 
@@ -20,7 +20,7 @@ type FormState = Omit<AdDraft, 'ad'> & { typed: Ad; known: Item | undefined; isR
 export function useAdForm(memberId: number, item: Item | undefined) {
   const key = { what: 'ad', memberId, id: item?.id ?? 0 }
   const [{ typed, ...form }, setState] = useState(() => initialState(item, savedDraft(key, AdDraft)))
-  const pictures = usePictures(typed.pictures, room)
+  const pictures = usePictures(typed.pictures, pictureLimit)
   const { data: last } = useQuery({ ...lastDelivery(memberId), enabled: item === undefined })
   const isDone = useRef(false)
   const { known, stockBefore, sent } = form

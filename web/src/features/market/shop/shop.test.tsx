@@ -1,5 +1,5 @@
 import { listStates } from '@rootsquare/contract/addresses'
-import { getProfile } from '@rootsquare/contract/accounts'
+import { getProfile } from '@rootsquare/contract/profiles'
 import { getCart } from '@rootsquare/contract/trade/cart'
 import { getItem, listGenres, listItems } from '@rootsquare/contract/trade/market'
 import { listSellerReviews } from '@rootsquare/contract/trade/reviews'

@@ -65,10 +65,10 @@ function change(
 
 export function attachPictures(queryClient: QueryClient, threadId: ThreadId, files: readonly File[]): void {
   const pictures = files.filter(({ type }) => type.startsWith('image/'))
-  const room = maxMessageMedia - attachmentsIn(queryClient, threadId).filter(isPicture).length
+  const remaining = maxMessageMedia - attachmentsIn(queryClient, threadId).filter(isPicture).length
   if (pictures.length < files.length) showSnackbar('error', wrongKind)
-  else if (pictures.length > room) showSnackbar('error', tooMany)
-  for (const file of pictures.slice(0, room)) attach(queryClient, threadId, { kind: 'image', file })
+  else if (pictures.length > remaining) showSnackbar('error', tooMany)
+  for (const file of pictures.slice(0, remaining)) attach(queryClient, threadId, { kind: 'image', file })
 }
 
 export function attachVoiceNote(

@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 /** Within this many pixels the log counts as scrolled to the end, and stays there. */
 const nearEnd = 48
 /** So much of what was read before is shown above the first new message. */
-const roomAbove = 56
+const spaceAbove = 56
 
 type Ends = {
   oldest: number | undefined
@@ -103,7 +103,7 @@ function open(element: HTMLElement): void {
   const marker = element.querySelector('[data-new]')
   if (marker === null) return toEnd(element)
   const above = marker.getBoundingClientRect().top - element.getBoundingClientRect().top
-  element.scrollTop += above - roomAbove
+  element.scrollTop += above - spaceAbove
 }
 
 function toEnd(element: HTMLElement): void {

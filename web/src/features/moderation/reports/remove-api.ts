@@ -1,5 +1,6 @@
 import { deleteItem } from '@rootsquare/contract/trade/market'
-import { deleteComment, deletePost } from '@rootsquare/contract/posts'
+import { deleteComment } from '@rootsquare/contract/comments'
+import { deletePost } from '@rootsquare/contract/posts'
 import { resolveReport } from '@rootsquare/contract/reports'
 import type { ReportRecord } from '@rootsquare/contract/reports'
 import { deleteReview } from '@rootsquare/contract/trade/reviews'
@@ -11,16 +12,16 @@ import { call, CallError } from '#web/lib/net/call.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 
-type Removal = { reason: string; isResolved: boolean }
+type Removal = { reason: string; willResolve: boolean }
 
-/** Deletes what was reported, and marks the report as addressed with it. */
+/** Deletes what was reported, and resolves the report with it if the admin wants that. */
 export function useRemoveContent(report: ReportRecord) {
   const queryClient = useQueryClient()
   const { id, targetType, targetId } = report
   return useMemberMutation({
-    mutationFn: async ({ reason, isResolved }: Removal) => {
+    mutationFn: async ({ reason, willResolve }: Removal) => {
       await removeContent(report, reason)
-      if (isResolved) await call(resolveReport, { params: { id } }).catch(ignoreAddressed)
+      if (willResolve) await call(resolveReport, { params: { id } }).catch(ignoreAlreadyAddressed)
     },
     onSuccess: () => {
       if (targetType === 'post') dropGonePost(queryClient, targetId)
@@ -45,6 +46,6 @@ async function removeContent({ targetType, targetId }: ReportRecord, reason: str
   })
 }
 
-function ignoreAddressed(failure: unknown): void {
+function ignoreAlreadyAddressed(failure: unknown): void {
   if (!(failure instanceof CallError && failure.code === 'ALREADY_ADDRESSED')) throw failure
 }

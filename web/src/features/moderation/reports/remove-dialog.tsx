@@ -11,7 +11,7 @@ type RemoveDialogProps = { report: ReportRecord; onDone: () => void; onClose: ()
 
 export function RemoveDialog({ report, onDone, onClose }: RemoveDialogProps) {
   const { id, targetType, username, can } = report
-  const [isResolved, setResolved] = useState(can.resolve)
+  const [willResolve, setWillResolve] = useState(can.resolve)
   const remove = useRemoveContent(report)
   const kind = reportKinds[targetType].one
   const run = useConfirmDialog(() => {
@@ -21,9 +21,9 @@ export function RemoveDialog({ report, onDone, onClose }: RemoveDialogProps) {
 
   function send(reason: string, clear: () => void): void {
     run(async (ends) => {
-      await remove.mutateAsync({ reason, isResolved }, ends)
+      await remove.mutateAsync({ reason, willResolve }, ends)
       clear()
-      return `The ${kind.toLowerCase()} is removed.${isResolved ? ' The report is resolved.' : ''}`
+      return `The ${kind.toLowerCase()} is removed.${willResolve ? ' The report is resolved.' : ''}`
     })
   }
 
@@ -43,8 +43,8 @@ export function RemoveDialog({ report, onDone, onClose }: RemoveDialogProps) {
       {can.resolve && (
         <CheckField
           label="Resolve the report too"
-          checked={isResolved}
-          onChange={(event) => setResolved(event.currentTarget.checked)}
+          checked={willResolve}
+          onChange={(event) => setWillResolve(event.currentTarget.checked)}
         />
       )}
     </ReasonDialog>

@@ -63,8 +63,8 @@ export function useResolve() {
   })
 }
 
-/** A suspension or ban addresses all reports on the member; after a ban there is nothing more to do. */
-export function addressReportsOn(queryClient: QueryClient, userId: number, isBanned: boolean): void {
+/** A suspension or ban resolves all reports on the member; after a ban there is nothing more to do. */
+export function markReportsAddressed(queryClient: QueryClient, userId: number, isBanned: boolean): void {
   changeReports(queryClient, (report) => {
     if (report.userId !== userId) return report
     const can = isBanned ? nothing : { ...report.can, resolve: false }

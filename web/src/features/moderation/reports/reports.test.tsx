@@ -1,4 +1,4 @@
-import { getProfile } from '@rootsquare/contract/accounts'
+import { getProfile } from '@rootsquare/contract/profiles'
 import { banUser, suspendUser } from '@rootsquare/contract/moderation'
 import { deleteItem } from '@rootsquare/contract/trade/market'
 import { deletePost, getPost } from '@rootsquare/contract/posts'

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { dropAuthor } from '#web/entities/posts/blocked-author.ts'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { moderationKeys, reloadModeration } from '#web/features/moderation/moderation-api.ts'
-import { addressReportsOn } from '#web/features/moderation/reports/reports-api.ts'
+import { markReportsAddressed } from '#web/features/moderation/reports/reports-api.ts'
 import { call } from '#web/lib/net/call.ts'
 import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 
@@ -46,7 +46,7 @@ function useCacheUpdate(userId: number, status: 'suspended' | 'active' | 'banned
   const queryClient = useQueryClient()
   return {
     onSuccess: () => {
-      if (status !== 'active') addressReportsOn(queryClient, userId, status === 'banned')
+      if (status !== 'active') markReportsAddressed(queryClient, userId, status === 'banned')
       if (status === 'banned') dropAuthor(queryClient, userId)
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !notReloaded.includes(queryKey[0]) })
     },

@@ -8,7 +8,7 @@ import {
   unsuspendUser,
 } from '@rootsquare/contract/moderation'
 import type { AdminUser, AuditLine, SuspendedUser } from '@rootsquare/contract/moderation'
-import { getProfile } from '@rootsquare/contract/accounts'
+import { getProfile } from '@rootsquare/contract/profiles'
 import { pageOf } from '@rootsquare/contract/lib/paged'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'

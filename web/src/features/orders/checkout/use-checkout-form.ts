@@ -24,7 +24,7 @@ export const prefixOf = (side: Side) => `checkout-${side}`
 export const savedGroupId = (side: Side) => `checkout-${side}-saved`
 
 export function useCheckoutForm({ memberId, phone, saved }: CheckoutFormOptions) {
-  const { draft, setDraft, errors, setErrors, ...changes } = useTyping(memberId)
+  const { draft, setDraft, errors, setErrors, ...changes } = useCheckoutDraft(memberId)
   const [savedPhone] = useState(() => savedText({ what: 'checkout-phone', memberId }))
   const lastPhone = useLastPhone() || savedPhone
   const shown = settled(draft, { phone, lastPhone, saved })
@@ -42,7 +42,7 @@ export function useCheckoutForm({ memberId, phone, saved }: CheckoutFormOptions)
 }
 
 /** A changed field loses its error. */
-function useTyping(memberId: number) {
+function useCheckoutDraft(memberId: number) {
   const { draft, change: setDraft } = useDraft({ what: 'checkout', memberId }, CheckoutDraft, blankCheckout)
   const [errors, setErrors] = useState<CheckoutErrors>(noCheckoutErrors)
 

@@ -1,4 +1,4 @@
-import type { MemberEntry } from '@rootsquare/contract/accounts'
+import type { MemberEntry } from '@rootsquare/contract/profiles'
 import type { Paged } from '@rootsquare/contract/lib/paged'
 import { listBlocked } from '@rootsquare/contract/people'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'

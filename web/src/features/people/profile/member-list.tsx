@@ -1,4 +1,4 @@
-import type { MemberEntry } from '@rootsquare/contract/accounts'
+import type { MemberEntry } from '@rootsquare/contract/profiles'
 import type { Paged } from '@rootsquare/contract/lib/paged'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'

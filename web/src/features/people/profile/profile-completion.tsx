@@ -1,4 +1,4 @@
-import type { Profile } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/profiles'
 import { Link } from '@tanstack/react-router'
 import classes from './profile-completion.module.css'
 

@@ -1,4 +1,4 @@
-import type { Profile } from '@rootsquare/contract/accounts'
+import type { Profile } from '@rootsquare/contract/profiles'
 import { profileTabs, routes } from '#web/lib/navigation/route-names.ts'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
 

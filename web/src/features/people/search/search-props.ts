@@ -1,4 +1,4 @@
-import type { MemberEntry } from '@rootsquare/contract/accounts'
+import type { MemberEntry } from '@rootsquare/contract/profiles'
 import type { KeyboardEvent } from 'react'
 import type { UserSearch } from '#web/features/people/search/use-user-search.ts'
 import { comboboxProps } from '#web/ui/fields/combobox.ts'

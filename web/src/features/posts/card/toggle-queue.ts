@@ -24,7 +24,7 @@ export type ToggleKind<Thing extends { id: number }> = {
   dropGone: (queryClient: QueryClient, thing: Thing) => void
 }
 
-/** `settled` is the last answer of the server, `shown` what the last tap wants. */
+/** `settled` is what the server said last, `shown` what the last tap asks for. */
 type ToggleState = { settled: Toggle; shown: Toggle }
 /** A tap of one member on one thing; nothing is sent any more once the member has signed out. */
 type Tap = {
@@ -75,7 +75,7 @@ async function settle(tap: Tap): Promise<void> {
   const { stateKey, isHere } = tap
   for (let state = states.get(stateKey); state !== undefined && isOpen(state); state = states.get(stateKey)) {
     try {
-      applyAnswer(tap, await tap.send(state.shown.isOn))
+      applyResponse(tap, await tap.send(state.shown.isOn))
     } catch (failure) {
       if (!isHere()) break
       if (isMissing(failure)) return dropGone(tap, failure)
@@ -99,13 +99,13 @@ function isOpen({ settled, shown }: ToggleState): boolean {
   return settled.isOn !== shown.isOn
 }
 
-/** A tap made since stays wanted. */
-function applyAnswer(tap: Tap, settled: Toggle): void {
+/** A tap that was made since is still to be sent. */
+function applyResponse(tap: Tap, settled: Toggle): void {
   const wanted = states.get(tap.stateKey)?.shown.isOn ?? settled.isOn
   setState(tap, { settled, shown: toggledTo(wanted, settled) })
 }
 
-/** Only the server knows whether a call without an answer did its work. */
+/** Only the server knows whether a call without a response did its work. */
 async function rollBack(tap: Tap, failure: unknown): Promise<void> {
   const { stateKey, fetchCurrent } = tap
   const before = states.get(stateKey)
@@ -116,7 +116,7 @@ async function rollBack(tap: Tap, failure: unknown): Promise<void> {
   if (fetchCurrent === undefined) return
   const truth = await fetchCurrent().catch(() => before.settled)
   if (states.get(stateKey) === rolledBack) setState(tap, { settled: truth, shown: truth })
-  else applyAnswer(tap, truth)
+  else applyResponse(tap, truth)
 }
 
 function dropGone(tap: Tap, failure: unknown): void {

@@ -1,4 +1,4 @@
-import { commentLength } from '@rootsquare/contract/posts'
+import { commentLength } from '@rootsquare/contract/comments'
 import type { Comment } from '@rootsquare/contract/posts'
 import X from 'lucide-react/icons/x'
 import { useEffect, useId } from 'react'

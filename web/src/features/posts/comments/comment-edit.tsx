@@ -1,4 +1,4 @@
-import { commentLength } from '@rootsquare/contract/posts'
+import { commentLength } from '@rootsquare/contract/comments'
 import type { Comment } from '@rootsquare/contract/posts'
 import { useEffect, useRef } from 'react'
 import type { KeyboardEvent, SubmitEvent } from 'react'

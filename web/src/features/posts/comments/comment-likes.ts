@@ -1,4 +1,4 @@
-import { likeComment } from '@rootsquare/contract/posts'
+import { likeComment } from '@rootsquare/contract/comments'
 import type { Comment } from '@rootsquare/contract/posts'
 import type { ToggleKind } from '#web/features/posts/card/toggle-queue.ts'
 import { changeComments, dropComment } from '#web/features/posts/comments/comment-cache.ts'

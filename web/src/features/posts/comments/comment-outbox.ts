@@ -1,4 +1,4 @@
-import { addComment } from '@rootsquare/contract/posts'
+import { addComment } from '@rootsquare/contract/comments'
 import type { Comment } from '@rootsquare/contract/posts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { deleteComment } from '@rootsquare/contract/posts'
+import { deleteComment } from '@rootsquare/contract/comments'
 import type { Comment } from '@rootsquare/contract/posts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 import type { Paged } from '@rootsquare/contract/lib/paged'
-import { listComments, updateComment } from '@rootsquare/contract/posts'
+import { listComments, updateComment } from '@rootsquare/contract/comments'
 import type { Comment } from '@rootsquare/contract/posts'
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { listComments } from '@rootsquare/contract/posts'
+import { listComments } from '@rootsquare/contract/comments'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
 import { postKeys } from '#web/entities/posts/post-cache.ts'

@@ -1,4 +1,4 @@
-import { findCommentThread } from '@rootsquare/contract/post-lists'
+import { findCommentThread } from '@rootsquare/contract/comments'
 import type { Comment } from '@rootsquare/contract/posts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

@@ -1,14 +1,12 @@
-import { failureTexts } from '@rootsquare/contract/lib/failure'
 import type { PostMedium } from '@rootsquare/contract/posts'
 import Play from 'lucide-react/icons/play'
 import { useState } from 'react'
 import type { CSSProperties } from 'react'
 import { MediaStrip } from '#web/features/posts/media/media-strip.tsx'
-import type { Lightbox } from '#web/features/posts/media/lightbox.tsx'
 import { altOf, maxGrowth, Picture } from '#web/features/posts/media/picture.tsx'
 import { VideoPlayer } from '#web/features/posts/media/video-player.tsx'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
-import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 import classes from './post-media.module.css'
 
 type PostMediaProps = { media: PostMedium[]; by: string; isWhole: boolean; isLead?: boolean }
@@ -28,19 +26,18 @@ const unknownRatio = 4 / 3
 /** A tiny picture has a frame that a finger can hit. */
 const minHeight = 96
 
+const loadLightbox = async () => (await import('#web/features/posts/media/lightbox.tsx')).Lightbox
+
 export function PostMedia({ media, by, isWhole, isLead = false }: PostMediaProps) {
-  const [open, setOpen] = useState<{ first: number; Box: typeof Lightbox } | null>(null)
+  const [firstShown, setFirstShown] = useState(0)
+  const lightbox = useLoadedDialog(loadLightbox)
   const isPhone = useMediaQuery(phone)
   const [first] = media
   if (first === undefined) return null
 
-  async function show(at: number): Promise<void> {
-    try {
-      const { Lightbox: Box } = await import('#web/features/posts/media/lightbox.tsx')
-      setOpen({ first: at, Box })
-    } catch {
-      showSnackbar('error', failureTexts.noResponse)
-    }
+  function openAt(at: number): void {
+    setFirstShown(at)
+    void lightbox.open()
   }
 
   const isStrip = isWhole && isPhone && media.length > 1
@@ -62,13 +59,13 @@ export function PostMedia({ media, by, isWhole, isLead = false }: PostMediaProps
           sizes={sizeOf(at, isColumn ? 1 : shown.length)}
           more={at === shown.length - 1 ? hidden : 0}
           isLead={isLead && at === 0}
-          onOpen={() => void show(at)}
+          onOpen={() => openAt(at)}
         />
       )}
     </div>
   ))
-  const box = open !== null && (
-    <open.Box media={media} first={open.first} by={by} onClose={() => setOpen(null)} />
+  const box = lightbox.Dialog && (
+    <lightbox.Dialog media={media} first={firstShown} by={by} onClose={lightbox.close} />
   )
   if (isStrip)
     return (

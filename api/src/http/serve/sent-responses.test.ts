@@ -38,7 +38,7 @@ test('each stored response has its line in the log, without the query', async ()
   expect(logged).toMatchObject([line, line, line])
 })
 
-test('more kinds of headers than are stored get the same answer', async () => {
+test('more kinds of headers than are stored get the same response', async () => {
   const ask = (nth: number) => app.call('GET', '/groups', { headers: { 'if-none-match': `W/"${nth}"` } })
   const first = await ask(0)
   for (let nth = 1; nth < 40; nth += 1)

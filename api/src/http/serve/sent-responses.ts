@@ -11,53 +11,55 @@ import { logRequest } from '#api/http/logs/log.ts'
 import { measureRequest } from '#api/http/logs/metrics.ts'
 import type { Settings } from '#api/settings.ts'
 import { sourceFor } from './read-source.ts'
-import type { ReadyAnswer } from './send.ts'
-import type { SharedAnswers, SharedUrl } from './shared-answers.ts'
+import type { SharedResponse } from './send.ts'
+import type { SharedResponses, SharedUrl } from './shared-responses.ts'
 
-/** Different headers make different responses of one answer. Anybody can send any header, so only a few are stored. */
+/** Different headers make different forms of one shared response. Anybody can send any header, so only a few are stored. */
 const maxVariants = 16
 
 /** Separated by a line break, which no header contains, so that two pairs of headers never give the same text. */
 const variantOf = ({ 'accept-encoding': encoding, 'if-none-match': etag }: IncomingMessage['headers']) =>
   `${encoding}\n${etag}`
 
-const answersSent = new WeakMap<FastifyRequest, ReadyAnswer>()
+const sharedResponses = new WeakMap<FastifyRequest, SharedResponse>()
 
-/** The response to this request will be this answer, and may be sent to others as it is. */
-export function markShared(request: FastifyRequest, answer: ReadyAnswer): void {
-  if (request.method === 'GET') answersSent.set(request, answer)
+/** The request gets this shared response, and the bytes that are sent for it may be sent to others as they are. */
+export function storeWhenSent(request: FastifyRequest, response: SharedResponse): void {
+  if (request.method === 'GET') sharedResponses.set(request, response)
 }
 
 /** Called after the compression is registered, so that it sees the bytes that are sent. */
-export function storeSharedResponses(http: FastifyInstance): void {
+export function storeSentResponses(http: FastifyInstance): void {
   http.addHook('onRoute', (route) => {
-    if (route.config?.isShared) route.onSend = [route.onSend ?? [], storeResponse].flat()
+    if (route.config?.isShared) route.onSend = [route.onSend ?? [], storeSent].flat()
   })
 }
 
-async function storeResponse(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<void> {
-  const responses = answersSent.get(request)?.responses
-  // A connection holds its last request for as long as it is open, and that would hold the answer.
-  answersSent.delete(request)
-  // An answer that could not be compressed becomes an error, which is not to be sent again.
-  if (!responses || responses.size >= maxVariants || reply.statusCode >= 400) return
-  const sent = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])
-  const response = { status: reply.statusCode, headers: Object.fromEntries(sent) }
-  if (!Buffer.isBuffer(body)) return void responses.set(variantOf(request.headers), response)
-  const headers = { ...response.headers, 'content-length': String(body.length) }
-  responses.set(variantOf(request.headers), { ...response, headers, body })
+async function storeSent(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<void> {
+  const stored = sharedResponses.get(request)?.sent
+  // A connection holds its last request for as long as it is open, and that would hold the shared response.
+  sharedResponses.delete(request)
+  // A response that could not be compressed becomes an error, which is not to be sent again.
+  if (!stored || stored.size >= maxVariants || reply.statusCode >= 400) return
+  const headers = Object.fromEntries(
+    Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
+  )
+  const response = { status: reply.statusCode, headers }
+  if (!Buffer.isBuffer(body)) return void stored.set(variantOf(request.headers), response)
+  headers['content-length'] = String(body.length)
+  stored.set(variantOf(request.headers), { ...response, body })
 }
 
 /** Requests with these are left to Fastify. */
 const rareHeaders = ['content-length', 'transfer-encoding', 'expect', 'traceparent', 'x-no-compression']
 
 /**
- * A server that sends stored responses itself and leaves all other requests to Fastify, whose way through hooks and headers
+ * A server that sends again what was sent before, and leaves all other requests to Fastify, whose way through hooks and headers
  * takes several times as long. Session and rate limit are checked as there.
  */
-export function serverWithStored(
+export function resendingServer(
   deps: Deps,
-  shared: SharedAnswers,
+  shared: SharedResponses,
   options: ServerOptions,
 ): FastifyServerFactory {
   const isTrusted = proxyAddr.compile(trustedProxies(deps.settings))
@@ -66,7 +68,7 @@ export function serverWithStored(
       const url = raw.method === 'GET' ? shared.urls.get(raw.url ?? '') : undefined
       if (!url || !server.listening || deps.telemetry || !isCommon(raw)) return handle(raw, response)
       const call = { raw, response, address: () => addressOf(raw, isTrusted) }
-      sendStored(deps, url, call).then(
+      resend(deps, url, call).then(
         (isSent) => isSent || handle(raw, response),
         () => handle(raw, response),
       )
@@ -84,13 +86,13 @@ function addressOf(raw: IncomingMessage, isTrusted: (address: string, hops: numb
 type Call = { raw: IncomingMessage; response: ServerResponse; address: () => string }
 
 /** Returns false where Fastify must handle the call. */
-async function sendStored(deps: Deps, url: SharedUrl, { raw, response, address }: Call): Promise<boolean> {
+async function resend(deps: Deps, url: SharedUrl, { raw, response, address }: Call): Promise<boolean> {
   const startedAt = performance.now()
   const { headers } = raw
   const viewer = headers.authorization === undefined ? null : knownViewer(deps, raw)
   if (viewer === undefined || (viewer === null && url.endpoint.access !== 'public')) return false
   const source = await sourceFor(deps, url.endpoint, { ...url, headers, viewer })
-  const stored = url.find(viewer, source)?.responses.get(variantOf(headers))
+  const stored = url.find(viewer, source)?.sent.get(variantOf(headers))
   // Above the limit Fastify rejects it.
   if (!stored || !(await isWithinLimit(deps, viewer, address))) return false
   const { status, body } = stored

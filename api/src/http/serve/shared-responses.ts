@@ -7,22 +7,23 @@ import { briefCache } from './brief-cache.ts'
 import type { BriefCache } from './brief-cache.ts'
 import { readFrom } from './read-source.ts'
 import type { ReadSource } from './read-source.ts'
-import { readyAnswer } from './send.ts'
-import type { ReadyAnswer } from './send.ts'
+import { sharedResponse } from './send.ts'
+import type { SharedResponse } from './send.ts'
 import { withTimeout } from './timeout.ts'
 import { rejectBrokenText } from './validation.ts'
 
-/** Returns for whom the reply to this viewer is made: the viewer, or one reader in place of many who see the same. */
+/** Returns for whom the response to this viewer is made: the viewer, or one reader in place of many who see the same. */
 export type ReaderOf = (deps: Deps, viewer: Viewer) => Promise<Viewer>
 
-export type SharedAnswers = {
+/** Responses that are made once for many callers, before they are compressed (sent-responses.ts stores what was sent). */
+export type SharedResponses = {
   /** False only in tests that change the database past the app. */
   isOn: boolean
-  answers: BriefCache<ReadyAnswer>
+  responses: BriefCache<SharedResponse>
   readers: BriefCache<Viewer>
-  /** By URL as it was sent: what a stored answer is found by without parsing its URL again. */
+  /** By URL as it was sent: what a stored response is found by without parsing its URL again. */
   urls: Map<string, SharedUrl>
-  /** After a change on this node. Other nodes follow when their answers have aged. */
+  /** After a change on this node. Other nodes follow when their responses have aged. */
   drop(): void
 }
 
@@ -34,55 +35,57 @@ export type SharedUrl = {
   route: string
   params: unknown
   query: unknown
-  /** The stored answer for this viewer, if there is one. */
-  find(viewer: Viewer | null, source: ReadSource): ReadyAnswer | undefined
+  /** The stored response for this viewer, if there is one. */
+  find(viewer: Viewer | null, source: ReadSource): SharedResponse | undefined
 }
 
-/** How old an answer may be, and so how late a change on another node may show. */
+/** How old a response may be, and so how late a change on another node may show. */
 export const sharedMilliseconds = 1000
-const maxAnswers = 200
+const maxResponses = 200
 /** Together at most 50 MB, beside their compressed forms. */
-export const maxAnswerBytes = 262_144
+export const maxResponseBytes = 262_144
 const maxReaders = 5000
 
-export function sharedAnswers(clock: Clock, maxAgeMs = sharedMilliseconds): SharedAnswers {
-  const isTooLarge = ({ body }: ReadyAnswer) => body.length > maxAnswerBytes
-  const answers = briefCache<ReadyAnswer>(clock, { maxAgeMs, maxEntries: maxAnswers, isTooLarge })
+export function sharedResponses(clock: Clock, maxAgeMs = sharedMilliseconds): SharedResponses {
+  const isTooLarge = ({ body }: SharedResponse) => body.length > maxResponseBytes
+  const responses = briefCache<SharedResponse>(clock, { maxAgeMs, maxEntries: maxResponses, isTooLarge })
   const readers = briefCache<Viewer>(clock, { maxAgeMs, maxEntries: maxReaders })
   function drop(): void {
-    answers.drop()
+    responses.drop()
     readers.drop()
   }
-  return { isOn: maxAgeMs > 0, answers, readers, urls: new Map(), drop }
+  return { isOn: maxAgeMs > 0, responses, readers, urls: new Map(), drop }
 }
 
 /** Runs the handler for this viewer and returns the body of the response. */
 export type Respond = (request: FastifyRequest, deps: Deps, viewer: Viewer | null) => Promise<string>
 
-type Context = { deps: Deps; shared: SharedAnswers }
+type Context = { deps: Deps; shared: SharedResponses }
 
-/** Returns the stored or a new answer, and undefined where the answer to this viewer is not shared. */
-type FindOrMake = (request: FastifyRequest, source: ReadSource) => Promise<ReadyAnswer | undefined>
+/** Returns the stored or a new response, and undefined where the response to this viewer is not shared. */
+type FindOrMake = (request: FastifyRequest, source: ReadSource) => Promise<SharedResponse | undefined>
 
-/** The handler gets the reader in place of the viewer, so that an answer contains nothing of whoever asked first. */
-export function shareAnswers(
+/** The handler gets the reader in place of the viewer, so that a response contains nothing of whoever asked first. */
+export function shareResponses(
   { deps, shared }: Context,
   endpoint: Endpoint,
   respond: Respond,
   readerOf: ReaderOf = async (_, viewer) => viewer,
 ): FindOrMake {
   const readers = sharedReaders({ deps, shared }, endpoint, readerOf)
-  function answerFor(request: FastifyRequest, reader: Viewer | null | undefined, source: ReadSource) {
+  function responseFor(request: FastifyRequest, reader: Viewer | null | undefined, source: ReadSource) {
     if (reader === undefined) return undefined
     for (const part of [request.params, request.query]) rejectBrokenText(part)
     const parsedUrl = parsedUrlOf(endpoint, request)
     addUrl(shared, endpoint, request, (viewer, source) => {
       const reader = source.isNewest ? undefined : readers.findStored(viewer, source)
-      return reader === undefined ? undefined : shared.answers.find(answerKeyOf(parsedUrl, reader, source))
+      return reader === undefined
+        ? undefined
+        : shared.responses.find(responseKeyOf(parsedUrl, reader, source))
     })
-    const key = answerKeyOf(parsedUrl, reader, source)
-    return shared.answers.get(key, () =>
-      readFrom(source, deps, async (deps) => readyAnswer(endpoint, await respond(request, deps, reader))),
+    const key = responseKeyOf(parsedUrl, reader, source)
+    return shared.responses.get(key, () =>
+      readFrom(source, deps, async (deps) => sharedResponse(endpoint, await respond(request, deps, reader))),
     )
   }
   return async (request, source) => {
@@ -91,14 +94,14 @@ export function shareAnswers(
     const reader = readers.findOrMake(request, source)
     const found =
       reader instanceof Promise
-        ? reader.then((known) => answerFor(request, known, source))
-        : answerFor(request, reader, source)
-    // A stored answer needs no timer.
+        ? reader.then((known) => responseFor(request, known, source))
+        : responseFor(request, reader, source)
+    // A stored response needs no timer.
     return found instanceof Promise ? withTimeout(found, request) : found
   }
 }
 
-/** For whom the answer to a request is made. Undefined: its viewer does not share it with anybody. */
+/** For whom the response to a request is made. Undefined: its viewer does not share it with anybody. */
 function sharedReaders({ deps, shared }: Context, endpoint: Endpoint, readerOf: ReaderOf) {
   const plainQuery = JSON.stringify(endpoint.query?.parse({}))
   const keyOf = ({ id, role }: Viewer, source: ReadSource) =>
@@ -127,7 +130,7 @@ function sharedReaders({ deps, shared }: Context, endpoint: Endpoint, readerOf: 
 /** What was read from the replica is not used once the replica is left out. */
 const nameOf = ({ replica }: ReadSource) => (replica ? 'replica' : 'primary')
 
-const answerKeyOf = (parsedUrl: string, reader: Viewer | null, source: ReadSource) =>
+const responseKeyOf = (parsedUrl: string, reader: Viewer | null, source: ReadSource) =>
   `${parsedUrl} ${reader?.id} ${reader?.role} ${nameOf(source)}`
 
 const maxUrls = 1000
@@ -139,7 +142,7 @@ const parsedUrlOf = ({ path, params, query }: Endpoint, request: FastifyRequest)
 
 /** After the parameters have been checked against their schemas. */
 function addUrl(
-  { urls }: SharedAnswers,
+  { urls }: SharedResponses,
   endpoint: Endpoint,
   { url, params, query, routeOptions }: FastifyRequest,
   find: SharedUrl['find'],

@@ -8,7 +8,7 @@ import { ban } from '#api/test/builders/moderation.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
-import { sharedMilliseconds } from './shared-answers.ts'
+import { sharedMilliseconds } from './shared-responses.ts'
 
 // Before the first connection is made: each keeps the function that it finds here.
 const sent = vi.spyOn(pg.Client.prototype, 'query')
@@ -35,7 +35,7 @@ async function statementsOf(call: () => Promise<unknown>): Promise<number> {
   return sent.mock.calls.filter((statement) => !JSON.stringify(statement[0]).includes('sessions')).length
 }
 
-test('an answer is used for at most one second', () => {
+test('a response is used for at most one second', () => {
   expect(sharedMilliseconds).toBeLessThanOrEqual(1000)
 })
 
@@ -84,7 +84,7 @@ describe('members of the same standing', () => {
   })
 })
 
-test('HEAD gets the headers of a stored answer without its body', async () => {
+test('HEAD gets the headers of a stored response without its body', async () => {
   const headers = { 'accept-encoding': 'identity' }
   const stored = await app.call('GET', groupPath, { headers })
   const head = await app.call('HEAD', groupPath, { headers })
@@ -94,7 +94,7 @@ test('HEAD gets the headers of a stored answer without its body', async () => {
 })
 
 describe('a change', () => {
-  /** Reads on both nodes, changes on one, and reads again on both and once the answer has aged. */
+  /** Reads on both nodes, changes on one, and reads again on both and once the response has aged. */
   async function expectChange(path: string, by: Member | undefined, write: () => Promise<unknown>) {
     for (const node of [app, other]) node.clock.move(longer)
     const [here, there] = [await get(path, by), await get(path, by, other)]
@@ -108,7 +108,7 @@ describe('a change', () => {
   }
   const join = (by: Member, id: number) => app.call('POST', `/groups/join/${id}`, { token: by.token })
 
-  test('of a group shows at once here, and on another node when the answer has aged', async () => {
+  test('of a group shows at once here, and on another node when the response has aged', async () => {
     const id = await buildGroup(app)
     await expectChange(`/groups/${id}`, undefined, () => join(one, id))
     await expectChange('/groups?size=100', two, () => join(two, id))
@@ -136,7 +136,7 @@ describe('a change', () => {
     await expectChange('/items', one, () => change(app, seller, item.id, { price: 7 }))
   })
 
-  test('shows at once on another node to whoever asks past stored answers', async () => {
+  test('shows at once on another node to whoever asks past stored responses', async () => {
     const id = await buildGroup(app)
     const path = `/groups/${id}`
     await other.call('GET', path)
@@ -145,7 +145,7 @@ describe('a change', () => {
     expect(body.data).toMatchObject({ users: 1 })
   })
 
-  test('that begins before an answer is read is not hidden by it', async () => {
+  test('that begins before a response is read is not hidden by it', async () => {
     const id = await buildGroup(app)
     const path = `/groups/${id}`
     await Promise.all([get(path), join(one, id), get(path)])
@@ -179,7 +179,7 @@ describe('what is one member’s', () => {
     await market(one)
     app.clock.move(0.6 * longer)
     await market(member)
-    // Now the answer has aged, and not what is known of the member.
+    // Now the response has aged, and not what is known of the member.
     app.clock.move(0.6 * longer)
     const favorite = { member_id: member.id, item_id: item.id, created_at: app.clock.now() }
     await app.deps.db.insertInto('favorites').values(favorite).execute()
@@ -187,7 +187,7 @@ describe('what is one member’s', () => {
       expect((await market(by)).content[0]).toMatchObject({ id: item.id, favorite: false })
   })
 
-  test('a stored answer is checked for access at each call', async () => {
+  test('a stored response is checked for access at each call', async () => {
     const banned = await buildMember(app)
     expect((await get('/state', banned)).status).toBe(200)
     await ban(app, admin, banned)
@@ -207,7 +207,7 @@ test('errors are not stored', async () => {
   expectFailure(await get('/groups?size=0'), 400)
 })
 
-test('queries share an answer only when they mean the same', async () => {
+test('queries share a response only when they mean the same', async () => {
   app.clock.move(longer)
   const sizes = await Promise.all(
     ['', '?size=2', '?size=2&page=1', '?name=a&size=2'].map((query) => get(`/groups${query}`)),

@@ -7,9 +7,9 @@ import type { SystemMessage } from '#api/domain/system-messages.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { isRemoved } from './report-rows.ts'
 
-type Target = Pick<ClosedReport, 'target_type' | 'target_id'>
+type Target = Pick<AddressedReport, 'target_type' | 'target_id'>
 type Which = { id: number; target?: Target } | { reportedId: number }
-type ClosedReport = {
+type AddressedReport = {
   reporter_id: number | null
   reported_id: number
   target_type: ReportTarget
@@ -17,31 +17,31 @@ type ClosedReport = {
 }
 
 /**
- * Closes one report, with all others on its `target` if that was removed, or every open one on a member whom the caller has
- * locked with the viewer. Returns how many were open, and the messages and notifications to their reporters, which the
- * caller sends with its own. From then on the sweeper may delete the files that were evidence.
+ * Marks one report as addressed, with all others on its `target` if that was removed, or every open one on a member whom the
+ * caller has locked with the viewer. Returns how many were open, and the messages and notifications to their reporters,
+ * which the caller sends with its own. From then on the sweeper may delete the files that were evidence.
  */
-export async function closeReports(
+export async function markAddressed(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
   viewer: Viewer,
   which: Which,
 ): Promise<{ count: number; thanks: SystemMessage[]; notices: NewNotification[] }> {
-  const closed = await tx
+  const addressed = await tx
     .updateTable('reports')
     .set({ closed_at: clock.now(), closed_by: viewer.id })
     .where('closed_at', 'is', null)
     .where(matches(which))
     .returning(['reporter_id', 'reported_id', 'target_type', 'target_id'])
     .execute()
-  const thanks = await thanksFor(tx, viewer, closed)
+  const thanks = await thanksFor(tx, viewer, addressed)
   const notices = thanks.map(({ memberId }) =>
     noticeFor(
       memberId,
-      closed.filter(({ reporter_id }) => reporter_id === memberId),
+      addressed.filter(({ reporter_id }) => reporter_id === memberId),
     ),
   )
-  return { count: closed.length, thanks, notices }
+  return { count: addressed.length, thanks, notices }
 }
 
 function matches(which: Which) {
@@ -53,7 +53,7 @@ function matches(which: Which) {
 }
 
 /** It leads to what was reported; after several reports on a member, or one on a message or review, to the member. */
-function noticeFor(memberId: number, reports: ClosedReport[]): NewNotification {
+function noticeFor(memberId: number, reports: AddressedReport[]): NewNotification {
   const text = `Our moderators have dealt with your ${reports.length === 1 ? 'report' : 'reports'}`
   const [first, ...more] = reports
   const target =
@@ -64,9 +64,9 @@ function noticeFor(memberId: number, reports: ClosedReport[]): NewNotification {
 }
 
 /** One message per reporter, and none to the viewer, who resolved the reports. */
-async function thanksFor(tx: Tx, viewer: Viewer, closed: ClosedReport[]): Promise<SystemMessage[]> {
-  const byReporter = Map.groupBy(closed, ({ reporter_id }) => reporter_id)
-  const reported = closed[0]?.reported_id
+async function thanksFor(tx: Tx, viewer: Viewer, addressed: AddressedReport[]): Promise<SystemMessage[]> {
+  const byReporter = Map.groupBy(addressed, ({ reporter_id }) => reporter_id)
+  const reported = addressed[0]?.reported_id
   const reporters = [...byReporter.keys()].filter((id) => id !== null && id !== viewer.id)
   if (reported === undefined || reporters.length === 0) return []
   const { username } = await tx
@@ -103,7 +103,7 @@ const targetNames: Record<ReportTarget, string> = {
   review: 'review',
 }
 
-function thanks(username: string, reports: ClosedReport[]): string {
+function thanks(username: string, reports: AddressedReport[]): string {
   const [first, ...more] = reports
   if (!first || more.length > 0) {
     return `Thank you for your reports about ${username}. Our moderators have looked at them and dealt with them.`

@@ -1,0 +1,12 @@
+const letters = new Intl.Segmenter('en')
+
+/** The beginning of a text in one line. It ends between words, and never between a letter and its combining marks. */
+export function excerptOf(text: string, max: number): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  const whole = Array.from(letters.segment(line), ({ segment }) => segment)
+  if (whole.length <= max) return line
+  return `${whole
+    .slice(0, max)
+    .join('')
+    .replace(/ [^ ]*$/, '')}…`
+}

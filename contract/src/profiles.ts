@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { endpoint } from './lib/endpoint.ts'
+import { ById, Id, PersonName, Phone, text, Time } from './lib/fields.ts'
+import { paged, PageQuery } from './lib/paged.ts'
+import { Role, UserStatus } from './lib/roles.ts'
+
+export const Profile = z
+  .object({
+    id: Id,
+    username: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    email: z.string().nullable(),
+    phoneNumber: z.string().nullable(),
+    bio: z.string().nullable(),
+    profileImage: z.string().nullable(),
+    headerImage: z.string().nullable(),
+    role: Role,
+    status: UserStatus.optional().meta({ description: 'Only to staff, as `suspendedUntil`.' }),
+    suspendedUntil: Time.nullable().optional(),
+    groupId: Id.nullable(),
+    groupName: z.string().nullable(),
+    showGroup: z.boolean().optional().meta({ description: 'Only to the member, as `showPresence`.' }),
+    showPresence: z.boolean().optional().meta({ description: 'Others see them online and typing.' }),
+    followersCount: z.int(),
+    followingCount: z.int(),
+    postsCount: z.int(),
+    groupsCount: z.int(),
+    itemsCount: z.int(),
+    createdDate: Time,
+    isFollowedByUser: z.boolean(),
+    isBlockedByUser: z.boolean(),
+    can: z.object({ update: z.boolean() }),
+  })
+  .meta({ id: 'Profile' })
+export type Profile = z.output<typeof Profile>
+
+export const ProfileChange = z.object({
+  firstname: PersonName.optional(),
+  lastname: PersonName.optional(),
+  phoneNumber: Phone.nullable().optional(),
+  bio: text(255, 0).nullable().optional(),
+  profileImage: z.string().max(1000).nullable().optional(),
+  headerImage: z.string().max(1000).nullable().optional(),
+  showGroup: z.boolean().optional(),
+  showPresence: z.boolean().optional(),
+})
+export type ProfileChange = z.output<typeof ProfileChange>
+
+/** A member in any list. */
+export const MemberEntry = z
+  .object({
+    id: Id,
+    username: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    profileImage: z.string().nullable(),
+    isFollowedByUser: z.boolean(),
+  })
+  .meta({ id: 'MemberEntry' })
+export type MemberEntry = z.output<typeof MemberEntry>
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/user/:id',
+  access: 'member',
+  mayLag: 'others',
+  summary: 'A member’s profile',
+  params: ById,
+  reply: Profile,
+})
+
+export const getProfileByUsername = endpoint({
+  method: 'GET',
+  path: '/user/by-username/:username',
+  access: 'member',
+  mayLag: true,
+  summary: 'A member’s profile by username, without regard to case',
+  params: z.object({ username: z.string().max(60) }),
+  reply: Profile,
+})
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/user/update/:id',
+  access: 'member',
+  summary: 'Change one’s own profile: an absent field stays, null clears',
+  params: ById,
+  body: ProfileChange,
+  reply: Profile,
+  message: 'Profile updated successfully',
+})
+
+export const searchMembers = endpoint({
+  method: 'GET',
+  path: '/user/search',
+  access: 'member',
+  mayLag: true,
+  summary: 'Members by username, first or last name, without regard to case or accents, best match first',
+  limits: ['search'],
+  query: PageQuery.extend({ q: text(100) }),
+  reply: paged(MemberEntry),
+})

@@ -1,0 +1,8 @@
+/** For what shows the pictures of an item or a review in full. The page passes it in, because it belongs to another feature. */
+export type PictureViewerProps = {
+  pictures: string[]
+  first: number
+  name: string
+  by: string
+  onClose: () => void
+}
