@@ -13,7 +13,7 @@ import { conflict, invalid } from '#api/http/api-error.ts'
 import type { ApiError } from '#api/http/api-error.ts'
 
 /** `isStored`: the response of an earlier call with the same key. The handler did not run. */
-export type HttpAnswer = { status: number; body: string; isStored?: boolean }
+export type HttpResponse = { status: number; body: string; isStored?: boolean }
 
 type KeyedCall = { memberId: number; key: string; fingerprint: Buffer }
 
@@ -25,7 +25,7 @@ export async function runIdempotent(
   { isIdempotent }: Endpoint,
   request: FastifyRequest,
   work: Work,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const { viewer } = request
   const key = isIdempotent && viewer ? keyOf(request) : undefined
   if (!viewer || key === undefined) return { status: 200, body: await work(deps.db) }
@@ -41,13 +41,13 @@ export async function runIdempotent(
  * The work and the key's row are written in one transaction, so that a crash leaves both or neither. The row comes last,
  * because nearly every key is new: a repeated call does the work, waits for the first call at that row, and is rolled back.
  */
-async function once(deps: Deps, call: KeyedCall, work: Work): Promise<HttpAnswer> {
+async function once(deps: Deps, call: KeyedCall, work: Work): Promise<HttpResponse> {
   const { db, clock } = deps
   try {
     return await transact(db, async (tx) => {
-      const answer = { status: 200, body: await work(tx) }
-      await sql`${insertKey(call, answer, clock.now())} ${thenCommit}`.execute(tx)
-      return answer
+      const response = { status: 200, body: await work(tx) }
+      await sql`${insertKey(call, response, clock.now())} ${thenCommit}`.execute(tx)
+      return response
     })
   } catch (error) {
     if (isKeyTaken(error) && (await deleteExpired(db, call, clock.now()))) return once(deps, call, work)
@@ -62,12 +62,12 @@ const isKeyTaken = (error: unknown) =>
  * For handlers that call another program, which must not happen inside a transaction. Two calls at the same time both run,
  * so the handler must be safe to run twice; later calls get the first stored response.
  */
-async function onceOutside({ db, clock }: Deps, call: KeyedCall, work: Work): Promise<HttpAnswer> {
+async function onceOutside({ db, clock }: Deps, call: KeyedCall, work: Work): Promise<HttpResponse> {
   const stored = await findStored(db, call, clock.now())
   if (stored) return stored
-  const answer = { status: 200, body: await work(db) }
-  await store(db, call, answer, clock.now())
-  return answer
+  const response = { status: 200, body: await work(db) }
+  await store(db, call, response, clock.now())
+  return response
 }
 
 /**
@@ -78,11 +78,11 @@ async function storedInstead(
   { db, clock }: Deps,
   call: KeyedCall,
   error: unknown,
-): Promise<HttpAnswer | null> {
+): Promise<HttpResponse | null> {
   const apiError = toApiError(error)
   if (apiError && isFinal(apiError)) {
-    const answer = { status: apiError.status, body: JSON.stringify(apiError.toBody()) }
-    if (await store(db, call, answer, clock.now())) return null
+    const response = { status: apiError.status, body: JSON.stringify(apiError.toBody()) }
+    if (await store(db, call, response, clock.now())) return null
   }
   return findStored(db, call, clock.now())
 }
@@ -111,7 +111,7 @@ function fingerprintOf({ method, routeOptions, params, body }: FastifyRequest): 
 const mismatch = 'IDEMPOTENCY_MISMATCH'
 export const storedHours = 24
 
-async function findStored(db: Db, call: KeyedCall, now: Date): Promise<HttpAnswer | null> {
+async function findStored(db: Db, call: KeyedCall, now: Date): Promise<HttpResponse | null> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'answer'])
@@ -127,9 +127,9 @@ async function findStored(db: Db, call: KeyedCall, now: Date): Promise<HttpAnswe
 }
 
 /** Inserts the key's row, or takes over an expired one. Returns false if another call has stored its response. */
-async function store(db: Db, call: KeyedCall, answer: HttpAnswer, now: Date): Promise<boolean> {
+async function store(db: Db, call: KeyedCall, response: HttpResponse, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    ${insertKey(call, answer, now)}
+    ${insertKey(call, response, now)}
     on conflict (member_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
       answer = excluded.answer, created_at = excluded.created_at
       where stored.created_at < ${inHours(now, -storedHours)}
@@ -137,7 +137,11 @@ async function store(db: Db, call: KeyedCall, answer: HttpAnswer, now: Date): Pr
   return rows.length > 0
 }
 
-const insertKey = ({ memberId, key, fingerprint }: KeyedCall, { status, body }: HttpAnswer, now: Date) => sql`
+const insertKey = (
+  { memberId, key, fingerprint }: KeyedCall,
+  { status, body }: HttpResponse,
+  now: Date,
+) => sql`
   insert into idempotency_keys as stored (member_id, key, fingerprint, status, answer, created_at)
   values (${memberId}, ${key}, ${fingerprint}, ${status}, ${body}, ${now})`
 

@@ -15,7 +15,7 @@ import {
 import { acceptForms, isForm, partsOf, requireForm } from '#api/http/body/multipart.ts'
 import type { Part } from '#api/http/body/multipart.ts'
 import { runIdempotent } from './idempotency.ts'
-import type { HttpAnswer } from './idempotency.ts'
+import type { HttpResponse } from './idempotency.ts'
 import { mayWrite, readFrom, recordWrite, sourceFor } from './read-source.ts'
 import { withTimeout } from './timeout.ts'
 import { addressKey } from '#api/http/auth/rate-limits.ts'
@@ -143,7 +143,7 @@ async function handle(
   endpoint: Endpoint,
   request: FastifyRequest,
   respond: Respond,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   if (!isForm(endpoint, request)) await recheckAccess(deps, endpoint, request)
   for (const part of [request.params, request.query, endpoint.body && request.body]) rejectBrokenText(part)
   await checkBodyLimits(deps, endpoint, request)
