@@ -238,6 +238,26 @@ test('what was read or undone elsewhere is so here', async () => {
   await expectRows(/^Member3/, /^Unread.*Member1/)
 })
 
+test('a read row whose cause is undone goes, also further down', async () => {
+  stored = [3, 2, 1].map((id) => like(id, { read: true }))
+  const { push } = await openLive()
+  await expectRows(/Member3/, /Member2/, /Member1/)
+  act(() => void (document.documentElement.scrollTop = 500))
+  stored = stored.filter(({ id }) => id !== 2)
+  push(0)
+  await expectRows(/Member3/, /Member1/)
+})
+
+test('a read row whose cause is undone goes from the panel', async () => {
+  stored = [2, 1].map((id) => like(id, { read: true }))
+  const { user, push } = await openLive('/inbox')
+  await user.click(await bell())
+  await expectRows(/Member2/, /Member1/)
+  stored = stored.slice(1)
+  push(0)
+  await expectRows(/Member1/)
+})
+
 test('the panel opens under the bell, closes by key, and leads on', async () => {
   stored = [like(1)]
   const user = await openPage('/inbox')
