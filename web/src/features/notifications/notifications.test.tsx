@@ -92,6 +92,17 @@ test('a row has names in bold, what it is about, and the word Unread', async () 
   expect(second).toHaveAccessibleName(/^Member1 Of Many liked your post/)
 })
 
+test('the reference of an order is one piece that never breaks', async () => {
+  const text = 'Your order rs-2026-1118-abcdef is paid'
+  stored = [
+    like(1, { kind: 'ORDER', actors: [], text, ...targetOf('order', { title: 'rs-2026-1118-abcdef' }) }),
+  ]
+  await openPage()
+  const [row] = await rows()
+  expect(row).toHaveTextContent(text)
+  expect(within(row ?? document.body).getByText('rs-2026-1118-abcdef')).toHaveClass('one-line')
+})
+
 test('after a block made elsewhere the newest may come before the list', async () => {
   stored = [like(1)]
   const { push } = await openLiveApp('/notifications', memberId)
