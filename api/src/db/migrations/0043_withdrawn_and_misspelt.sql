@@ -25,7 +25,7 @@ create extension if not exists fuzzystrmatch with schema public;
 
 -- Whether a word, or its beginning, may be what somebody meant to type: one letter off in a word of four or five, two in a longer
 -- one. Common trigrams alone say little of short words: of those in `yam`, `yakurr` has half. Both are folded.
-create function is_misspelt(typed text, word text) returns boolean immutable strict parallel safe language sql
+create function is_misspelt(typed text, word text) returns boolean immutable parallel safe language sql
   return length(typed) between 4 and 60 and length(word) >= length(typed) - 2
     and least(
       public.levenshtein_less_equal(typed, left(word, 62), 2),
@@ -33,7 +33,7 @@ create function is_misspelt(typed text, word text) returns boolean immutable str
     ) <= case when length(typed) < 6 then 1 else 2 end;
 
 -- Whether every typed word is in the text, or about like one of its words. Both are folded.
-create function has_misspelt(typed text, value text) returns boolean immutable strict parallel safe language sql
+create function has_misspelt(typed text, value text) returns boolean immutable parallel safe language sql
   return not exists (
     select from regexp_split_to_table(typed, '\s+') as each (word)
     where strpos(value, each.word) = 0 and not exists (
@@ -44,6 +44,6 @@ create or replace function members_spelt_like(typed text) returns table (id bigi
   language sql stable strict set pg_trgm.word_similarity_threshold = 0.45 as $$
   select id, likeness from (
     select id, search_text, word_similarity(typed, search_text) as likeness
-    from members where search_text %> typed order by 3 desc, 1 limit 500
+    from members where search_text %> typed order by 3 desc, 1 limit 200
   ) near where has_misspelt(typed, search_text) order by 2 desc, 1;
 $$;
