@@ -39,7 +39,8 @@ create function has_misspelt(typed text, value text) returns boolean immutable p
     where strpos(value, each.word) = 0 and not exists (
       select from regexp_split_to_table(value, '[^[:alnum:]]+') as own (word) where public.is_misspelt(each.word, own.word)));
 
--- As in 0020, without names that only share some letters with what was typed.
+-- As in 0020, without names that only share some letters with what was typed. Loads pg_trgm first, which knows the setting.
+select similarity('', '');
 create or replace function members_spelt_like(typed text) returns table (id bigint, likeness real)
   language sql stable strict set pg_trgm.word_similarity_threshold = 0.45 as $$
   select id, likeness from (
