@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { addComment, createPost } from '@rootsquare/contract/posts'
+import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import { memoryBus } from '#api/ports/bus/memory.ts'
 import type { Bus } from '#api/ports/bus/bus.ts'
-import { buildMember, buildPost, buildToken } from '#api/test/builders/members.ts'
+import { buildMember, buildPost, buildToken, updateMember } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { like, notificationsOf, readNotifications } from '#api/test/builders/notifications.ts'
 import { dataOf } from '#api/test/data-of.ts'
@@ -224,6 +225,15 @@ describe('a row that was read goes, and an open page is told', () => {
     await comment(fan, post)
     const expectGone = await openAfterReading(author)
     await ok(admin, 'POST', '/user/admin/ban-user', { userId: fan.id, reasonForBan: 'Spam' })
+    await expectGone()
+  })
+
+  test('when the other is erased', async () => {
+    const { author, fan, post } = await authorAndFan()
+    await like(app, fan, post)
+    const expectGone = await openAfterReading(author)
+    await updateMember(app, fan, { closure_requested_at: new Date(0) })
+    await eraseClosed.run(app.deps, {})
     await expectGone()
   })
 
