@@ -65,6 +65,18 @@ test('a new comment comes into sight, and the field never leaves it', async ({ p
     expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
   }).toPass()
   await expect(field).toBeFocused()
+  await test.step('a time keeps its width, so that nothing wraps a minute later', async () => {
+    const widths = await rows
+      .last()
+      .locator('time > [aria-hidden]')
+      .evaluate((shown) =>
+        ['now', '1m', '59m', '23h', '6d'].map((text) => {
+          shown.textContent = text
+          return shown.getBoundingClientRect().width
+        }),
+      )
+    expect(new Set(widths).size).toBe(1)
+  })
   await test.step('the heart pops, but not for those who prefer less motion', async () => {
     const { like } = onCard(card)
     await like.evaluate((button) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { mentionsIn } from '@rootsquare/contract/lib/mentions'
+import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { blockedEitherWay, isListed } from './visibility.ts'
 
@@ -26,4 +27,17 @@ export function mentionsFor(
     where named.verified_at is not null and named.banned_at is null
       and named.id <> all(array(${blockedEitherWay(reader)}))
   ) end`
+}
+
+type WithMentions = { mentions: { id: number }[] }
+
+/** An edited text notifies those whom it names now, and no longer those whom it does not. */
+export function announceMentions(
+  { bus }: Pick<Deps, 'bus'>,
+  before: WithMentions,
+  after: WithMentions,
+): void {
+  const named = after.mentions.map(({ id }) => id)
+  bus.news(named)
+  bus.withdrawn(before.mentions.map(({ id }) => id).filter((id) => !named.includes(id)))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Notification, NotificationKind } from '@rootsquare/contract/notifications'
 import { afterCommit } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
@@ -58,10 +59,24 @@ export async function notify(
   afterCommit(tx, () => bus.news(notifications.map(({ memberId }) => memberId)))
 }
 
-/** Whose unread notifications show this member: their counts change when the member is hidden. */
-export async function membersNotifiedBy(tx: Tx, actorId: number): Promise<number[]> {
-  const { rows } = await sql<{ member_id: number }>`
-    select distinct member_id from notifications where read_at is null
-      and id in (select notification_id from notification_actors where actor_id = ${actorId})`.execute(tx)
-  return rows.map(({ member_id }) => member_id)
+/** Who may lose notifications when this member is hidden or erased: what they did goes, and what is under it. */
+export async function membersNotifiedThrough(tx: Tx, memberId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select member_id as id from notifications
+      where id in (select notification_id from notification_actors where actor_id = ${memberId})
+    union ${participants(sql`post_id in (select id from posts where author_id = ${memberId})`)}
+    union ${participants(sql`parent_id in (select id from comments where author_id = ${memberId})`)}`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
 }
+
+/** Who may have been notified of a comment on this post: whoever wrote one, or is named in one. */
+export async function membersNotifiedUnder(tx: Tx, postId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct id from (${participants(sql`post_id = ${postId}`)}) named`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+const participants = (isWanted: RawBuilder<unknown>) => sql`
+  select unnest(mentioned_ids || author_id) as id from comments where ${isWanted}`

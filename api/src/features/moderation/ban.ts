@@ -3,7 +3,7 @@ import type { banUser as endpoint } from '@rootsquare/contract/moderation'
 import { afterCommit, unhurried } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
-import { membersNotifiedBy, notify } from '#api/domain/notify.ts'
+import { membersNotifiedThrough, notify } from '#api/domain/notify.ts'
 import { sendSystemMessages } from '#api/domain/system-messages.ts'
 import { cancelPendingOf } from '#api/features/orders/cancel.ts'
 import { markAddressed } from '#api/features/reports/mark-addressed.ts'
@@ -22,7 +22,7 @@ export async function banUser(
   return unhurried(deps.db, async (tx) => {
     await lockToSuspend(deps, tx, viewer, { memberId: userId, going: 'banned' })
     // Asked before the ban deletes what they did.
-    const notified = await membersNotifiedBy(tx, userId)
+    const notified = await membersNotifiedThrough(tx, userId)
     await tx
       .updateTable('members')
       .set({ banned_at: deps.clock.now(), ban_reason: reason })
@@ -37,7 +37,7 @@ export async function banUser(
     // The event ends their open streams.
     afterCommit(tx, () => {
       deps.bus.wake([userId])
-      deps.bus.news(notified)
+      deps.bus.withdrawn(notified)
     })
     return null
   })

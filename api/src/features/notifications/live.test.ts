@@ -1,9 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { addComment } from '@rootsquare/contract/comments'
 import { createPost } from '@rootsquare/contract/posts'
+import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import { memoryBus } from '#api/ports/bus/memory.ts'
 import type { Bus } from '#api/ports/bus/bus.ts'
-import { buildMember, buildPost, buildToken } from '#api/test/builders/members.ts'
+import { buildMember, buildPost, buildToken, updateMember } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { like, notificationsOf, readNotifications } from '#api/test/builders/notifications.ts'
 import { dataOf } from '#api/test/data-of.ts'
@@ -15,6 +16,7 @@ import { callDuring } from '#api/test/waiting.ts'
 /** Between nodes in one process. */
 const bus = memoryBus()
 const app = await sharedApp({ bus })
+const other = await sharedApp({ sameDatabaseAs: { url: app.databaseUrl }, bus })
 
 /** An open page, and a function that waits for its next counts. */
 async function open(member: Member, on = app) {
@@ -60,6 +62,7 @@ describe('an open page gets the count', () => {
     await ok(author, 'DELETE', `/post/delete/${post.id}`)
     await expectCounts(0)
     await ok(fan, 'POST', `/user/unfollow/${author.id}`)
+    await expectCounts(0)
     await ok(fan, 'POST', `/user/follow/${author.id}`)
     await expectCounts(1)
     await ok(fan, 'POST', `/user/unfollow/${author.id}`)
@@ -141,6 +144,108 @@ describe('an open page gets the count', () => {
     await expectMissed(1)
     await readNotifications(app, author)
     await expectCounts(0)
+  })
+})
+
+describe('a row that was read goes, and an open page is told', () => {
+  const comment = async ({ token }: Member, { id }: { id: number }, body: object = {}) => {
+    const path = `/post/comments/${id}/create`
+    return dataOf(
+      addComment,
+      await app.call('POST', path, { token, body: { comments: 'Well said', ...body } }),
+    )
+  }
+
+  /** A page of a member who has read everything, on another node. */
+  async function openAfterReading(member: Member) {
+    await readNotifications(app, member)
+    const expectCounts = await open(member, other)
+    await expectCounts(0)
+    return async () => {
+      await expectCounts(0)
+      expect(await notificationsOf(app, member)).toEqual([])
+    }
+  }
+
+  test('when a like is taken back', async () => {
+    const { author, fan, post } = await authorAndFan()
+    await like(app, fan, post)
+    const expectGone = await openAfterReading(author)
+    await like(app, fan, post, false)
+    await expectGone()
+  })
+
+  test('when a comment is deleted', async () => {
+    const { author, fan, post } = await authorAndFan()
+    const { id } = await comment(fan, post)
+    const expectGone = await openAfterReading(author)
+    await ok(fan, 'DELETE', `/post/comments/delete/${id}`)
+    await expectGone()
+  })
+
+  test('when the like of a comment is taken back', async () => {
+    const { author, fan, post } = await authorAndFan()
+    const { id } = await comment(author, post)
+    const setLike = async (liked: boolean) =>
+      expectOk(await app.call('POST', `/post/comments/like/${id}`, { token: fan.token, body: { liked } }))
+    await setLike(true)
+    const expectGone = await openAfterReading(author)
+    await setLike(false)
+    await expectGone()
+  })
+
+  test('when the post with the comments is deleted', async () => {
+    const { author, fan, post } = await authorAndFan()
+    const { id } = await comment(fan, post)
+    await comment(author, post, { parentId: id })
+    const expectGone = await openAfterReading(fan)
+    await ok(author, 'DELETE', `/post/delete/${post.id}`)
+    await expectGone()
+  })
+
+  test('when an edited text names the member no longer', async () => {
+    const { author, fan, post } = await authorAndFan()
+    const { id } = await comment(author, post, { comments: `Ask @${fan.username}` })
+    const expectGone = await openAfterReading(fan)
+    const body = { comments: 'Ask somebody' }
+    expectOk(await app.call('PUT', `/post/comments/update/${id}`, { token: author.token, body }))
+    await expectGone()
+  })
+
+  test('when the other blocks the member', async () => {
+    const { author, fan, post } = await authorAndFan()
+    await like(app, fan, post)
+    const expectGone = await openAfterReading(author)
+    await ok(fan, 'POST', `/user/block/${author.id}`)
+    await expectGone()
+  })
+
+  test('when the other is banned', async () => {
+    const { author, fan, post } = await authorAndFan()
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    await comment(fan, post)
+    const expectGone = await openAfterReading(author)
+    await ok(admin, 'POST', '/user/admin/ban-user', { userId: fan.id, reasonForBan: 'Spam' })
+    await expectGone()
+  })
+
+  test('when the other is erased', async () => {
+    const { author, fan, post } = await authorAndFan()
+    await like(app, fan, post)
+    const expectGone = await openAfterReading(author)
+    await updateMember(app, fan, { closure_requested_at: new Date(0) })
+    await eraseClosed.run(app.deps, {})
+    await expectGone()
+  })
+
+  test('when the post that others talk under is hidden with its author', async () => {
+    const { author, fan, post } = await authorAndFan()
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    const { id } = await comment(fan, post)
+    await comment(await buildMember(app), post, { parentId: id })
+    const expectGone = await openAfterReading(fan)
+    await ok(admin, 'POST', '/user/admin/ban-user', { userId: author.id, reasonForBan: 'Spam' })
+    await expectGone()
   })
 })
 

@@ -69,7 +69,7 @@ async function unfollow(deps: Deps, viewer: Viewer, memberId: number): Promise<t
     select is_ended from ended where is_ended or exists (select from visible)`.execute(deps.db)
   const [ended] = rows
   if (!ended) return undefined
-  if (ended.is_ended) onceWritten(deps.db, () => deps.bus.news([memberId]))
+  if (ended.is_ended) onceWritten(deps.db, () => deps.bus.withdrawn([memberId]))
   return true
 }
 

@@ -4,6 +4,8 @@ import { afterCommit, transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { clipText } from '#api/domain/clip-text.ts'
 import { lockBothMembers } from '#api/domain/lock-member.ts'
+import { announceMentions } from '#api/domain/mentions.ts'
+import { membersNotifiedUnder } from '#api/domain/notify.ts'
 import { recordRemoval } from '#api/domain/record-removal.ts'
 import { linkCardFor } from '#api/features/posts/link-cards/link-cards.ts'
 import { removeUnused } from '#api/features/uploads/unused-media.ts'
@@ -40,7 +42,7 @@ export async function updatePost(
       .where('id', '=', postId)
       .execute()
     const updated = await requirePost(tx, viewer, postId)
-    afterCommit(tx, () => deps.bus.news([...post.mentions, ...updated.mentions].map(({ id }) => id)))
+    afterCommit(tx, () => announceMentions(deps, post, updated))
     return updated
   })
 }
@@ -56,10 +58,13 @@ export async function deletePost(
     const post = await requirePost(tx, viewer, postId)
     if (!post.can.delete) throw forbidden()
     const owner = await lockBothMembers(deps, tx, viewer, post.userId)
+    const notified = await membersNotifiedUnder(tx, postId)
     const { numDeletedRows } = await tx.deleteFrom('posts').where('id', '=', postId).executeTakeFirst()
     if (numDeletedRows === 0n) throw noSuchPost()
     // Whoever liked it or commented on it is in no notification of its author any more, and it mentions nobody.
-    afterCommit(tx, () => deps.bus.news([post.userId, ...post.mentions.map(({ id }) => id)]))
+    afterCommit(tx, () =>
+      deps.bus.withdrawn([post.userId, ...post.mentions.map(({ id }) => id), ...notified]),
+    )
     if (owner && owner.id !== viewer.id) {
       const name = reason === undefined ? 'post' : `post “${clipText(post.caption, 60)}”`
       const target = { type: 'post', id: postId } as const

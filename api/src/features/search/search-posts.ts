@@ -63,7 +63,7 @@ const wordsAsTyped = sql`
     order by length(word), word limit ${maxBegun})`
 
 const similarWords = sql`
-  select word from post_vocabulary where word % typed.word
+  select word from post_vocabulary where word % typed.word and is_misspelt(typed.word, word)
   order by similarity(word, typed.word) desc, word limit ${maxSimilar}`
 
 type PostSearch = { position: CursorPosition; size: number }

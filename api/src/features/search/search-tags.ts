@@ -20,7 +20,8 @@ export function searchTags(
   return asTypedOrSimilar(cursor, async (position) => {
     if (typed === '') return { content: [], next: null }
     const found = position.isSimilar
-      ? sql`select tag from tags where tag % fold(${typed}) order by similarity(tag, fold(${typed})) desc, tag`
+      ? sql`select tag from tags where tag % fold(${typed}) and is_misspelt(fold(${typed}), tag)
+          order by similarity(tag, fold(${typed})) desc, tag`
       : sql`select tag from tags where tag like fold_like(${typed}) || '%' or ${everyWord(q)}
           order by starts_with(tag, fold(${typed})) desc, length(tag), tag`
     const { rows } = await sql<TagEntry>`

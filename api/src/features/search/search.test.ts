@@ -195,6 +195,20 @@ describe('groups are found', () => {
     const second = await find('groups', 'Rivers State', { size: 3, cursor: first.nextCursor ?? '' })
     expect(second.content).not.toContainEqual(first.content[0])
   })
+
+  test('by the name of their state: those with most members first', async () => {
+    const [last] = (await namesOf('groups', 'kaduna')).slice(-1)
+    const join = sql`update groups set members_count = 5 where name = ${last}`
+    await join.execute(db)
+    expect((await namesOf('groups', 'kaduna'))[0]).toBe(last)
+  })
+
+  test.each(['egusi', 'yam', 'suya', 'amala'])(
+    'never by %s, which only shares letters with a name',
+    async (q) => {
+      expect(await namesOf('groups', q)).toEqual([])
+    },
+  )
 })
 
 test('items are found as in the market, page by page', async () => {

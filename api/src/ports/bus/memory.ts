@@ -5,13 +5,13 @@ export function memoryBus(): Bus {
   const listeners = new Set<Listen>()
   const postListeners = new Set<(change: PostChange) => void>()
   const signalListeners = new Set<(signal: MemberSignal) => void>()
+  const send: Listen = (memberIds, change) => {
+    for (const listen of listeners) listen(memberIds, change)
+  }
   return {
-    wake(memberIds) {
-      for (const listen of listeners) listen(memberIds, { isNews: false, known: [] })
-    },
-    news(memberIds, known = []) {
-      for (const listen of listeners) listen(memberIds, { isNews: true, known })
-    },
+    wake: (memberIds) => send(memberIds, { isNews: false, isWithdrawn: false, known: [] }),
+    news: (memberIds, known = []) => send(memberIds, { isNews: true, isWithdrawn: false, known }),
+    withdrawn: (memberIds) => send(memberIds, { isNews: true, isWithdrawn: true, known: [] }),
     subscribe(listen) {
       listeners.add(listen)
       return () => listeners.delete(listen)

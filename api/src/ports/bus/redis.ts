@@ -6,6 +6,7 @@ import { memoryBus } from './memory.ts'
 
 const channel = 'rootsquare:wake'
 const news = 'news'
+const withdrawn = 'withdrawn'
 /** Followed by the JSON of a change to a post. */
 const post = 'post'
 /** Followed by the JSON of a signal. */
@@ -32,6 +33,10 @@ export function redisBus(url: string, onError: (error: Error) => void): Bus {
     news(memberIds, known) {
       own.news(memberIds, known)
       publish([news, ...memberIds])
+    },
+    withdrawn(memberIds) {
+      own.withdrawn(memberIds)
+      publish([withdrawn, ...memberIds])
     },
     postChanged(change) {
       own.postChanged(change)
@@ -69,5 +74,6 @@ function receive(own: Bus, name: string, text: string): void {
   if (parts[0] === post) return own.postChanged(JSON.parse(parts.slice(1).join(',')))
   if (parts[0] === signalName) return own.signal(JSON.parse(parts.slice(1).join(',')))
   const memberIds = parts.map(Number).filter(Number.isSafeInteger)
+  if (parts[0] === withdrawn) return own.withdrawn(memberIds)
   own[parts[0] === news ? 'news' : 'wake'](memberIds)
 }

@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPages } from '#web/app/lazy-page.ts'
 import { members } from '#web/app/routes/branches.ts'
 
@@ -14,6 +14,14 @@ const groupList = createRoute({
     ...((sort === 'members' || sort === 'active') && { sort }),
   }),
   component: groupPage('list'),
+})
+/** The address that people type by hand. */
+const groups = createRoute({
+  getParentRoute: () => members,
+  path: '/groups',
+  beforeLoad: () => {
+    throw redirect({ to: '/group-list', replace: true })
+  },
 })
 const groupMap = createRoute({
   getParentRoute: () => members,
@@ -44,4 +52,4 @@ const groupTabs = [
   groupRoute('analytics', 'analytics'),
 ] as const
 
-export const groupRoutes = [groupList, groupMap, group.addChildren(groupTabs)] as const
+export const groupRoutes = [groupList, groups, groupMap, group.addChildren(groupTabs)] as const

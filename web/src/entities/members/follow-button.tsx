@@ -1,6 +1,7 @@
 import type { MemberEntry } from '@rootsquare/contract/profiles'
 import { useState } from 'react'
 import { useFollow } from '#web/entities/members/members-api.ts'
+import { announce } from '#web/lib/navigation/announce.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
@@ -9,46 +10,70 @@ import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts
 type Followed = Pick<MemberEntry, 'id' | 'firstname' | 'lastname' | 'isFollowedByUser'>
 export type OnFollow = (memberId: number, isFollowing: boolean) => void
 
-type FollowButtonProps = { member: Followed; onFollow: OnFollow; isQuiet?: boolean }
+type FollowButtonProps = {
+  member: Followed
+  onFollow: OnFollow
+  isQuiet?: boolean
+  /** Follows at one press. */
+  isDirect?: boolean
+}
 
-/** Asks for confirmation before it follows or unfollows. */
-export function FollowButton({ member, onFollow, isQuiet = false }: FollowButtonProps) {
+/** Asks for confirmation before it follows, unless it is direct, and always before it unfollows. */
+export function FollowButton({ member, onFollow, isQuiet = false, isDirect = false }: FollowButtonProps) {
   const [isOpen, setOpen] = useState(false)
+  const { change, isPending } = useChange({ member, onFollow })
   const isFollowed = member.isFollowedByUser
-  const name = `${member.firstname} ${member.lastname}`
+  // The button says by itself that it has worked.
+  const followNow = () => void change(true, (text) => announce('live-polite', text))
   return (
     <>
-      <Button variant={isFollowed || isQuiet ? 'outline' : 'primary'} onClick={() => setOpen(true)}>
+      <Button
+        variant={isFollowed || isQuiet ? 'outline' : 'primary'}
+        isBusy={isPending}
+        onClick={() => (isDirect && !isFollowed ? followNow() : setOpen(true))}
+      >
         {isFollowed ? 'Unfollow' : 'Follow'}
-        <span className="sr-only"> {name}</span>
+        <span className="sr-only"> {fullName(member)}</span>
       </Button>
       {isOpen && <FollowDialog member={member} onFollow={onFollow} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-type FollowDialogProps = Pick<FollowButtonProps, 'member' | 'onFollow'> & { onClose: () => void }
+const fullName = ({ firstname, lastname }: Followed) => `${firstname} ${lastname}`
 
-function FollowDialog({ member, onFollow, onClose }: FollowDialogProps) {
-  const follow = useFollow()
-  const name = `${member.firstname} ${member.lastname}`
+type Change = Pick<FollowButtonProps, 'member' | 'onFollow'>
+
+function useChange({ member, onFollow }: Change) {
+  const { mutateAsync, isPending } = useFollow()
+
+  /** Goes on to its end though the button or the dialog may be gone by then. */
+  async function change(isFollowing: boolean, onDone: (text: string) => void): Promise<void> {
+    if (isPending) return
+    clearSnackbars()
+    try {
+      const isNowFollowing = await mutateAsync({ id: member.id, isFollowing })
+      onFollow(member.id, isNowFollowing)
+      onDone(isNowFollowing ? `You follow ${fullName(member)}` : `You no longer follow ${fullName(member)}`)
+    } catch (failure) {
+      showSnackbar('error', errorText(failure))
+    }
+  }
+
+  return { change, isPending }
+}
+
+function FollowDialog({ member, onFollow, onClose }: Change & { onClose: () => void }) {
+  const { change, isPending } = useChange({ member, onFollow })
   // The answer may change `member` before the dialog has closed.
   const [isFollowing] = useState(!member.isFollowedByUser)
   const label = isFollowing ? 'Follow' : 'Unfollow'
 
   function confirm(): void {
-    clearSnackbars()
-    follow.mutate(
-      { id: member.id, isFollowing },
-      {
-        onSuccess: (isNowFollowing) => {
-          onClose()
-          onFollow(member.id, isNowFollowing)
-          showSnackbar('success', isNowFollowing ? `You follow ${name}` : `You no longer follow ${name}`)
-        },
-        onError: (failure) => showSnackbar('error', errorText(failure)),
-      },
-    )
+    void change(isFollowing, (text) => {
+      onClose()
+      showSnackbar('success', text)
+    })
   }
 
   return (
@@ -56,9 +81,9 @@ function FollowDialog({ member, onFollow, onClose }: FollowDialogProps) {
       isOpen
       onClose={onClose}
       onConfirm={confirm}
-      title={`${label} ${name}?`}
+      title={`${label} ${fullName(member)}?`}
       confirmLabel={label}
-      isBusy={follow.isPending}
+      isBusy={isPending}
     >
       {isFollowing
         ? `What ${member.firstname} posts will be in your feed.`

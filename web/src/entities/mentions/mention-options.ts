@@ -15,7 +15,10 @@ export type MentionSources = { thread: readonly MentionedPerson[]; groupId: numb
 const maxOptions = 4
 const debounceMs = 200
 
-/** First followed members, then those of the thread and of the group, then whoever else is found. */
+/**
+ * By the beginning of a name: first followed members, then those of the thread and of the group, then whoever else is found.
+ * After all of these, whoever has what was typed inside a name.
+ */
 export function useMentionOptions(query: string, { thread, groupId }: MentionSources) {
   const memberId = useSession()?.userId ?? 0
   const searched = useDebounced(query, debounceMs)
@@ -29,14 +32,16 @@ export function useMentionOptions(query: string, { thread, groupId }: MentionSou
   const found = useQuery({ ...membersFound(searched), ...options })
   const isNear = (person: MentionedPerson) => isNamed(person, query)
   const all = query === '' ? [] : (found.data?.content ?? [])
-  // The server also finds what is inside a name; while it searches, what it found before may not fit any more.
-  const others = found.isPlaceholderData || searched !== query ? all.filter(isNear) : all
+  const others = all.filter(isNear)
+  // While the server searches, what it found before may not fit any more.
+  const isOld = found.isPlaceholderData || searched !== query
   const ordered: MentionedPerson[] = [
     ...entriesOf(following.data, ({ id }) => id).filter(isNear),
-    ...others.filter(({ isFollowedByUser }) => isFollowedByUser),
+    ...others.filter(isFollowed),
     ...thread.filter(isNear),
     ...entriesOf(inGroup.data, ({ id }) => id).filter(isNear),
     ...others,
+    ...(isOld ? [] : [...all.filter(isFollowed), ...all]),
   ]
   // Each at the first of its positions.
   const people = new Map(ordered.map((person) => [person.id, person]))
@@ -46,6 +51,8 @@ export function useMentionOptions(query: string, { thread, groupId }: MentionSou
     isSettled: searched === query && !found.isFetching && !inGroup.isFetching && !following.isFetching,
   }
 }
+
+const isFollowed = ({ isFollowedByUser }: MemberEntry) => isFollowedByUser
 
 /** By the beginning of one of the names, without regard to case and tone marks, as the server searches. */
 function isNamed({ username, firstname, lastname }: MentionedPerson, query: string): boolean {

@@ -92,6 +92,17 @@ test('a row has names in bold, what it is about, and the word Unread', async () 
   expect(second).toHaveAccessibleName(/^Member1 Of Many liked your post/)
 })
 
+test('the reference of an order is one piece that never breaks', async () => {
+  const text = 'Your order rs-2026-1118-abcdef is paid'
+  stored = [
+    like(1, { kind: 'ORDER', actors: [], text, ...targetOf('order', { title: 'rs-2026-1118-abcdef' }) }),
+  ]
+  await openPage()
+  const [row] = await rows()
+  expect(row).toHaveTextContent(text)
+  expect(within(row ?? document.body).getByText('rs-2026-1118-abcdef')).toHaveClass('one-line')
+})
+
 test('after a block made elsewhere the newest may come before the list', async () => {
   stored = [like(1)]
   const { push } = await openLiveApp('/notifications', memberId)
@@ -236,6 +247,26 @@ test('what was read or undone elsewhere is so here', async () => {
   stored = [like(3, { read: true }), like(1)]
   push(1)
   await expectRows(/^Member3/, /^Unread.*Member1/)
+})
+
+test('a read row whose cause is undone goes, also further down', async () => {
+  stored = [3, 2, 1].map((id) => like(id, { read: true }))
+  const { push } = await openLive()
+  await expectRows(/Member3/, /Member2/, /Member1/)
+  act(() => void (document.documentElement.scrollTop = 500))
+  stored = stored.filter(({ id }) => id !== 2)
+  push(0)
+  await expectRows(/Member3/, /Member1/)
+})
+
+test('a read row whose cause is undone goes from the panel', async () => {
+  stored = [2, 1].map((id) => like(id, { read: true }))
+  const { user, push } = await openLive('/inbox')
+  await user.click(await bell())
+  await expectRows(/Member2/, /Member1/)
+  stored = stored.slice(1)
+  push(0)
+  await expectRows(/Member1/)
 })
 
 test('the panel opens under the bell, closes by key, and leads on', async () => {

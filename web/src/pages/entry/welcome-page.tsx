@@ -50,7 +50,7 @@ function PeopleStep({ memberId }: { memberId: number }) {
       onNext={useNextStep('people')}
     >
       <section className="card">
-        <SuggestedPeople viewerId={memberId} most={maxPeople} />
+        <SuggestedPeople viewerId={memberId} most={maxPeople} isDirect />
       </section>
     </WelcomeFrame>
   )

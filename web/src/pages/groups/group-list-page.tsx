@@ -21,10 +21,11 @@ import classes from './group-lists.module.css'
 type ListTab = 'joined' | 'all'
 
 const tabNames = { joined: 'Joined Groups', all: 'All Groups' } as const satisfies Record<ListTab, string>
-const sortOptions: { value: GroupSort; name: string }[] = [
-  { value: 'members', name: 'Most members' },
-  { value: 'active', name: 'Most active' },
-]
+const mostMembers = { value: 'members', name: 'Most members' } as const
+const sortOptions: Record<ListTab, { value: GroupSort; name: string }[]> = {
+  joined: [mostMembers, { value: 'active', name: 'Newest post' }],
+  all: [mostMembers, { value: 'active', name: 'Most active' }],
+}
 const unit = ['group', 'groups'] as const
 const inPlace = { state: { keepsFocus: true }, resetScroll: false } as const
 
@@ -118,21 +119,17 @@ function TabContent({ tab, joined }: { tab: ListTab; joined: JoinedGroupsQuery }
   return (
     <>
       <SearchField label={`Search ${tabNames[tab].toLowerCase()}`} search={search} />
-      {tab === 'joined' && <JoinedGroups joined={joined} typed={search.typed} />}
-      {tab === 'all' && (
-        <>
-          <div className={classes.sort}>
-            <FilterChoice
-              label="Sort"
-              none="Name"
-              options={sortOptions}
-              value={sort === 'name' ? undefined : sort}
-              onChange={(value) => show({ q, sort: oneOf(groupSorts, value) ?? 'name' })}
-            />
-          </div>
-          <AllGroups searchText={q} sort={sort} joined={joined} onClear={search.clear} />
-        </>
-      )}
+      <div className={classes.sort}>
+        <FilterChoice
+          label="Sort"
+          none="Name"
+          options={sortOptions[tab]}
+          value={sort === 'name' ? undefined : sort}
+          onChange={(value) => show({ q, sort: oneOf(groupSorts, value) ?? 'name' })}
+        />
+      </div>
+      {tab === 'joined' && <JoinedGroups joined={joined} typed={search.typed} sort={sort} />}
+      {tab === 'all' && <AllGroups searchText={q} sort={sort} joined={joined} onClear={search.clear} />}
     </>
   )
 }

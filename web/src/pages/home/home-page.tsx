@@ -1,7 +1,7 @@
 import type { Profile } from '@rootsquare/contract/profiles'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import Search from 'lucide-react/icons/search'
+import UserPlus from 'lucide-react/icons/user-plus'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { profileOf } from '#web/entities/members/members-api.ts'
@@ -101,7 +101,7 @@ function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
         <Greeting profile={profile} />
         {isPhone && (
           <IconButton label="Find people" className={classes.search} onClick={search}>
-            <Search size={22} strokeWidth={1.9} aria-hidden="true" />
+            <UserPlus size={22} strokeWidth={1.9} aria-hidden="true" />
           </IconButton>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { searchMembers } from '@rootsquare/contract/profiles'
 import { listFollowing } from '@rootsquare/contract/people'
 import { addComment } from '@rootsquare/contract/comments'
+import type { Comment } from '@rootsquare/contract/posts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answer, callsOf, noConnection } from '#web/test/fake-server.ts'
@@ -17,8 +18,9 @@ const offered = async () =>
     .map(({ textContent }) => textContent)
 const field = () => screen.findByRole('textbox', { name: 'Write a comment' })
 
-async function openComments() {
-  const user = await openPost(samplePost({ commentCount: 1 }), [sampleComment(4, 'What a day')])
+async function openComments(...more: Comment[]) {
+  const comments = [sampleComment(4, 'What a day'), ...more]
+  const user = await openPost(samplePost({ commentCount: comments.length }), comments)
   answer(listFollowing, () => onlyPage([bose]))
   answer(searchMembers, ({ query }) => onlyPage(query.q.startsWith('be') ? [bello] : [bello, bose]))
   await screen.findByText('What a day')
@@ -37,6 +39,24 @@ test('then whoever else is found, each once', async () => {
   const user = await openComments()
   await user.keyboard('@b')
   await waitFor(async () => expect(await offered()).toEqual(['Bọ́sẹ̀ Akande@bose.akande', 'Bello Musa@bello']))
+})
+
+test('whoever has it inside a name comes last, also when followed', async () => {
+  const { id: userId, username: userName, firstname, lastname } = bose
+  const user = await openComments(sampleComment(5, 'Yes', { userId, userName, firstname, lastname }))
+  const ene = sampleEntry(6, {
+    username: 'ene.o',
+    firstname: 'Ene',
+    lastname: 'Ochigbo',
+    isFollowedByUser: true,
+  })
+  const boma = sampleEntry(7, { username: 'boma', firstname: 'Boma', lastname: 'Green' })
+  answer(listFollowing, () => onlyPage([ene]))
+  answer(searchMembers, () => onlyPage([ene, boma, bose]))
+  await user.keyboard('@bo')
+  await waitFor(async () =>
+    expect(await offered()).toEqual(['Bọ́sẹ̀ Akande@bose.akande', 'Boma Green@boma', 'Ene Ochigbo@ene.o']),
+  )
 })
 
 test('arrows and Enter choose, and the text goes on behind the name', async () => {

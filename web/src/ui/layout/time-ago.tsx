@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { everyMinute, minuteMs } from '#web/lib/format/minute-clock.ts'
 import { agoText, momentText } from '#web/lib/format/time.ts'
+import classes from './time-ago.module.css'
 
 /** '2h', with the full date on hover and for screen readers. Updates itself. */
 export function TimeAgo({ iso }: { iso: string }) {
@@ -10,7 +11,9 @@ export function TimeAgo({ iso }: { iso: string }) {
   const moment = momentText(iso)
   return (
     <time dateTime={iso} title={moment}>
-      <span aria-hidden="true">{short}</span>
+      <span aria-hidden="true" className={classes.short}>
+        {short}
+      </span>
       <span className="sr-only">
         {long === short ? '' : `${long}, `}
         {moment}

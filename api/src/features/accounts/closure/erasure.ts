@@ -3,6 +3,7 @@ import { closureGraceDays } from '@rootsquare/contract/accounts'
 import { afterCommit, unhurried } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { membersNotifiedThrough } from '#api/domain/notify.ts'
 import { tryEach } from '#api/jobs/try-each.ts'
 import { enqueue, job, scheduledJob } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
@@ -58,9 +59,13 @@ async function eraseMember(deps: Deps, tx: Tx, memberId: number): Promise<void> 
     .executeTakeFirst()
   // The closure was canceled, another node has erased the member, or an order is still open.
   if (!member || (await hasOpenOrders(tx, memberId))) return
+  const notified = await membersNotifiedThrough(tx, memberId)
   const media = await tx.deleteFrom('media').where('owner_id', '=', memberId).returning('keys').execute()
   await tx.deleteFrom('members').where('id', '=', memberId).execute()
-  afterCommit(tx, () => deps.bus.wake([memberId]))
+  afterCommit(tx, () => {
+    deps.bus.wake([memberId])
+    deps.bus.withdrawn(notified)
+  })
   const until = inDays(deps.clock.now(), usernameReservedDays)
   await tx
     .insertInto('retired_usernames')

@@ -43,14 +43,18 @@ export async function listGroups({ db, clock }: Deps, query: GroupsQuery): Promi
   return pageOf(content.map(shapeGroup), total, query)
 }
 
-/** Groups found by words, best first; with `isSimilar` also by words that are spelt about like them. Scans the few groups. */
+/** Groups found by words, best first; with `isSimilar` by words that are misspelt. Scans the few groups. */
 export async function searchGroups(db: Db, { q, isSimilar, offset, limit }: GroupSearch): Promise<Group[]> {
-  const likeness = sql<number>`word_similarity(fold(${q}), search_text || ' ' || fold(${stateNames}))`
+  const names = sql<string>`search_text || ' ' || fold(${stateNames})`
+  const likeness = sql<number>`word_similarity(fold(${q}), ${names})`
+  const isMisspelt = sql<boolean>`(${likeness} >= 0.45 and has_misspelt(fold(${q}), ${names}))`
   const groups = await db
     .selectFrom('groups')
     .select(groupColumns)
-    .where(isSimilar ? sql<boolean>`${likeness} >= 0.45` : hasEveryWord(q))
+    .where(isSimilar ? isMisspelt : hasEveryWord(q))
     .orderBy(isSimilar ? likeness : beginsWith(q), 'desc')
+    .orderBy(sql`strpos(' ' || ${names}, ' ' || fold(${q})) > 0`, 'desc')
+    .orderBy('members_count', 'desc')
     .orderBy('sort_name')
     .orderBy('id')
     .limit(limit)

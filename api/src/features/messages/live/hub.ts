@@ -13,6 +13,8 @@ type Listener = {
   lastNumber: number
   senders: number | null
   notifications: number | null
+  /** Its list of notifications may show one that is gone. */
+  isListOld: boolean
   turn: number
 }
 
@@ -40,7 +42,8 @@ export function openHub(deps: Deps) {
   const logFailure = (error: unknown) => deps.log.warn({ err: error }, 'live streams were not looked at')
   let beat = 0
   let joined = 0
-  const unsubscribe = deps.bus.subscribe((memberIds, { known }) => {
+  const unsubscribe = deps.bus.subscribe((memberIds, { known, isWithdrawn }) => {
+    if (isWithdrawn) markListsOld(hub, memberIds)
     const sent = known.filter((event) => sendDirectly(hub, event)).map(({ memberId }) => memberId)
     markPending(
       hub,
@@ -56,7 +59,7 @@ export function openHub(deps: Deps) {
     countOf: (memberId: number) => hub.listeners.get(memberId)?.size ?? 0,
     add(stream: EventStream, lastNumber: number): void {
       if (hub.isClosed) return stream.end()
-      const badges = { senders: null, notifications: null }
+      const badges = { senders: null, notifications: null, isListOld: false }
       const listener = { stream, lastNumber, ...badges, turn: joined++ % beatsPerRound }
       const own = hub.listeners.get(stream.viewer.id) ?? new Set()
       hub.listeners.set(stream.viewer.id, own.add(listener))
@@ -81,6 +84,10 @@ function drop({ listeners }: Hub, listener: Listener): void {
   own?.delete(listener)
   if (own?.size === 0) listeners.delete(viewer.id)
   listener.stream.end()
+}
+
+function markListsOld({ listeners }: Hub, memberIds: number[]): void {
+  for (const id of memberIds) for (const listener of listeners.get(id) ?? []) listener.isListOld = true
 }
 
 function markPending(hub: Hub, memberIds: number[]): void {
@@ -143,13 +150,14 @@ async function deliver(hub: Hub, memberIds: number[]): Promise<void> {
 function send(listener: Listener, { events, senders, notifications }: News): void {
   const fresh = events.filter(({ number }) => number > listener.lastNumber)
   const badge = senders === listener.senders ? '' : eventText('unread', { senders })
-  const bell =
-    notifications === listener.notifications ? '' : eventText('notification', { unread: notifications })
+  const isBellSame = notifications === listener.notifications && !listener.isListOld
+  const bell = isBellSame ? '' : eventText('notification', { unread: notifications })
   const text = fresh.map((event) => event.text).join('') + badge + bell
   if (text === '') return
   listener.lastNumber = fresh.at(-1)?.number ?? listener.lastNumber
   listener.senders = senders
   listener.notifications = notifications
+  listener.isListOld = false
   listener.stream.write(text)
 }
 

@@ -7,6 +7,7 @@ import { buildMember, buildPost, updateMember } from '#api/test/builders/members
 import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/data-of.ts'
 import { chatIdsOf, listen } from '#api/test/events.ts'
+import { like, readNotifications } from '#api/test/builders/notifications.ts'
 import { readAll, sentMessage, write } from '#api/test/builders/messages.ts'
 import { startRedis } from '#api/test/fakes/redis.ts'
 import { stallableRoute } from '#api/test/fakes/stallable-route.ts'
@@ -86,6 +87,19 @@ describe('two nodes on one Redis', () => {
     await one.call('POST', `/post/comments/${id}/create`, { token: ada.token, body })
     const [event] = await page.untilNamed('comment')
     expect(event?.data).toMatchObject({ ...body, userId: ada.id })
+  })
+
+  test('a like taken back on one node reaches a page with the read row on the other', async (context) => {
+    const { one, other } = await nodesOn(context)
+    const [ada, bayo] = await two()
+    const post = await buildPost(app, ada)
+    await like(one, bayo, post)
+    await readNotifications(one, ada)
+    const page = await open(other, ada)
+    await page.untilNamed('notification')
+    await like(one, bayo, post, false)
+    const [, again] = await page.untilNamed('notification', 2)
+    expect(again?.data).toEqual({ unread: 0 })
   })
 
   test('30 messages from both nodes arrive once and in order on both', async (context) => {

@@ -9,7 +9,7 @@ import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { clipText } from '#api/domain/clip-text.ts'
 import { lockBothMembers } from '#api/domain/lock-member.ts'
-import { mentionedIn, mentionsFor } from '#api/domain/mentions.ts'
+import { announceMentions, mentionedIn, mentionsFor } from '#api/domain/mentions.ts'
 import { recordRemoval } from '#api/domain/record-removal.ts'
 import { writeAs } from '#api/domain/write-as.ts'
 import { forbidden } from '#api/http/api-error.ts'
@@ -140,7 +140,7 @@ export async function updateComment(
   const updated = await requireComment(db, viewer, commentId)
   onceWritten(db, () => {
     bus.postChanged({ kind: 'comment', postId, commentId, isDeleted: false })
-    bus.news([...comment.mentions, ...updated.mentions].map(({ id }) => id))
+    announceMentions({ bus }, comment, updated)
   })
   return updated
 }
@@ -160,7 +160,7 @@ export async function deleteComment(
     const deleted = await deleteThread(tx, commentId)
     if (deleted.length === 0) throw noSuchComment()
     afterCommit(tx, () => {
-      deps.bus.news(deleted.flatMap((one) => [...one.woken_ids, ...one.mentioned_ids, one.author_id]))
+      deps.bus.withdrawn(deleted.flatMap((one) => [...one.woken_ids, ...one.mentioned_ids, one.author_id]))
       for (const one of deleted)
         deps.bus.postChanged({ kind: 'comment', postId, commentId: one.id, isDeleted: true })
     })

@@ -33,7 +33,7 @@ export function WelcomeFrame({ step, title, text, isBusy = false, onNext, childr
         <p className="muted">{text}</p>
       </div>
       {children}
-      <div className={`row between ${classes.actions}`}>
+      <div className={`row between ${classes.actions}`} data-action-bar>
         {at > 0 ? <BackLink step={welcomeSteps[at - 1]} /> : <span />}
         <span className="row gap-12">
           <Link to={routes.User} className={`link ${classes.skip}`}>

@@ -1,11 +1,11 @@
 import type { Profile } from '@rootsquare/contract/profiles'
 import { suggestGroups } from '@rootsquare/contract/groups'
-import { suggestMembers } from '@rootsquare/contract/people'
+import { followMember, suggestMembers } from '@rootsquare/contract/people'
 import { homeFeed } from '@rootsquare/contract/posts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { allowUnanswered, answer, noConnection } from '#web/test/fake-server.ts'
+import { allowUnanswered, answer, callsOf, noConnection } from '#web/test/fake-server.ts'
 import { answerJoin, suggestedGroup } from '#web/test/group-answers.ts'
 import { sampleProfile, suggestedMember } from '#web/test/members.ts'
 import { closeApp, openApp } from '#web/test/open-app.tsx'
@@ -79,6 +79,27 @@ describe('the welcome', () => {
     await expectNotice('You have joined Igala')
     await press('Done')
     await expectPath('/user')
+  })
+
+  test('follows at one press, and asks before it unfollows', async () => {
+    answer(suggestMembers, () => [suggestedMember(2), suggestedMember(3)])
+    answer(followMember, () => ({ following: true }))
+    await openStep('/people')
+    for (const name of ['Member2 Of Many', 'Member3 Of Many']) {
+      await press(`Follow ${name}`)
+      await screen.findByRole('button', { name: `Unfollow ${name}` })
+    }
+    expect(callsOf(followMember).map(({ params }) => params.id)).toEqual([2, 3])
+    await press('Unfollow Member2 Of Many')
+    expect(await screen.findByRole('dialog', { name: 'Unfollow Member2 Of Many?' })).toBeVisible()
+  })
+
+  test('says why somebody could not be followed', async () => {
+    answer(suggestMembers, () => [suggestedMember(2)])
+    answer(followMember, () => Promise.reject(noConnection))
+    await openStep('/people')
+    await press('Follow Member2 Of Many')
+    await expectNotice(noResponse)
   })
 
   test('leads back by the link and by the browser', async () => {

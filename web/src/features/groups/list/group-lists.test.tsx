@@ -72,6 +72,33 @@ describe('the list of groups', () => {
     expect(window.location.search).toBe('?tab=all&sort=active')
   })
 
+  test('joined groups can be sorted too', async () => {
+    const posted = (minute: number) => ({
+      lastPostDate: new Date(Date.UTC(2026, 10, 1, 9, minute)).toISOString(),
+    })
+    const nupe = newGroup(3, 'Nupe', { users: 5, ...posted(1) })
+    answerLists(
+      [],
+      [newGroup(1, 'Igala', { users: 1 }), newGroup(2, 'Kilba', { users: 9, ...posted(0) }), nupe],
+    )
+    const user = await openApp('/group-list?tab=joined')
+    const names = () => rows().map(({ textContent }) => textContent?.match(/Igala|Kilba|Nupe/)?.[0])
+    await waitFor(() => expect(names()).toEqual(['Igala', 'Kilba', 'Nupe']))
+    const sort = screen.getByRole('combobox', { name: 'Sort' })
+    await user.selectOptions(sort, 'Most members')
+    await waitFor(() => expect(names()).toEqual(['Kilba', 'Nupe', 'Igala']))
+    await user.selectOptions(sort, 'Newest post')
+    await waitFor(() => expect(names()).toEqual(['Nupe', 'Kilba', 'Igala']))
+    expect(window.location.search).toBe('?tab=joined&sort=active')
+  })
+
+  test('/groups leads to them', async () => {
+    answerLists([igala])
+    await openApp('/groups')
+    await waitFor(() => expect(window.location.pathname).toBe('/group-list'))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Groups' })).toBeVisible()
+  })
+
   test('a rejected join says why and counts nobody', async () => {
     answerLists([kilba])
     reject(joinGroup, 500, '')

@@ -101,13 +101,15 @@ export function useJoinedGroups(memberId: number) {
   }
 }
 
-/** All joined groups are loaded, so they are filtered here without a call. */
-export function JoinedGroups({ joined, typed }: { joined: JoinedGroupsQuery; typed: string }) {
+type JoinedGroupsProps = { joined: JoinedGroupsQuery; typed: string; sort: GroupSort }
+
+/** All joined groups are loaded, so they are filtered and sorted here without a call. */
+export function JoinedGroups({ joined, typed, sort }: JoinedGroupsProps) {
   const { query, groups, isComplete } = joined
   if (query.isPending) return <RowsSkeleton label="Loading groups" />
   if (query.data === undefined) return <LoadError query={query} />
   const searchText = typed.trim()
-  const found = groups.filter((group) => isNamed(group, searchText))
+  const found = groups.filter((group) => isNamed(group, searchText)).toSorted(orders[sort])
   const isNone = isComplete && found.length === 0
   return (
     <section className="card" aria-label="Joined Groups">
@@ -123,6 +125,13 @@ export function JoinedGroups({ joined, typed }: { joined: JoinedGroupsQuery; typ
       <LoadMore pages={query} />
     </section>
   )
+}
+
+/** Among equals by name, as they are loaded. */
+const orders: Record<GroupSort, (one: Group, other: Group) => number> = {
+  name: () => 0,
+  members: (one, other) => other.users - one.users,
+  active: (one, other) => (other.lastPostDate ?? '').localeCompare(one.lastPostDate ?? ''),
 }
 
 /** A screen reader hears how many groups a search has found. */

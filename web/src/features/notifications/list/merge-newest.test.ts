@@ -1,7 +1,7 @@
 import type { Notification } from '@rootsquare/contract/notifications'
 import { expect, test } from 'vitest'
 import type { NotificationData } from '#web/entities/notifications/notification-cache.ts'
-import { newRows, rowsOf, withNewest, withReadState } from '#web/features/notifications/list/merge-newest.ts'
+import { newRows, rowsOf, withNewest, withChanges } from '#web/features/notifications/list/merge-newest.ts'
 
 /** Happened at minute `at`, which is also its id unless given. */
 function row(at: number, id = at, read = false): Notification {
@@ -43,9 +43,16 @@ test('only what is newer than all that is shown counts as new', () => {
 
 test('what was read elsewhere changes where it is, but not a row that has moved since', () => {
   const newest = page([row(10, 8, true), row(9, 9, true)])
-  const merged = withReadState(shown([row(9), row(8)]), newest)
+  const merged = withChanges(shown([row(9), row(8)]), newest)
   expect(rowsOf(merged).map(({ id, read }) => [id, read])).toEqual([
     [9, true],
     [8, false],
   ])
+})
+
+test('what is gone goes from where it was, and what is older than the newest stays', () => {
+  const data = shown([row(9), row(8)], [row(7), row(6)])
+  expect(idsOf(withChanges(data, page([row(9), row(7)])))).toEqual([9, 7, 6])
+  expect(idsOf(withChanges(data, page([row(9), row(7)], null)))).toEqual([9, 7])
+  expect(idsOf(withChanges(data, page([], null)))).toEqual([])
 })

@@ -13,15 +13,17 @@ export function newRows(data: NotificationData, newest: NotificationPage): Notif
   return newest.content.filter((row) => timeOf(row) > latest)
 }
 
-/** What was read elsewhere, with every row where it is. */
-export function withReadState(data: NotificationData, newest: NotificationPage): NotificationData {
+/** Without what is gone and with what was read elsewhere, and every other row where it is. */
+export function withChanges(data: NotificationData, newest: NotificationPage): NotificationData {
   const current = new Map(newest.content.map((row) => [row.id, row]))
-  return patchPages(data, (rows) =>
-    rows.map((row) => {
-      const now = current.get(row.id)
-      return now && now.read !== row.read && timeOf(now) === timeOf(row) ? { ...row, read: now.read } : row
-    }),
-  )
+  const last = newest.content.at(-1)
+  const isAll = newest.nextCursor === null || last === undefined
+  const isGone = (row: Notification) => !current.has(row.id) && (isAll || timeOf(row) > timeOf(last))
+  const changed = (row: Notification) => {
+    const now = current.get(row.id)
+    return now && now.read !== row.read && timeOf(now) === timeOf(row) ? { ...row, read: now.read } : row
+  }
+  return patchPages(data, (rows) => rows.filter((row) => !isGone(row)).map(changed))
 }
 
 /** The newest on top, and below them what was loaded before, as far as it continues them. */

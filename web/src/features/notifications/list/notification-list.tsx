@@ -6,7 +6,7 @@ import type { NotificationData } from '#web/entities/notifications/notification-
 import { notificationKeys } from '#web/entities/notifications/notification-count.ts'
 import type { NotificationFilter } from '#web/entities/notifications/notification-count.ts'
 import { newestNotifications, shownNotifications } from '#web/features/notifications/api.ts'
-import { newRows, rowsOf, withNewest, withReadState } from '#web/features/notifications/list/merge-newest.ts'
+import { newRows, rowsOf, withNewest, withChanges } from '#web/features/notifications/list/merge-newest.ts'
 import { NotificationRow } from '#web/features/notifications/list/notification-row.tsx'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { numberText } from '#web/lib/format/count-text.ts'
@@ -118,7 +118,7 @@ function useNewRows(filter: NotificationFilter, data: NotificationData, isAtTop:
     patchQuery<NotificationData>(queryClient, key, (shown) => (newest ? merge(shown, newest) : shown))
   useEffect(() => {
     // Another page may have been loaded since.
-    if (dataUpdatedAt >= loadedAt()) change(isAtTop() ? withNewest : withReadState)
+    if (dataUpdatedAt >= loadedAt()) change(isAtTop() ? withNewest : withChanges)
   })
   return { count: newest ? newRows(data, newest).length : 0, show: () => change(withNewest) }
 }

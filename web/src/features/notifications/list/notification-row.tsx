@@ -77,15 +77,20 @@ function Sentence({ row }: NotificationRowProps) {
   const pieces = piecesOf(row).map((piece, at) => ({ ...piece, at }))
   return (
     <span className={`breakable ${classes.sentence}`}>
-      {pieces.map(({ text, isName, at }) =>
-        isName ? (
+      {pieces.map(({ text, kind, at }) => {
+        if (kind === 'text') return text
+        if (kind === 'reference')
+          return (
+            <span key={at} className={`one-line ${classes.reference}`}>
+              {text}
+            </span>
+          )
+        return (
           <b key={at}>
             <bdi>{text}</bdi>
           </b>
-        ) : (
-          text
-        ),
-      )}
+        )
+      })}
     </span>
   )
 }

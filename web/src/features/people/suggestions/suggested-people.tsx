@@ -13,10 +13,21 @@ const reasons: Record<MemberSuggestion['reason'], string> = {
   POPULAR: 'Popular',
 }
 
-type SuggestedPeopleProps = { viewerId: number; most: number; isInDialog?: boolean }
+type SuggestedPeopleProps = {
+  viewerId: number
+  most: number
+  isInDialog?: boolean
+  /** Follows at one press, without a question. */
+  isDirect?: boolean
+}
 
 /** Whoever is followed here stays in the list, so that nothing moves under the thumb. */
-export function SuggestedPeople({ viewerId, most, isInDialog = false }: SuggestedPeopleProps) {
+export function SuggestedPeople({
+  viewerId,
+  most,
+  isInDialog = false,
+  isDirect = false,
+}: SuggestedPeopleProps) {
   const members = useQuery(suggestedMembers)
   const onFollow = useFollowSuggested(viewerId)
   if (members.isPending) return <RowsSkeleton label="Loading suggestions" count={3} isBare />
@@ -32,7 +43,7 @@ export function SuggestedPeople({ viewerId, most, isInDialog = false }: Suggeste
           mark={<span className="small muted">{reasons[member.reason]}</span>}
           isInDialog={isInDialog}
         >
-          <FollowButton member={member} onFollow={onFollow} isQuiet />
+          <FollowButton member={member} onFollow={onFollow} isQuiet isDirect={isDirect} />
         </MemberRow>
       ))}
     </ul>

@@ -1,0 +1,50 @@
+-- As in 0042, and read rows count too: when the last cause of one goes, open pages must lose it. A new cause always joins an
+-- unread row, so nobody is woken more often than before.
+create or replace function member_to_wake(of_notification bigint, actor bigint) returns bigint
+  volatile strict language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  receiver bigint;
+  of_kind notification_kind;
+  has_others boolean;
+begin
+  select member_id, kind into receiver, of_kind from notifications where id = of_notification;
+  if of_kind = 'COMMENT' then
+    has_others := exists (select from comments where notification_id = of_notification and author_id <> actor
+      and not is_hidden and not has_block(receiver, author_id));
+  elsif of_kind = 'FOLLOW' then
+    has_others := exists (select from follows where notification_id = of_notification and follower_id <> actor
+      and not has_block(receiver, follower_id));
+  else
+    has_others := exists (select from notification_actors where notification_id = of_notification and actor_id <> actor
+      and not has_block(receiver, actor_id));
+  end if;
+  return case when not has_others then receiver end;
+end $$;
+
+create extension if not exists fuzzystrmatch with schema public;
+
+-- Whether a word, or its beginning, may be what somebody meant to type: one letter off in a word of four or five, two in a longer
+-- one. Common trigrams alone say little of short words: of those in `yam`, `yakurr` has half. Both are folded.
+create function is_misspelt(typed text, word text) returns boolean immutable parallel safe language sql
+  return length(typed) between 4 and 60 and length(word) >= length(typed) - 2
+    and least(
+      public.levenshtein_less_equal(typed, left(word, 62), 2),
+      public.levenshtein_less_equal(typed, left(word, length(typed)), 2)
+    ) <= case when length(typed) < 6 then 1 else 2 end;
+
+-- Whether every typed word is in the text, or about like one of its words. Both are folded.
+create function has_misspelt(typed text, value text) returns boolean immutable parallel safe language sql
+  return not exists (
+    select from regexp_split_to_table(typed, '\s+') as each (word)
+    where strpos(value, each.word) = 0 and not exists (
+      select from regexp_split_to_table(value, '[^[:alnum:]]+') as own (word) where public.is_misspelt(each.word, own.word)));
+
+-- As in 0020, without names that only share some letters with what was typed. Loads pg_trgm first, which knows the setting.
+select similarity('', '');
+create or replace function members_spelt_like(typed text) returns table (id bigint, likeness real)
+  language sql stable strict set pg_trgm.word_similarity_threshold = 0.45 as $$
+  select id, likeness from (
+    select id, search_text, word_similarity(typed, search_text) as likeness
+    from members where search_text %> typed order by 3 desc, 1 limit 200
+  ) near where has_misspelt(typed, search_text) order by 2 desc, 1;
+$$;
