@@ -81,7 +81,9 @@ async function runWebTests() {
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts']
   // Playwright gives its workers FORCE_COLOR, and Node complains where both are set.
   const colours = isPlain ? { NO_COLOR: undefined, FORCE_COLOR: '0' } : {}
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...colours }
+  // Each worker loads the whole product, which takes a second less with this.
+  const compileCache = { NODE_COMPILE_CACHE: join(root, '.cache', 'compile') }
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...compileCache, ...colours }
   const tests = await runTests('Browser tests', [...args, '--reporter=list,json', ...filters], {
     env,
     tally: () => playwrightTally(file),

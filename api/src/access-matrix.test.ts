@@ -21,7 +21,7 @@ import { productRows } from '#api/test/access-matrix/product.ts'
 import { reviewRows } from '#api/test/access-matrix/reviews.ts'
 import { sellingRows } from '#api/test/access-matrix/selling.ts'
 import { callers, kinds } from '#api/test/access-matrix/row.ts'
-import type { MatrixRequest, Caller, Row, Whose } from '#api/test/access-matrix/row.ts'
+import type { MatrixRequest, Caller, Row, Stage, Whose } from '#api/test/access-matrix/row.ts'
 import { setStages } from '#api/test/builders/access-matrix-stage.ts'
 import type { Cell } from '#api/test/builders/access-matrix-stage.ts'
 
@@ -111,14 +111,14 @@ describe('as in the table:', () => {
   for (const { row, whose, name, expected } of lines) {
     test(name, async () => {
       const checked = expected.filter(([, answer]) => answer !== '-')
-      const cells = await setStages(
-        app,
-        checked.map(([caller]) => caller),
-        whose,
-      )
+      const sharing = sharingIn(row, whose, checked)
+      const callersHere = checked.map(([caller]) => caller)
+      const cells = await setStages(app, callersHere, whose, sharing)
       const wanted = new Map(checked)
+      const requests = await requestsOf(row, cells, sharing)
+      await Promise.all(cells.map(({ lockOut }) => lockOut()))
       const answers = await Promise.all(
-        cells.map((cell) => answerTo(row, cell, wanted.get(cell.caller) ?? '')),
+        cells.map((cell, at) => answerTo(row, cell, requests[at] ?? {}, wanted.get(cell.caller) ?? '')),
       )
       const odd = answers.filter(({ caller, said }) => wanted.get(caller) !== said)
       const said = Object.fromEntries(answers.map((answer) => [answer.caller, answer.said]))
@@ -127,10 +127,37 @@ describe('as in the table:', () => {
   }
 })
 
+/** Who reads or is rejected changes nothing, so these callers can be about one thing of one owner. */
+function sharingIn({ call }: Row, whose: Whose, expected: [Caller, string][]): Set<Caller> {
+  if (whose === 'own' || whose === 'any') return new Set()
+  const unchanging = expected.filter(([, answer]) => call.startsWith('GET ') || answer !== '200')
+  return new Set(unchanging.map(([caller]) => caller))
+}
+
+/** One for each cell. Those who share get the same one, unless it is also about the caller. */
+async function requestsOf({ request }: Row, cells: Cell[], sharing: Set<Caller>): Promise<MatrixRequest[]> {
+  const one = async ({ stage }: Cell) => (await request?.(stage)) ?? {}
+  const first = cells.find(({ caller }) => sharing.has(caller))
+  if (!first) return Promise.all(cells.map(one))
+  const { me } = first.stage
+  let isAboutCaller = false
+  const watched: Stage = {
+    ...first.stage,
+    get me() {
+      isAboutCaller = true
+      return me
+    },
+  }
+  const shared = await one({ ...first, stage: watched })
+  return Promise.all(
+    cells.map((cell) =>
+      cell === first || (sharing.has(cell.caller) && !isAboutCaller) ? shared : one(cell),
+    ),
+  )
+}
+
 /** The response in the notation of the table, with the code if the table names one. */
-async function answerTo(row: Row, { caller, stage, token, lockOut }: Cell, wanted: string) {
-  const request = (await row.request?.(stage)) ?? {}
-  await lockOut()
+async function answerTo(row: Row, { caller, token }: Cell, request: MatrixRequest, wanted: string) {
   const { status, body } = await send(row.call, request, token)
   return { caller, said: status < 400 ? String(status) : wordFor({ status, body }, wanted), body }
 }

@@ -2,18 +2,28 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { onGroup, pressTo, tabTo } from '../support/in-groups.ts'
 import {
+  memberOf,
   onSectionForm,
   moderatorOf,
   onSection,
   openGroup,
+  proposalOn,
+  propose,
   visit,
   write,
   written,
 } from '../support/in-sections.ts'
 import type { Group } from '../support/in-sections.ts'
 import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
-import { expectAccessibleScreen, expectInsideViewport, test } from '../support/visit.ts'
+import {
+  expectAccessibleAndInside,
+  expectAccessibleScreen,
+  expectInsideViewport,
+  test,
+} from '../support/visit.ts'
 
+const before = { detail: 'Drums and songs.', description: 'We dance at harvest.' }
+const better = { detail: 'Drums and songs.', description: 'We dance at harvest and at weddings.' }
 const about = {
   detail: 'A people of weavers.',
   description:
@@ -21,14 +31,27 @@ const about = {
 }
 
 // Drafts over Back and a reload: sections.test.tsx and use-draft.test.tsx.
-test('sections are edited and restored by keyboard, and copied as written', async ({ page, server }) => {
+test('a moderator decides on proposals, edits and restores sections by keyboard', async ({
+  page,
+  server,
+}) => {
   const group = await openGroup(server)
   await write(group.admin, group, 'Festivals', { detail: 'Old lead', description: '' })
   await write(group.admin, group, 'Culture', about)
-  await visit(page, await moderatorOf(server, group, 'karo.efe'), `/group/${group.id}/festivals`)
-  await test.step('by keyboard alone', () => editAndRestore(page, group))
+  await test.step('one proposal is accepted, another declined', async () => {
+    const member = await memberOf(server, group, 'osaze.e')
+    await write(group.admin, group, 'History', before)
+    await propose(member, group, 'History', { ...better, note: 'Weddings too' })
+    await propose(member, group, 'Diet', before)
+    await visit(page, await moderatorOf(server, group, 'karo.efe'), `/group/${group.id}/proposals`)
+    await decideOnProposals(page, group)
+  })
+  await onGroup(page).tab('Festivals').click()
+  await test.step('a section is edited by keyboard alone', () => editAndRestore(page, group))
   await onGroup(page).tab('Culture').click()
   await test.step('copied, and shown beside a newer text', () => copyAndSaveLate(page, group))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await test.step('the figures of the group fit a phone', () => readFigures(page))
 })
 
 async function editAndRestore(page: Page, group: Group): Promise<void> {
@@ -89,4 +112,55 @@ async function copyAndSaveLate(page: Page, group: Group): Promise<void> {
   await button('Use mine').click()
   await expect(form).toHaveCount(0)
   await expect(section).toContainText('My own words')
+}
+
+async function decideOnProposals(page: Page, group: Group): Promise<void> {
+  const proposal = proposalOn(page, 'History')
+  const groupTabs = page.getByRole('navigation', { name: 'Group' })
+  const heading = page.getByRole('heading', { name: 'Open proposals' })
+  await expect(groupTabs.getByRole('link', { name: 'Proposals' })).toContainText('2 open proposals')
+  await expect(proposal).toContainText('@osaze.e')
+  await expect(proposal).toContainText('Weddings too')
+  await expect(proposal.getByRole('insertion').filter({ hasText: 'and at weddings' })).toBeVisible()
+  await expectAccessibleScreen(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await proposal.getByRole('button', { name: 'Accept' }).click()
+  await expectSnackbar(page, 'Proposal accepted: History by Osaze Ehigiator')
+  await expect(proposal).toHaveCount(0)
+  await expect(heading).toBeFocused()
+
+  const decline = proposalOn(page, 'Diet').getByRole('button', { name: 'Decline' })
+  const question = dialog(page, 'Decline the change of Diet?')
+  await decline.focus()
+  await pressTo(question.getByLabel('Reason (optional)'), 'Enter')
+  await page.keyboard.type('This is about dance')
+  await pressTo(question.getByRole('button', { name: 'Decline' }), 'Tab', 'Tab')
+  await page.keyboard.press('Enter')
+  await expectSnackbar(page, 'Proposal declined')
+  await expect(page.getByText('No proposals are waiting.')).toBeVisible()
+  await expect(heading).toBeFocused()
+  await expect(groupTabs.getByRole('link', { name: 'Proposals' })).toHaveText('Proposals')
+
+  const tabs = page.getByRole('navigation', { name: 'Proposals' })
+  await expect(tabs.locator('[aria-current]')).toHaveText('Open')
+  await tabs.getByRole('link', { name: 'Decided' }).click()
+  await expect(page).toHaveURL(`/group/${group.id}/proposals?tab=decided`)
+  await expect(tabs.locator('[aria-current]')).toHaveText('Decided')
+  await expect(proposalOn(page, 'Diet')).toContainText('This is about dance')
+  await page.goBack()
+  await expect(page.getByText('No proposals are waiting.')).toBeVisible()
+  await groupTabs.getByRole('link', { name: 'History' }).click()
+  await expect(onSection(page, 'History').section).toContainText('We dance at harvest and at weddings.')
+  expect(await written(group, 'Diet')).toEqual({ detail: '', description: '' })
+}
+
+async function readFigures(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Group' }).getByRole('link', { name: 'Analytics' }).click()
+  const days = page.getByRole('region', { name: 'Group Posts Activity' }).locator('figure time')
+  await expect(days).toHaveCount(10)
+  // In Lagos, which is an hour ahead of UTC.
+  const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
+  await expect(days.last()).toHaveAttribute('datetime', today)
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expectAccessibleAndInside(page)
 }

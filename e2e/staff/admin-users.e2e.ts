@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { newAccount } from '../support/entry.ts'
 import { expect } from '../support/fixtures.ts'
+import type { Server } from '../support/fixtures.ts'
 import { closeSnackbars, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
+import { signUpMember } from '../support/members.ts'
 import { action, as } from '../support/on-posts.ts'
 import {
   delayResponses,
@@ -13,13 +15,14 @@ import {
   test,
 } from '../support/visit.ts'
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Users' }).locator('tbody tr')
+const rows = (page: Page, table = 'Users') => page.getByRole('table', { name: table }).locator('tbody tr')
+const filters = (page: Page) => page.getByRole('group', { name: 'Filters' })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' })
 const options = (page: Page, username: string) =>
   page.getByRole('button', { name: `Options for ${username}`, exact: true })
 const createButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create Admin' })
 
-test('a super admin creates an admin, pages, searches and goes on by keyboard', async ({ page, server }) => {
+test('a super admin finds members, audit entries and orders by keyboard', async ({ page, server }) => {
   const { token } = await as(server, 'tunde.adeleye')
   const { release } = await delayResponses(page, '**/api/user/admin/app/users?*')
   await enter(page, token, '/admin-users')
@@ -40,6 +43,9 @@ test('a super admin creates an admin, pages, searches and goes on by keyboard', 
     await page.setViewportSize({ width: 320, height: 800 })
     await expectAccessibleAndInside(page)
   })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await test.step('the audit is filtered by keyboard', () => filterAudit(page, server))
+  await test.step('an order is found by what the buyer reads out, and opened', () => findOrder(page))
 })
 
 async function createAdmin(page: Page): Promise<void> {
@@ -116,4 +122,62 @@ async function searchByKeyboard(page: Page): Promise<void> {
   await options(page, 'adaeze.n').click()
   await action(page, 'View User Analytics').click()
   await expect(page.getByRole('heading', { level: 1, name: "adaeze.n's Analytics" })).toBeVisible()
+}
+
+async function filterAudit(page: Page, server: Server): Promise<void> {
+  const [member, ene, tunde] = await Promise.all([
+    signUpMember(server),
+    as(server, 'ene.ochigbo'),
+    as(server, 'tunde.adeleye'),
+  ])
+  const { id: userId } = member
+  const suspension = { userId, days: 1, reasonForSuspension: 'Rude to everyone' }
+  const lifting = { userId, reasonForUnSuspending: 'It was a brother' }
+  const replies = [
+    await ene.api.post('/api/user/admin/suspend-user', { params: suspension }),
+    await tunde.api.post('/api/user/admin/unsuspend-user', { params: lifting }),
+  ]
+  expect(replies.map((reply) => reply.status())).toEqual([200, 200])
+  await navigateInApp(page, `/admin-audit?member=${member.id}`)
+  await expect(rows(page, 'Audit log')).toHaveText([
+    /@tunde\.adeleye.*Lifted a suspension.*It was a brother.*\d{4}, \d\d:\d\d/,
+    /@ene\.ochigbo.*Suspended a member.*Rude to everyone/,
+  ])
+  await rows(page, 'Audit log').first().getByRole('button', { name: 'Only @tunde.adeleye' }).press('Enter')
+  await expect(rows(page, 'Audit log')).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeFocused()
+  await page.goBack()
+  await expect(rows(page, 'Audit log')).toHaveCount(2)
+  await page.goForward()
+  await expect(rows(page, 'Audit log')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Remove filter: Who:' }).press('Enter')
+  await expect(rows(page, 'Audit log')).toHaveCount(2)
+  await expect(filters(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('What')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Remove filter: Whom:' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin-audit')
+  await expect(filters(page)).toBeFocused()
+  await expect(rows(page, 'Audit log').nth(1)).toBeVisible()
+  await expectAccessibleScreen(page)
+}
+
+async function findOrder(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await navigateInApp(page, '/admin-orders')
+  const main = page.getByRole('main')
+  const reference = main.getByRole('link', { name: /^RS-/ })
+  const wanted = (await reference.last().textContent()) ?? ''
+  await expectAccessibleScreen(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(wanted.slice(3, 11).toLowerCase())
+  await expect(reference).toHaveText([wanted])
+  await expect(page).toHaveURL(/search=/)
+  await main.getByRole('row').filter({ hasText: wanted }).click()
+  await expect(main.getByRole('region', { name: 'Payments' })).toBeVisible()
+  await expectAccessibleScreen(page)
+  await page.getByRole('link', { name: 'Back to All Orders' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All Orders' })).toBeVisible()
 }

@@ -39,18 +39,22 @@ export type Cell = {
   lockOut: () => Promise<void>
 }
 
-/** For one line of the table: a separate group, caller and owner for each cell, all created at once. */
-export async function setStages(app: TestApp, callers: Caller[], whose: Whose): Promise<Cell[]> {
+/** For one line of the table: a group, caller and owner for each cell, but for those in `sharing` one group and owner. */
+export async function setStages(app: TestApp, callers: Caller[], whose: Whose, sharing: Set<Caller>) {
   const isOwn = whose === 'own' || whose === 'any'
-  const groups = await buildGroups(app, callers.length)
+  const first = callers.find((caller) => sharing.has(caller))
+  const hosts = callers.filter((caller) => !sharing.has(caller) || caller === first)
+  const groups = await buildGroups(app, hosts.length)
+  const places = callers.map((caller) => hosts.indexOf(sharing.has(caller) && first ? first : caller))
   const all = await buildPeople(app, [
-    ...callers.map((caller, at) => ({ kind: caller, here: groups[at] ?? 0 })),
+    ...callers.map((caller, at) => ({ kind: caller, here: groups[places[at] ?? 0] ?? 0 })),
     ...(isOwn ? [] : groups.map((here) => ({ kind: whose, here }))),
   ])
   const foreign = await groupIdOf(app, 'igala')
   const origin = app.deps.settings.publicUrl
-  return callers.map((caller, at) => {
-    const [here, me, owner] = [groups[at], all[at], all[isOwn ? at : callers.length + at]]
+  return callers.map((caller, at): Cell => {
+    const place = places[at] ?? 0
+    const [here, me, owner] = [groups[place], all[at], all[isOwn ? at : callers.length + place]]
     if (here === undefined || !me || !owner) throw new Error('Not all have come.')
     const group = whose === 'foreign' ? foreign : here
     return {
@@ -58,7 +62,7 @@ export async function setStages(app: TestApp, callers: Caller[], whose: Whose): 
       stage: { me, owner, here, group, origin, ...things(app, here), ...actions(app, here) },
       token: caller === 'anonymous' ? undefined : me.token,
       lockOut: async () => {
-        if (whose === 'banned') await change(app, owner, ban(app))
+        if (whose === 'banned' && hosts.includes(caller)) await change(app, owner, ban(app))
         if (whose === 'blocker' && caller !== 'anonymous') await buildBlock(app, owner, me)
         await change(app, me, fates[caller]?.(app) ?? {})
       },

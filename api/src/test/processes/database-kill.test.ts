@@ -152,7 +152,7 @@ async function takeDown(product: Product, dataDir: string): Promise<void> {
   await expect.poll(() => healthOf(product), patience).toBe(503)
 }
 
-test('while its database is down health answers 503 and a second start is refused', async () => {
+test('without its database health is 503, a second start is refused, SIGTERM ends it', async () => {
   const dataDir = furnishedFolder()
   const product = await startProduct(dataDir)
   expect(await product.call('GET', '/health')).toMatchObject({ body: { data: { status: 'ok' } } })
@@ -165,12 +165,6 @@ test('while its database is down health answers 503 and a second start is refuse
   expect(second.errors.join('')).toBe(
     `Another Rootsquare is already running on ${dataDir} (process ${product.pid}). Stop it first, or set DATA_DIR to another folder.`,
   )
-})
-
-test('SIGTERM while the database is being restarted stops the product', async () => {
-  const dataDir = furnishedFolder()
-  const product = await startProduct(dataDir)
-  await takeDown(product, dataDir)
   // Not 0 where it took longer than ten seconds: then the process gives up on a clean end.
   expect(await product.end('SIGTERM')).toBe(0)
   expect(product.errors).toEqual([])
