@@ -55,20 +55,25 @@ const distOf = ({ folder }) => join(root, folder, 'dist')
 async function buildIfStale(part) {
   const wanted = fingerprint(part)
   if (isBuiltFrom(part, wanted)) return
-  clearLeftovers()
   const fresh = join(cache, `${part.folder}-new-${process.pid}`)
-  mkdirSync(fresh, { recursive: true })
   try {
+    clearLeftovers()
+    mkdirSync(fresh, { recursive: true })
     await withProgress(`Building the ${part.name}`, () => runVite(part, fresh))
     writeFileSync(join(fresh, STAMP), wanted)
     swapIn(part, fresh)
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error
+    const text = `The ${part.name} has changed since it was built, and this user may not write to ${root}.`
+    throw new Error(`${text} Run npm start once as the owner of that folder.`, { cause: error })
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }
 }
 
 function fingerprint({ sources }) {
-  const hash = createHash('sha256')
+  // The built server reads files of its sources by their address, so a folder that was moved is built again.
+  const hash = createHash('sha256').update(root)
   for (const file of sources.flatMap(filesUnder))
     hash.update(`${file}\0`).update(readFileSync(join(root, file)))
   return hash.digest('hex')

@@ -70,6 +70,20 @@ test('a transaction without statements sends nothing', async () => {
   expect(await marks()).toContain('after nothing')
 })
 
+test('no statement follows a begin that failed', async () => {
+  const client = await pool.connect()
+  client.release()
+  const { connection } = client
+  const query = connection.query.bind(connection)
+  vi.spyOn(connection, 'query').mockImplementationOnce(() => query('begin nonsense'))
+  const failing = transaction(async (tx) => {
+    await sql`select 1`.execute(tx)
+    await insert(tx, 'without begin')
+  })
+  await expect(failing).rejects.toSatisfy((error) => sqlState(error) === '42601')
+  expect(await marks()).not.toContain('without begin')
+})
+
 test('a failure rolls back what came before it', async () => {
   const failing = transaction(async (tx) => {
     await insert(tx, 'rolled back')

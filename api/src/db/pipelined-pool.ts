@@ -7,11 +7,12 @@ const commitMark = '/* then commit */'
 
 /**
  * At the end of the last statement of a transaction: the commit is sent with it, which saves a round trip while rows are
- * locked. If the statement fails, PostgreSQL rolls back instead. Its result must not decide whether to commit.
+ * locked. If the statement fails, PostgreSQL rolls back instead. Nothing may follow it, and its result must not decide
+ * whether to commit.
  */
 export const thenCommit = sql.raw(commitMark)
 
-/** The pool as Kysely uses it: with names for statements, and with `begin` and `commit` on the way of others. */
+/** The pool as Kysely uses it: statements have names, and `begin` and `commit` are sent together with other statements. */
 export function pipelinedPool(pool: pg.Pool, nameOf: NameOf): PostgresPool {
   // Kysely recognises a connection by its object, so each has one.
   const pipelined = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -33,7 +34,7 @@ class PipelinedClient implements PostgresPoolClient {
   /** `begin` goes out with the first statement. */
   #isBeginDue = false
   /** The answer to a commit that was sent with the statement before it. */
-  #committed: Promise<unknown> | undefined
+  #commitResult: Promise<unknown> | undefined
 
   constructor(client: pg.PoolClient, nameOf: NameOf) {
     this.#client = client
@@ -44,10 +45,10 @@ class PipelinedClient implements PostgresPoolClient {
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('Statements are not streamed here.')
-    const committed = this.#committed
-    this.#committed = undefined
+    const commitResult = this.#commitResult
+    this.#commitResult = undefined
     if (text === 'begin') return this.#skip(true)
-    if (text === 'commit' && committed) return committed
+    if (text === 'commit' && commitResult) return commitResult
     if (this.#isBeginDue && (text === 'commit' || text === 'rollback')) return this.#skip(false)
     return this.#send(text, values)
   }
@@ -59,23 +60,23 @@ class PipelinedClient implements PostgresPoolClient {
 
   #send(text: string, values: readonly unknown[]): unknown {
     const { stream } = this.#client.connection
-    // What is sent until then leaves in one packet.
+    // What is sent until it is uncorked leaves in one packet.
     stream.cork()
     try {
-      if (this.#isBeginDue) void this.#sendAlong('begin')
+      const begun = this.#isBeginDue ? this.#client.query('begin') : undefined
       this.#isBeginDue = false
       const name = values.length > 0 ? this.#nameOf(text) : undefined
       const result = this.#client.query({ name, text, values: [...values] })
-      if (text.endsWith(commitMark)) this.#committed = this.#sendAlong('commit')
-      return result
+      if (text.endsWith(commitMark)) this.#commitResult = this.#sendCommit()
+      return begun ? afterBegin(begun, result) : result
     } finally {
       stream.uncork()
     }
   }
 
-  /** Nobody waits for `begin`, nor for `commit` after a failed statement: they fail only where that one does. */
-  #sendAlong(text: 'begin' | 'commit'): Promise<unknown> {
-    const result = this.#client.query(text)
+  #sendCommit(): Promise<unknown> {
+    const result = this.#client.query('commit')
+    // Nobody waits for it after a failed statement.
     result.catch(() => {})
     return result
   }
@@ -83,4 +84,12 @@ class PipelinedClient implements PostgresPoolClient {
   release(destroy?: boolean): void {
     this.#client.release(destroy)
   }
+}
+
+/** Fails where `begin` has failed, because somebody canceled it: the first statement has run by itself, and no other may. */
+async function afterBegin<T>(begun: Promise<unknown>, first: Promise<T>): Promise<T> {
+  // It may fail before `begin` has been answered.
+  first.catch(() => {})
+  await begun
+  return first
 }
