@@ -170,7 +170,8 @@ describe('at the same moment', () => {
       ]
       const answers = await Promise.all([...calls, ...more].map((call) => call()))
       for (const { status, body } of answers)
-        if (status !== 200) expect(['NOT_FOUND', 'ACCOUNT_BANNED']).toContain(body.code)
+        // The picture is gone where an item that had it was removed before the other got it.
+        if (status !== 200) expect(['NOT_FOUND', 'ACCOUNT_BANNED', 'INVALID']).toContain(body.code)
       await expectTrueCounts()
     }
   })
