@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { limits } from '@rootsquare/contract/lib/limits'
 import { memoryCounters } from '#api/ports/counters/memory.ts'
 import { movableClock } from '#api/ports/clock/clock.ts'
 import { redisCounters } from '#api/ports/counters/redis.ts'
+import { cloneDatabase } from '#api/test/database.ts'
 import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure, expectOk } from '#api/test/failure.ts'
 import { startRedis } from '#api/test/fakes/redis.ts'
@@ -12,10 +13,12 @@ import type { TestApp, TestAppOptions } from '#api/test/test-app.ts'
 import { addressKey } from './rate-limits.ts'
 import { tooMany } from '#api/http/api-error.ts'
 
-async function openApp(scale: string, options: TestAppOptions = {}): Promise<TestApp> {
-  const app = await temporaryApp({ ...options, settings: { RATE_LIMIT_SCALE: scale, ...options.settings } })
-  return app
-}
+/** Counters are in memory, so that apps on one database have their own. */
+const sameDatabaseAs = await cloneDatabase()
+afterAll(sameDatabaseAs.drop)
+
+const openApp = (scale: string, options: TestAppOptions = {}): Promise<TestApp> =>
+  temporaryApp({ sameDatabaseAs, ...options, settings: { RATE_LIMIT_SCALE: scale, ...options.settings } })
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 

@@ -20,10 +20,8 @@ function login(username: unknown, userSecret: unknown, { from, to = app }: Way =
   return to.call('POST', '/login', { body: { username, userSecret }, headers })
 }
 
-async function limitedApp() {
-  const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '1' } })
-  return limited
-}
+const limitedApp = () =>
+  temporaryApp({ settings: { RATE_LIMIT_SCALE: '1' }, sameDatabaseAs: { url: app.databaseUrl } })
 
 function expectTooMany(answer: Awaited<ReturnType<typeof login>>) {
   expectFailure(answer, 429, 'TOO_MANY_REQUESTS')
