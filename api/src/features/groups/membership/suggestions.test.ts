@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { suggestGroups } from '@rootsquare/contract/groups'
 import { maxSuggestions, suggestMembers } from '@rootsquare/contract/people'
@@ -88,14 +89,23 @@ describe('GET /user/suggestions', () => {
 })
 
 describe('GET /groups/suggestions', () => {
-  test('suggests groups of one’s states, then those of friends, never a joined one', async () => {
+  test('suggests groups of one’s states, then those of friends, never a joined one; empty ones come last', async () => {
     const igbo = await groupIdOf(app, 'igbo')
     const [me, friend] = [await buildMember(app, { group_id: igbo }), await buildStranger()]
     await buildFollow(app, me, friend)
+    const near = await app.deps.db
+      .selectFrom('groups')
+      .select('id')
+      .where(sql<boolean>`state_codes && (select state_codes from groups where id = ${igbo})`)
+      .where('id', '<>', igbo)
+      .executeTakeFirstOrThrow()
+    await buildMembership(app, await buildStranger(), near.id)
     const suggested = await groupsFor(me)
     expect(suggested).toHaveLength(maxSuggestions)
     expect(reasonFor(suggested, igbo)).toBeUndefined()
-    const reasons = suggested.map(({ reason }) => reason)
+    const areUsed = suggested.map(({ users }) => users > 0)
+    expect(areUsed).toEqual(areUsed.toSorted((one, other) => Number(other) - Number(one)))
+    const reasons = suggested.filter(({ users }) => users > 0).map(({ reason }) => reason)
     expect(reasons[0]).toBe('OWN_STATE')
     const order = ['OWN_STATE', 'FRIENDS', 'POPULAR']
     expect(reasons).toEqual(reasons.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)))
@@ -108,6 +118,7 @@ describe('GET /groups/suggestions', () => {
     await buildFollow(app, me, friend)
     expect(reasonFor(await groupsFor(me), theirs)).toBe('FRIENDS')
     await buildAddress(app, me)
+    await buildMembership(app, friend, await groupIdOf(app, 'yoruba'))
     expect(reasonFor(await groupsFor(me), await groupIdOf(app, 'yoruba'))).toBe('OWN_STATE')
   })
 })
