@@ -47,6 +47,16 @@ describe('GET /user/suggestions', () => {
     expect(suggested.length).toBeLessThanOrEqual(maxSuggestions)
   })
 
+  test('of the members of one’s groups those who have posted come first', async () => {
+    const group_id = await buildGroup(app)
+    const [me, writer] = [await buildMember(app, { group_id }), await buildMember(app, { group_id })]
+    const [quiet, follower] = [await buildMember(app, { group_id }), await buildStranger()]
+    await buildFollow(app, follower, quiet)
+    await buildPost(app, writer)
+    const suggested = await membersFor(me)
+    expect(suggested.slice(0, 2).map(({ id }) => id)).toEqual([writer.id, quiet.id])
+  })
+
   test('never oneself, the followed, the blocked, the banned or the suspended', async () => {
     const group_id = await buildGroup(app)
     const build = () => buildMember(app, { group_id })
