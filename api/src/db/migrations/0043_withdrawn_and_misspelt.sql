@@ -48,3 +48,23 @@ create or replace function members_spelt_like(typed text) returns table (id bigi
     from members where search_text %> typed order by 3 desc, 1 limit 200
   ) near where has_misspelt(typed, search_text) order by 2 desc, 1;
 $$;
+
+-- As in 0009, without words that only share some letters with the typed one. Letters in a wrong order are one typing error,
+-- though two letters are off: `drmu` finds `drum` and `drums`.
+create or replace function words_near(typed text) returns table (word text, likeness real)
+  language sql stable strict as $$
+  select word, max(likeness) from (
+    select word, similarity(word, typed) as likeness from words
+      where word % (typed collate "C") and is_misspelt(typed, word)
+    union all
+    select word, 0.9 from words where letters = letters_of(typed) collate "C" and length(typed) > 2
+    union all
+    select word, 0.5 from words where length(typed) > 2 and word like ('%' || typed || '%') collate "C"
+    union all
+    select word, similarity(word, typed) from words
+      where length(typed) between 4 and 5
+        and word >= left(typed, 1) collate "C" and word < (left(typed, 1) || chr(1114111)) collate "C"
+        and length(word) between length(typed) - 1 and length(typed) + 1
+        and (is_misspelt(typed, word) or letters_of(left(word, length(typed))) = letters_of(typed) collate "C")
+  ) alike group by word order by 2 desc, 1 limit 5;
+$$;

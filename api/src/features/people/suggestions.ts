@@ -32,6 +32,7 @@ const activeAndNew = sql`
   union all
   (select id, 'POPULAR', 0 from members order by id desc limit 100)`
 
+/** Of each kind those who have written come first: of the others there is nothing to read. */
 export async function suggestMembers(db: Db, viewer: Viewer, now: Date): Promise<MemberSuggestion[]> {
   const { rows } = await sql<MemberSuggestion>`
     with found as (
@@ -45,7 +46,7 @@ export async function suggestMembers(db: Db, viewer: Viewer, now: Date): Promise
     where ${isListed(viewer)} and members.id <> ${viewer.id}
       and (suspended_until is null or suspended_until <= ${now})
       and not exists (select from follows where follower_id = ${viewer.id} and followed_id = members.id)
-    order by place, weight desc, followers_count desc, members.id
+    order by place, posts_count > 0 desc, weight desc, followers_count desc, members.id
     limit ${maxSuggestions}`.execute(db)
   return rows
 }

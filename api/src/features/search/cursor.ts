@@ -5,7 +5,7 @@ export type CursorPosition = {
   at: number
 }
 
-export type Page<T> = { content: T[]; nextCursor: string | null }
+export type Page<T> = { content: T[]; nextCursor: string | null; isSimilar: boolean }
 
 /** A page that was found, and where the next one begins. */
 export type FoundAt<T> = { content: T[]; next: number | null }
@@ -31,6 +31,7 @@ export async function asTypedOrSimilar<T>(
 const pageFrom = <T>({ content, next }: FoundAt<T>, isSimilar: boolean): Page<T> => ({
   content,
   nextCursor: next === null ? null : cursorOf({ isSimilar, at: next }),
+  isSimilar,
 })
 
 /** `rows` begin at that position and are one more than the page, to know whether another follows. */

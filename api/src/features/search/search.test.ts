@@ -72,6 +72,21 @@ test.each(searchTypes)('%s end far beyond the last page', async (type) => {
   expect(beyond.nextCursor).toBeNull()
 })
 
+test('says whether the words were found as typed or only similar ones', async () => {
+  await buildMember(app, { username: 'qwandolin' })
+  await buildItem(app, writer, { name: 'Qwandolin' })
+  await tag('Qwandolin', ['qwandolin'])
+  const areSimilar = (q: string) =>
+    Promise.all(
+      (['people', 'posts', 'items', 'tags'] as const).map(async (type) => {
+        const { content, isSimilar } = await find(type, q)
+        return [content.length, isSimilar]
+      }),
+    )
+  expect(await areSimilar('qwandol')).toEqual(Array(4).fill([1, false]))
+  expect(await areSimilar('qwandolyn')).toEqual(Array(4).fill([1, true]))
+})
+
 describe('posts are found', () => {
   test('by words in any order without case or accents, newest first', async () => {
     await write('Ọjà tuntun ní Ìbàdàn')

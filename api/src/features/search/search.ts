@@ -3,6 +3,7 @@ import type { Deps } from '#api/deps.ts'
 import { findMembers, findSimilarMembers } from '#api/domain/member-search.ts'
 import { searchGroups } from '#api/features/groups/list/groups.ts'
 import { listItems } from '#api/features/market/browse/items.ts'
+import { hasUnknownWord } from '#api/features/market/browse/search-items.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { asTypedOrSimilar, cursorOf, pageAt, positionIn } from './cursor.ts'
 import { searchPosts } from './search-posts.ts'
@@ -41,5 +42,6 @@ const searchGroupsByWords = ({ db }: Deps, { q, cursor, size }: SearchQuery) =>
 async function searchItems(deps: Deps, viewer: Viewer, { q, cursor, size }: SearchQuery) {
   const page = positionIn(cursor).at
   const { content, last } = await listItems(deps, viewer, { name: q, page, size })
-  return { content, nextCursor: last ? null : cursorOf({ isSimilar: false, at: page + 1 }) }
+  const isSimilar = content.length > 0 && (await hasUnknownWord(deps.db, q))
+  return { content, nextCursor: last ? null : cursorOf({ isSimilar: false, at: page + 1 }), isSimilar }
 }

@@ -16,6 +16,8 @@ export const orderKeys = {
   soldOne: (orderId: number) => [...sold, one, orderId] as const,
   /** Loaded again with any order: what happens to a dispute is announced as a change of its order. */
   disputes: [...root, 'disputes'] as const,
+  /** What a seller has earned, which changes with the state of any sold order. */
+  balance: [...root, 'balance'] as const,
 }
 
 /** The open pages of all orders. */

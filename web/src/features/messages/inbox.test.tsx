@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answerAround, inboxPage, inboxRow, notices, otherId, received } from '#web/test/message-answers.ts'
 import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
-import { answerLive, answerStreams } from '#web/test/live-streams.ts'
+import { answerLive, answerStreams, openLiveApp } from '#web/test/live-streams.ts'
 import type { Stream } from '#web/test/live-streams.ts'
 import { openApp } from '#web/test/open-app.tsx'
 
@@ -59,6 +59,16 @@ test('a conversation shows that the other is online or typing, until a message c
   await waitFor(async () => expect(await title()).toHaveTextContent('@bose · online'))
   await user.type(await screen.findByRole('textbox', { name: 'Write a message' }), 'Hel')
   expect(callsOf(sendTyping)).toHaveLength(1)
+})
+
+test('a conversation asks whether the other is online whenever the stream opens', async () => {
+  const { push } = await openLiveApp(`/messages/${otherId}`, memberId)
+  await waitFor(() => expect(callsOf(askPresence).length).toBeGreaterThan(0))
+  for (const open of [() => push(5), () => push(9, 'reset', {})]) {
+    const asked = callsOf(askPresence).length
+    open()
+    await waitFor(() => expect(callsOf(askPresence)).toHaveLength(asked + 1))
+  }
 })
 
 test('has a row for each person, with the last message and what is unread', async () => {

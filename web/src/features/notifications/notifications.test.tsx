@@ -183,6 +183,12 @@ test('opening a row marks it as read and lowers the count', async () => {
   expect(callsOf(readNotifications).map(({ body }) => body)).toEqual([{ ids: [2] }])
 })
 
+test('where nothing has come yet there is nothing to mark as read', async () => {
+  await openPage()
+  expect(await screen.findByText(/^No notifications yet/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
+})
+
 test('marking all as read shows at once, and is undone if it fails', async () => {
   stored = [like(2), like(1)]
   answer(readNotifications, () => Promise.reject(new Rejection(400, 'Not now')))

@@ -1,12 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { unreadNotifications } from '#web/entities/notifications/notification-count.ts'
-import { useReadNotifications } from '#web/features/notifications/api.ts'
+import { shownNotifications, useReadNotifications } from '#web/features/notifications/api.ts'
 import classes from './read-all-button.module.css'
 
-/** Stays when there is nothing left to read, so that the focus does too. */
+/** Stays when there is nothing left to read, so that the focus does too. Absent where there never was anything. */
 export function ReadAllButton() {
   const { data: count = 0 } = useQuery(unreadNotifications())
   const read = useReadNotifications()
+  // The list beside it loads them.
+  const { data: all } = useInfiniteQuery({ ...shownNotifications('all'), enabled: false })
+  if (count === 0 && all?.pages.every(({ content }) => content.length === 0)) return null
   return (
     <button
       type="button"

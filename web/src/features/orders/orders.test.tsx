@@ -9,6 +9,7 @@ import {
 } from '@rootsquare/contract/trade/orders'
 import type { Order, OrderLine, SellerOrder } from '@rootsquare/contract/trade/orders'
 import { initiatePayment, verifyPayment } from '@rootsquare/contract/trade/payments'
+import { getPayoutBalance } from '@rootsquare/contract/trade/payouts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sampleParcel } from '#web/test/seller-parcel.ts'
@@ -471,6 +472,15 @@ test('open orders of a buyer and their counts follow the seller', async () => {
   push(6, 'order', { orderId: 9, state: 'SHIPPED' })
   expect(await screen.findByText('SHIPPED')).toBeVisible()
   expect(first).toHaveTextContent(/2 orders$/)
+})
+
+test('what a seller has earned follows the orders', async () => {
+  answer(listSellerOrders, () => pageWith([toShip]))
+  const { push } = await openLiveApp('/received-orders', 203)
+  expect(await screen.findByRole('link', { name: /^Held ₦1,500.00/ })).toBeVisible()
+  answer(getPayoutBalance, () => ({ held: 2500, available: 0, onTheWay: 0, paid: 0 }))
+  push(6, 'order', { orderId: 31, state: 'PROCESSING' })
+  expect(await screen.findByRole('link', { name: 'Held ₦2,500.00 · available ₦0.00' })).toBeVisible()
 })
 
 test('an open order follows its buyer, and what the seller types stays', async () => {

@@ -10,6 +10,7 @@ import {
 } from '@rootsquare/contract/trade/payouts'
 import type { NewPayoutAccount } from '@rootsquare/contract/trade/payouts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { orderKeys } from '#web/entities/orders/order-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 
@@ -35,7 +36,7 @@ export function useSetPayoutAccount() {
 }
 
 export const payoutBalance = queryOptions({
-  queryKey: ['payouts', 'balance'] as const,
+  queryKey: orderKeys.balance,
   queryFn: async ({ signal }) => (await call(getPayoutBalance, { signal })).data,
 })
 

@@ -22,15 +22,18 @@ export const typeNames: Record<SearchType, string> = {
 
 type ResultsProps = { q: string; rows: FoundRowsProps }
 
-/** The first few of each kind. */
+/** The first few of each kind; similar words only where no kind has those that were typed. */
 export function AllResults({ q, rows }: ResultsProps) {
   const queries = useQueries({
     queries: searchTypes.map((type) => ({ ...firstOf(type, q), placeholderData: keepPreviousData })),
   })
   const failed = queries.find(({ isLoadingError }) => isLoadingError)
-  const found = queries
+  const isPending = queries.some((query) => query.isPending)
+  const pages = queries
     .flatMap(({ data }) => data?.pages[0] ?? [])
     .filter(({ content }) => content.length > 0)
+  const asTyped = pages.filter(({ isSimilar }) => !isSimilar)
+  const found = isPending || asTyped.length > 0 ? asTyped : pages
   if (failed)
     return (
       <ErrorCard
@@ -38,8 +41,7 @@ export function AllResults({ q, rows }: ResultsProps) {
         onRetry={() => queries.filter(({ isError }) => isError).forEach(({ refetch }) => void refetch())}
       />
     )
-  if (queries.some(({ isPending }) => isPending) && found.length === 0)
-    return <RowsSkeleton label="Searching" />
+  if (isPending && found.length === 0) return <RowsSkeleton label="Searching" />
   if (found.length === 0) return <NothingFound q={q} />
   const isSettling = queries.some(({ isPlaceholderData }) => isPlaceholderData)
   return (

@@ -19,7 +19,7 @@ const bola: MemberEntry = {
   isFollowedByUser: false,
 }
 
-const nothing = ({ type }: SearchQuery): Found => ({ type, content: [], nextCursor: null })
+const nothing = ({ type }: SearchQuery): Found => ({ type, content: [], nextCursor: null, isSimilar: false })
 
 function answerSearch(found: Partial<Record<SearchQuery['type'], Found>>): void {
   answer(search, ({ query }) => found[query.type] ?? nothing(query))
@@ -31,9 +31,9 @@ const link = (name: string | RegExp) => screen.findByRole('link', { name })
 describe('the search', () => {
   test('shows the first few of each kind and leads to all of one', async () => {
     answerSearch({
-      people: { type: 'people', content: [bola], nextCursor: '3' },
-      groups: { type: 'groups', content: [newGroup(4, 'Ijaw')], nextCursor: null },
-      tags: { type: 'tags', content: [{ tag: 'lagos', posts: 1000 }], nextCursor: null },
+      people: { type: 'people', content: [bola], nextCursor: '3', isSimilar: false },
+      groups: { type: 'groups', content: [newGroup(4, 'Ijaw')], nextCursor: null, isSimilar: false },
+      tags: { type: 'tags', content: [{ tag: 'lagos', posts: 1000 }], nextCursor: null, isSimilar: false },
     })
     const user = await openApp('/search')
     await user.type(await field(), 'lagos')
@@ -55,16 +55,30 @@ describe('the search', () => {
     await waitFor(() => expect(window.location.search).toBe('?q=lagos'))
   })
 
+  test('shows similar words only where no kind has those that were typed', async () => {
+    const people: Found = { type: 'people', content: [bola], nextCursor: null, isSimilar: true }
+    const content = [newGroup(4, 'Bole')]
+    answerSearch({ people, groups: { type: 'groups', content, nextCursor: null, isSimilar: false } })
+    const user = await openApp('/search?q=bole')
+    expect(await screen.findByRole('region', { name: 'Groups' })).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'People' })).toBeNull()
+    answerSearch({ people })
+    await user.type(await field(), 's')
+    expect(await screen.findByRole('region', { name: 'People' })).toBeVisible()
+  })
+
   test('loads more of one kind by its cursor', async () => {
     const newest: Found = {
       type: 'posts',
       content: [samplePost({ id: 9, caption: 'Newest' })],
       nextCursor: '9',
+      isSimilar: false,
     }
     const older: Found = {
       type: 'posts',
       content: [samplePost({ id: 8, caption: 'Older' })],
       nextCursor: null,
+      isSimilar: false,
     }
     answer(search, ({ query }) => (query.cursor === undefined ? newest : older))
     const user = await openApp('/search?q=yam&tab=posts')
@@ -76,8 +90,8 @@ describe('the search', () => {
 
   test('a like and a follow change what was found', async () => {
     answerSearch({
-      people: { type: 'people', content: [bola], nextCursor: null },
-      posts: { type: 'posts', content: [samplePost()], nextCursor: null },
+      people: { type: 'people', content: [bola], nextCursor: null, isSimilar: false },
+      posts: { type: 'posts', content: [samplePost()], nextCursor: null, isSimilar: false },
     })
     answer(likePost, () => ({ likes: 1, isPostLikedByUser: true }))
     answer(followMember, () => ({ following: true }))
@@ -85,7 +99,12 @@ describe('the search', () => {
     await user.click(await screen.findByRole('button', { name: /^Like/ }))
     await screen.findByRole('button', { name: /^Like/, pressed: true })
     answerSearch({
-      people: { type: 'people', content: [{ ...bola, isFollowedByUser: true }], nextCursor: null },
+      people: {
+        type: 'people',
+        content: [{ ...bola, isFollowedByUser: true }],
+        nextCursor: null,
+        isSimilar: false,
+      },
     })
     await user.click(screen.getByRole('button', { name: 'Follow Bola Ade' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Follow' }))

@@ -21,11 +21,10 @@ import classes from './group-lists.module.css'
 type ListTab = 'joined' | 'all'
 
 const tabNames = { joined: 'Joined Groups', all: 'All Groups' } as const satisfies Record<ListTab, string>
-const mostMembers = { value: 'members', name: 'Most members' } as const
-const sortOptions: Record<ListTab, { value: GroupSort; name: string }[]> = {
-  joined: [mostMembers, { value: 'active', name: 'Newest post' }],
-  all: [mostMembers, { value: 'active', name: 'Most active' }],
-}
+const sortOptions: { value: GroupSort; name: string }[] = [
+  { value: 'members', name: 'Most members' },
+  { value: 'active', name: 'Most active' },
+]
 const unit = ['group', 'groups'] as const
 const inPlace = { state: { keepsFocus: true }, resetScroll: false } as const
 
@@ -123,7 +122,7 @@ function TabContent({ tab, joined }: { tab: ListTab; joined: JoinedGroupsQuery }
         <FilterChoice
           label="Sort"
           none="Name"
-          options={sortOptions[tab]}
+          options={sortOptions}
           value={sort === 'name' ? undefined : sort}
           onChange={(value) => show({ q, sort: oneOf(groupSorts, value) ?? 'name' })}
         />

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { suggestGroups } from '@rootsquare/contract/groups'
 import { maxSuggestions, suggestMembers } from '@rootsquare/contract/people'
@@ -46,6 +47,16 @@ describe('GET /user/suggestions', () => {
     expect(suggested.length).toBeLessThanOrEqual(maxSuggestions)
   })
 
+  test('of the members of one’s groups those who have posted come first', async () => {
+    const group_id = await buildGroup(app)
+    const [me, writer] = [await buildMember(app, { group_id }), await buildMember(app, { group_id })]
+    const [quiet, follower] = [await buildMember(app, { group_id }), await buildStranger()]
+    await buildFollow(app, follower, quiet)
+    await buildPost(app, writer)
+    const suggested = await membersFor(me)
+    expect(suggested.slice(0, 2).map(({ id }) => id)).toEqual([writer.id, quiet.id])
+  })
+
   test('never oneself, the followed, the blocked, the banned or the suspended', async () => {
     const group_id = await buildGroup(app)
     const build = () => buildMember(app, { group_id })
@@ -88,14 +99,23 @@ describe('GET /user/suggestions', () => {
 })
 
 describe('GET /groups/suggestions', () => {
-  test('suggests groups of one’s states, then those of friends, never a joined one', async () => {
+  test('suggests groups of one’s states, then those of friends, never a joined one; empty ones come last', async () => {
     const igbo = await groupIdOf(app, 'igbo')
     const [me, friend] = [await buildMember(app, { group_id: igbo }), await buildStranger()]
     await buildFollow(app, me, friend)
+    const near = await app.deps.db
+      .selectFrom('groups')
+      .select('id')
+      .where(sql<boolean>`state_codes && (select state_codes from groups where id = ${igbo})`)
+      .where('id', '<>', igbo)
+      .executeTakeFirstOrThrow()
+    await buildMembership(app, await buildStranger(), near.id)
     const suggested = await groupsFor(me)
     expect(suggested).toHaveLength(maxSuggestions)
     expect(reasonFor(suggested, igbo)).toBeUndefined()
-    const reasons = suggested.map(({ reason }) => reason)
+    const areUsed = suggested.map(({ users }) => users > 0)
+    expect(areUsed).toEqual(areUsed.toSorted((one, other) => Number(other) - Number(one)))
+    const reasons = suggested.filter(({ users }) => users > 0).map(({ reason }) => reason)
     expect(reasons[0]).toBe('OWN_STATE')
     const order = ['OWN_STATE', 'FRIENDS', 'POPULAR']
     expect(reasons).toEqual(reasons.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)))
@@ -108,6 +128,7 @@ describe('GET /groups/suggestions', () => {
     await buildFollow(app, me, friend)
     expect(reasonFor(await groupsFor(me), theirs)).toBe('FRIENDS')
     await buildAddress(app, me)
+    await buildMembership(app, friend, await groupIdOf(app, 'yoruba'))
     expect(reasonFor(await groupsFor(me), await groupIdOf(app, 'yoruba'))).toBe('OWN_STATE')
   })
 })

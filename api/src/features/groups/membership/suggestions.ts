@@ -17,8 +17,10 @@ const friendsIn = ({ id }: Viewer) => sql<number>`(
     join members on members.id = followed_id
   where shows_group or memberships.group_id is distinct from members.group_id)`
 
-/** There are a few hundred groups, so all are ranked: near ones first, then those of friends, then the largest. */
+/** There are a few hundred groups, so all are ranked: those in use first; of these near ones, then those of friends, then the largest. */
 export async function suggestGroups(db: Db, viewer: Viewer): Promise<GroupSuggestion[]> {
+  const isUsed = sql<boolean>`members_count > 0 or exists (
+    select from posts where posts.group_id = groups.id and not posts.is_hidden)`
   const isNear = sql<boolean>`state_codes && ${ownStates(viewer)}`
   const rows = await db
     .selectFrom('groups')
@@ -32,6 +34,7 @@ export async function suggestGroups(db: Db, viewer: Viewer): Promise<GroupSugges
     .where(
       sql<boolean>`not exists (select from memberships where group_id = groups.id and member_id = ${viewer.id})`,
     )
+    .orderBy(isUsed, 'desc')
     .orderBy(isNear, 'desc')
     .orderBy(friendsIn(viewer), 'desc')
     .orderBy('members_count', 'desc')

@@ -62,6 +62,9 @@ describe('what is found, best first', () => {
     ['little durm', ['Little drum']],
     ['rdum', ['Drum', 'Drum of the king', 'Little drum', 'Kettle', 'Ìlù gángan']],
     ['zzzzzz', []],
+    // Words that only share some letters with what was typed.
+    ['dress', []],
+    ['plate', []],
     // No letters, no words; and nothing that PostgreSQL would take for its own.
     ['%', []],
     ['_', []],

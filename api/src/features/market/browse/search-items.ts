@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { maxFound, teaserSize } from '@rootsquare/contract/trade/market'
 import type { ItemsQuery } from '@rootsquare/contract/trade/market'
+import type { Db } from '#api/db/db.ts'
 import type { FoundItems } from './item-page.ts'
 import { unseen } from '#api/features/market/items/item-rows.ts'
 import type { ItemFilter } from './item-filter.ts'
@@ -53,13 +54,15 @@ function firstPage(known: RawBuilder<unknown>, size: number): FoundItems {
 
 const isOneWord = (name: string) => /^\s*[\p{L}\p{N}\p{M}]+\s*$/u.test(name)
 
-const statesOf = ({ hasWaiting }: ItemFilter) =>
+type ListedOrNot = Pick<ItemFilter, 'hasWaiting'>
+
+const statesOf = ({ hasWaiting }: ListedOrNot) =>
   hasWaiting ? sql`unnest(array[true, false])` : sql`unnest(array[true])`
 
 const after = sql`chr(1114111)`
 
 /** What was typed, word by word, and which words of the market each of them finds. */
-function matchingWords(name: string, filter: ItemFilter): RawBuilder<unknown> {
+function matchingWords(name: string, filter: ListedOrNot): RawBuilder<unknown> {
   const isThere = (word: RawBuilder<unknown>) => sql`exists (
     select from item_words join ${statesOf(filter)} as state (is_listed) using (is_listed) where item_words.word = ${word})`
   // The name is in a select of its own: otherwise PostgreSQL would make a new plan for its words every time.
@@ -85,6 +88,14 @@ function matchingWords(name: string, filter: ItemFilter): RawBuilder<unknown> {
       from typed cross join lateral words_near(typed.word) near
       where not exists (select from begun where begun.nth = typed.nth) and ${isThere(sql`near.word collate "C"`)}
     )`
+}
+
+/** Whether a typed word is in no listed item, so that words like it were searched. */
+export async function hasUnknownWord(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ is_unknown: boolean }>`
+    with ${matchingWords(name, { hasWaiting: false })}
+    select exists (select from typed where nth <> all(select nth from begun)) as is_unknown`.execute(db)
+  return rows[0]?.is_unknown ?? false
 }
 
 /** The entries of a word lie in order, the best first, and are all that is read. */

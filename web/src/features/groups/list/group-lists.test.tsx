@@ -87,7 +87,7 @@ describe('the list of groups', () => {
     const sort = screen.getByRole('combobox', { name: 'Sort' })
     await user.selectOptions(sort, 'Most members')
     await waitFor(() => expect(names()).toEqual(['Kilba', 'Nupe', 'Igala']))
-    await user.selectOptions(sort, 'Newest post')
+    await user.selectOptions(sort, 'Most active')
     await waitFor(() => expect(names()).toEqual(['Nupe', 'Kilba', 'Igala']))
     expect(window.location.search).toBe('?tab=joined&sort=active')
   })

@@ -18,8 +18,9 @@ export const suggestedGroups = queryOptions({
   refetchOnWindowFocus: false,
 })
 
+/** The states are those of the member’s own group and addresses. */
 const reasons: Record<GroupSuggestion['reason'], string> = {
-  OWN_STATE: 'In your state',
+  OWN_STATE: 'Near you or your group',
   FRIENDS: 'People you follow are there',
   POPULAR: 'Popular',
 }

@@ -38,6 +38,14 @@ export function useActivity(userId: number, canWrite: boolean): Activity {
   return onlineUntil > now ? 'online' : null
 }
 
+/** The questions of the open conversations. */
+const questions = new Set<() => void>()
+
+/** Answers to what was asked before the stream was open are lost. */
+export function askAgain(): void {
+  for (const ask of questions) ask()
+}
+
 /** The answer comes by the stream, or not at all. A failed call is no loss: the next one comes soon. */
 function useAsking(userId: number, isAsked: boolean): void {
   useEffect(() => {
@@ -46,8 +54,12 @@ function useAsking(userId: number, isAsked: boolean): void {
       if (!document.hidden && !isOffline()) void call(askPresence, { params: { userId } }).catch(() => {})
     }
     ask()
+    questions.add(ask)
     const timer = setInterval(ask, askEveryMs)
-    return () => clearInterval(timer)
+    return () => {
+      questions.delete(ask)
+      clearInterval(timer)
+    }
   }, [userId, isAsked])
 }
 

@@ -10,7 +10,7 @@ import type { LiveNotification } from '@rootsquare/contract/notifications'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { keepStreamOpen } from '#web/lib/net/live-stream.ts'
 import type { LiveEvent, StreamHandlers } from '#web/lib/net/live-stream.ts'
-import { activityOf, noteActivity } from '#web/features/messages/live/activity.ts'
+import { activityOf, askAgain, noteActivity } from '#web/features/messages/live/activity.ts'
 import { watchAnswers, notifyAnswered } from '#web/lib/net/wait.ts'
 import { messageKeys } from '#web/entities/messages/unread-count.ts'
 import { applyMessage, applyRead, reloadMessages, setUnread } from '#web/entities/messages/message-cache.ts'
@@ -174,6 +174,7 @@ function handleEvent(tab: Tab, event: LiveEvent): void {
       }
     }
   }
+  if (data === '' || isReset) askAgain()
   if (data !== '') return apply(tab, name, data)
   retryUnanswered(queryClient)
   // Posts are announced without a number, so those that came without a stream are not announced again.

@@ -52,7 +52,7 @@ describe('home with a short feed', () => {
       expect.stringMatching(/^Popular/),
     ])
     const groups = await rowsIn('Suggested groups')
-    expect(groups[0]).toContain('3 members · In your state')
+    expect(groups[0]).toContain('3 members · Near you or your group')
     expect(groups[1]).toContain('3 members · People you follow are there')
   })
 
