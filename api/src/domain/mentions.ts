@@ -37,7 +37,5 @@ export function announceMentions(
   before: WithMentions,
   after: WithMentions,
 ): void {
-  const named = after.mentions.map(({ id }) => id)
-  bus.news(named)
-  bus.withdrawn(before.mentions.map(({ id }) => id).filter((id) => !named.includes(id)))
+  bus.notificationsChanged([...new Set([...before.mentions, ...after.mentions].map(({ id }) => id))])
 }

@@ -56,7 +56,7 @@ export async function notify(
     on conflict (member_id, kind, target_type, target_id) where read_at is null
       do update set body = excluded.body, actor_id = excluded.actor_id, latest_at = excluded.latest_at
     `.execute(tx)
-  afterCommit(tx, () => bus.news(notifications.map(({ memberId }) => memberId)))
+  afterCommit(tx, () => bus.notificationsChanged(notifications.map(({ memberId }) => memberId)))
 }
 
 /** Who may lose notifications when this member is hidden or erased: what they did goes, and what is under it. */

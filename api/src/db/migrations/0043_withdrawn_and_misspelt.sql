@@ -1,24 +1,28 @@
--- As in 0042, and read rows count too: when the last cause of one goes, open pages must lose it. A new cause always joins an
--- unread row, so nobody is woken more often than before.
+-- Whose list of notifications looks different: that of the receiver, also where the row shows others already, or was read. The
+-- actor does not matter any more; the functions that call it, and nodes of the version before, still name one.
 create or replace function member_to_wake(of_notification bigint, actor bigint) returns bigint
   volatile strict language plpgsql set plan_cache_mode = force_generic_plan as $$
-declare
-  receiver bigint;
-  of_kind notification_kind;
-  has_others boolean;
 begin
-  select member_id, kind into receiver, of_kind from notifications where id = of_notification;
-  if of_kind = 'COMMENT' then
-    has_others := exists (select from comments where notification_id = of_notification and author_id <> actor
-      and not is_hidden and not has_block(receiver, author_id));
-  elsif of_kind = 'FOLLOW' then
-    has_others := exists (select from follows where notification_id = of_notification and follower_id <> actor
-      and not has_block(receiver, follower_id));
-  else
-    has_others := exists (select from notification_actors where notification_id = of_notification and actor_id <> actor
-      and not has_block(receiver, actor_id));
+  return (select member_id from notifications where id = of_notification);
+end $$;
+
+-- As in 0042, and the author is always returned where the like is part of a notification.
+create or replace function set_like(
+  liked_id bigint, liker_id bigint, wanted boolean, at timestamptz,
+  out is_liked boolean, out likes integer, out woken_id bigint
+) language plpgsql as $$
+declare
+  was_liked constant boolean := exists (select from likes where post_id = liked_id and member_id = liker_id);
+begin
+  is_liked := coalesce(wanted, not was_liked);
+  if is_liked and not was_liked then
+    insert into likes (post_id, member_id, created_at) values (liked_id, liker_id, at)
+      returning case when notification_id is not null then post_author_id end into woken_id;
+  elsif was_liked and not is_liked then
+    delete from likes where post_id = liked_id and member_id = liker_id
+      returning case when notification_id is not null then post_author_id end into woken_id;
   end if;
-  return case when not has_others then receiver end;
+  select likes_count into likes from posts where id = liked_id;
 end $$;
 
 create extension if not exists fuzzystrmatch with schema public;

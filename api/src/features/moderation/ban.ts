@@ -37,7 +37,7 @@ export async function banUser(
     // The event ends their open streams.
     afterCommit(tx, () => {
       deps.bus.wake([userId])
-      deps.bus.withdrawn(notified)
+      deps.bus.notificationsChanged(notified)
     })
     return null
   })

@@ -47,8 +47,6 @@ describe('an open page gets the count', () => {
     await expectCounts(0)
     await like(app, fan, post)
     await expectCounts(1)
-    // It joins the row: nothing changes, and the next count is that of the comment.
-    await like(app, await buildMember(app), post)
     const path = `/post/comments/${post.id}/create`
     const answer = await app.call('POST', path, { token: fan.token, body: { comments: 'Well said' } })
     await expectCounts(2)

@@ -65,7 +65,7 @@ export async function unblockMember(
 /** The other's notifications do not show the viewer now, or show the viewer again. */
 function wakeBoth({ bus }: Deps, viewer: Viewer, memberId: number): void {
   bus.wake([viewer.id])
-  bus.withdrawn([memberId])
+  bus.notificationsChanged([memberId])
 }
 
 export async function listBlocked(db: Db, viewer: Viewer, query: PageQuery): Promise<Paged<MemberEntry>> {

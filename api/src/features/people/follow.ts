@@ -56,7 +56,7 @@ async function follow(deps: Deps, viewer: Viewer, memberId: number): Promise<tru
   )
   const [followed] = rows
   if (!followed) return undefined
-  if (followed.woken_id !== null) onceWritten(deps.db, () => deps.bus.news([memberId]))
+  if (followed.woken_id !== null) onceWritten(deps.db, () => deps.bus.notificationsChanged([memberId]))
   return true
 }
 
@@ -69,7 +69,7 @@ async function unfollow(deps: Deps, viewer: Viewer, memberId: number): Promise<t
     select is_ended from ended where is_ended or exists (select from visible)`.execute(deps.db)
   const [ended] = rows
   if (!ended) return undefined
-  if (ended.is_ended) onceWritten(deps.db, () => deps.bus.withdrawn([memberId]))
+  if (ended.is_ended) onceWritten(deps.db, () => deps.bus.notificationsChanged([memberId]))
   return true
 }
 

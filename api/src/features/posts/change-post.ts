@@ -63,7 +63,7 @@ export async function deletePost(
     if (numDeletedRows === 0n) throw noSuchPost()
     // Whoever liked it or commented on it is in no notification of its author any more, and it mentions nobody.
     afterCommit(tx, () =>
-      deps.bus.withdrawn([post.userId, ...post.mentions.map(({ id }) => id), ...notified]),
+      deps.bus.notificationsChanged([post.userId, ...post.mentions.map(({ id }) => id), ...notified]),
     )
     if (owner && owner.id !== viewer.id) {
       const name = reason === undefined ? 'post' : `post “${clipText(post.caption, 60)}”`

@@ -64,7 +64,7 @@ async function writePost(
   const post = await requirePost(tx, viewer, id)
   afterCommit(tx, () => {
     deps.bus.postChanged(change)
-    deps.bus.news(post.mentions.map((member) => member.id))
+    deps.bus.notificationsChanged(post.mentions.map((member) => member.id))
   })
   return post
 }

@@ -100,7 +100,7 @@ export async function deleteReview(
     await tx.deleteFrom('reviews').where('id', '=', reviewId).execute()
     await removeUnused(tx, review.images ?? [])
     await withdrawNotification(tx, review)
-    afterCommit(tx, () => deps.bus.withdrawn([review.seller_id]))
+    afterCommit(tx, () => deps.bus.notificationsChanged([review.seller_id]))
     if (!isOwn) {
       await recordRemoval(deps, tx, viewer, {
         target: { type: 'review', id: reviewId },

@@ -21,8 +21,8 @@ export type Bus = {
    * without a query; they are not sent to other nodes.
    */
   news(memberIds: number[], known?: KnownEvent[]): void
-  /** The same where notifications may be gone: open pages are told even where the unread count stays. */
-  withdrawn(memberIds: number[]): void
+  /** The same where the notifications of these members look different: open pages are told even where the unread count stays. */
+  notificationsChanged(memberIds: number[]): void
   subscribe(listen: Listen): () => void
   /** The same for pages that show a post. A node that misses it says nothing; its pages load again when they come back. */
   postChanged(change: PostChange): void
@@ -35,4 +35,4 @@ export type Bus = {
 
 export type Listen = (memberIds: number[], change: Change) => void
 /** Without `isNews` a session, role or block may have changed. */
-type Change = { isNews: boolean; isWithdrawn: boolean; known: KnownEvent[] }
+type Change = { isNews: boolean; hasNotifications: boolean; known: KnownEvent[] }

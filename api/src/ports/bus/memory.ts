@@ -9,9 +9,9 @@ export function memoryBus(): Bus {
     for (const listen of listeners) listen(memberIds, change)
   }
   return {
-    wake: (memberIds) => send(memberIds, { isNews: false, isWithdrawn: false, known: [] }),
-    news: (memberIds, known = []) => send(memberIds, { isNews: true, isWithdrawn: false, known }),
-    withdrawn: (memberIds) => send(memberIds, { isNews: true, isWithdrawn: true, known: [] }),
+    wake: (memberIds) => send(memberIds, { isNews: false, hasNotifications: false, known: [] }),
+    news: (memberIds, known = []) => send(memberIds, { isNews: true, hasNotifications: false, known }),
+    notificationsChanged: (memberIds) => send(memberIds, { isNews: true, hasNotifications: true, known: [] }),
     subscribe(listen) {
       listeners.add(listen)
       return () => listeners.delete(listen)

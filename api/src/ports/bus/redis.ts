@@ -6,7 +6,7 @@ import { memoryBus } from './memory.ts'
 
 const channel = 'rootsquare:wake'
 const news = 'news'
-const withdrawn = 'withdrawn'
+const notifications = 'notifications'
 /** Followed by the JSON of a change to a post. */
 const post = 'post'
 /** Followed by the JSON of a signal. */
@@ -34,9 +34,9 @@ export function redisBus(url: string, onError: (error: Error) => void): Bus {
       own.news(memberIds, known)
       publish([news, ...memberIds])
     },
-    withdrawn(memberIds) {
-      own.withdrawn(memberIds)
-      publish([withdrawn, ...memberIds])
+    notificationsChanged(memberIds) {
+      own.notificationsChanged(memberIds)
+      publish([notifications, ...memberIds])
     },
     postChanged(change) {
       own.postChanged(change)
@@ -74,6 +74,6 @@ function receive(own: Bus, name: string, text: string): void {
   if (parts[0] === post) return own.postChanged(JSON.parse(parts.slice(1).join(',')))
   if (parts[0] === signalName) return own.signal(JSON.parse(parts.slice(1).join(',')))
   const memberIds = parts.map(Number).filter(Number.isSafeInteger)
-  if (parts[0] === withdrawn) return own.withdrawn(memberIds)
+  if (parts[0] === notifications) return own.notificationsChanged(memberIds)
   own[parts[0] === news ? 'news' : 'wake'](memberIds)
 }

@@ -1,8 +1,8 @@
 import { countNotifications } from '@rootsquare/contract/notifications'
 import { queryOptions } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/net/call.ts'
-import { nowAndAfterLoading } from '#web/lib/net/patch-query.ts'
+import { afterLoading, nowAndAfterLoading } from '#web/lib/net/patch-query.ts'
 
 /** All, those that speak to the member, or those of buying and selling. */
 export type NotificationFilter = 'all' | 'mentions' | 'orders'
@@ -35,7 +35,23 @@ export function applyUnread(queryClient: QueryClient, unread: number): void {
   reloadNotifications(queryClient)
 }
 
-/** Loads what is shown of them, but not the count. */
+/** Those whose reply is on its way, and may be older than a change that was announced meanwhile. */
+const reloadedLater = new WeakSet<Query>()
+
+/**
+ * Loads what is shown of them, but not the count. A load that is under way is not broken off: where changes come faster than
+ * replies, none would ever arrive.
+ */
 export function reloadNotifications(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: notificationKeys.allNewest() })
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: notificationKeys.allNewest() })) {
+    const reload = () => {
+      reloadedLater.delete(query)
+      void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    }
+    if (query.state.fetchStatus !== 'fetching') reload()
+    else if (!reloadedLater.has(query)) {
+      reloadedLater.add(query)
+      afterLoading(queryClient, query, reload)
+    }
+  }
 }

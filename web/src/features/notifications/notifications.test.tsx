@@ -238,12 +238,57 @@ test('further down a new one is counted, and nothing moves until it is asked for
   stored = [like(4), like(3, { id: 1, text: 'Again' }), like(2, { read: true })]
   push(2)
   const line = await button('2 new')
-  await expectRows(/^Member2/, /^Unread.*Member1/)
+  await expectRows(/^Member2/, /^Unread.*Again/)
   await user.click(line)
   await expectRows(/Member4/, /Again/, /^Member2/)
   expect((await rows())[0]).toHaveFocus()
   expect(document.documentElement.scrollTop).toBe(0)
   expect(screen.queryByRole('button', { name: /new$/ })).toBeNull()
+})
+
+test('a row follows its likes where it is, and keeps the focus', async () => {
+  stored = [like(3), like(2, { read: true }), like(1)]
+  const { push } = await openLive()
+  await expectRows(/Member3/, /^Member2/, /Member1/)
+  const first = (await rows())[0]
+  act(() => first?.focus())
+  const [both, three] = ['Member3 and Member4 liked', 'Member3, Member4 and Member5 liked']
+  for (const text of [both, three, both]) {
+    stored = [like(3, { actorCount: 2, text }), ...stored.slice(1)]
+    push(2)
+    await expectRows(text, /^Member2/, /Member1/)
+    expect((await rows())[0]).toBe(first)
+    expect(first).toHaveFocus()
+  }
+  await bell('Notifications, 2 unread')
+})
+
+test('a focused row keeps the focus while another moves over it', async () => {
+  stored = [like(2), like(1)]
+  const { push } = await openLive()
+  await expectRows(/Member2/, /Member1/)
+  const first = (await rows())[0]
+  act(() => first?.focus())
+  stored = [like(3, { id: 1, text: 'Again' }), like(2)]
+  push(2)
+  await expectRows(/Again/, /Member2/)
+  expect(first).toHaveFocus()
+})
+
+test('changes during a load are loaded once after it', async () => {
+  stored = [like(1)]
+  const { push } = await openLive()
+  await expectRows(/Member1/)
+  const slow = delayed(() => pageOf([like(1, { text: 'Second' })]))
+  const before = callsOf(listNotifications).length
+  answer(listNotifications, () => slow.reply())
+  push(1)
+  await waitFor(() => expect(callsOf(listNotifications)).toHaveLength(before + 1))
+  answer(listNotifications, () => pageOf([like(1, { text: 'Last' })]))
+  for (const count of [1, 1, 1]) push(count)
+  slow.release()
+  await expectRows(/Last/)
+  expect(callsOf(listNotifications)).toHaveLength(before + 2)
 })
 
 test('what was read or undone elsewhere is so here', async () => {

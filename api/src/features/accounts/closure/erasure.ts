@@ -64,7 +64,7 @@ async function eraseMember(deps: Deps, tx: Tx, memberId: number): Promise<void> 
   await tx.deleteFrom('members').where('id', '=', memberId).execute()
   afterCommit(tx, () => {
     deps.bus.wake([memberId])
-    deps.bus.withdrawn(notified)
+    deps.bus.notificationsChanged(notified)
   })
   const until = inDays(deps.clock.now(), usernameReservedDays)
   await tx

@@ -13,7 +13,7 @@ type Listener = {
   lastNumber: number
   senders: number | null
   notifications: number | null
-  /** Its list of notifications may show one that is gone. */
+  /** Its list of notifications may look different by now. */
   isListOld: boolean
   turn: number
 }
@@ -25,6 +25,8 @@ type Hub = {
   pending: Set<number>
   /** Members whose events are being read: what comes meanwhile may be newer than what is read, and waits. */
   reading: Set<number>
+  /** Members who were told that their notifications changed a moment ago, and whether they have changed again since. */
+  resting: Map<number, boolean>
   isDelivering: boolean
   isClosed: boolean
 }
@@ -34,16 +36,18 @@ const beatsPerRound = 50
 const checkIntervalMs = 5000
 /** After a restart everybody connects at once, and one statement must not read for all of them. */
 const membersAtOnce = 100
+/** A post that is liked a thousand times a second must not make its author's pages load their list as often. */
+const restMs = 500
 
 /** All streams of this node. The bus says who has new events; the events are read from the database. */
 export function openHub(deps: Deps) {
-  const state = { isDelivering: false, isClosed: false }
+  const state = { resting: new Map(), isDelivering: false, isClosed: false }
   const hub: Hub = { deps, listeners: new Map(), pending: new Set(), reading: new Set(), ...state }
   const logFailure = (error: unknown) => deps.log.warn({ err: error }, 'live streams were not looked at')
   let beat = 0
   let joined = 0
-  const unsubscribe = deps.bus.subscribe((memberIds, { known, isWithdrawn }) => {
-    if (isWithdrawn) markListsOld(hub, memberIds)
+  const unsubscribe = deps.bus.subscribe((memberIds, { known, hasNotifications }) => {
+    if (hasNotifications) return markListsOld(hub, memberIds)
     const sent = known.filter((event) => sendDirectly(hub, event)).map(({ memberId }) => memberId)
     markPending(
       hub,
@@ -86,8 +90,25 @@ function drop({ listeners }: Hub, listener: Listener): void {
   listener.stream.end()
 }
 
-function markListsOld({ listeners }: Hub, memberIds: number[]): void {
-  for (const id of memberIds) for (const listener of listeners.get(id) ?? []) listener.isListOld = true
+function markListsOld(hub: Hub, memberIds: number[]): void {
+  const { listeners, resting } = hub
+  const present = [...new Set(memberIds)].filter((id) => listeners.has(id))
+  for (const id of present) for (const listener of listeners.get(id) ?? []) listener.isListOld = true
+  for (const id of present) if (resting.has(id)) resting.set(id, true)
+  const free = present.filter((id) => !resting.has(id))
+  if (free.length > 0) readAndRest(hub, free)
+}
+
+/** The first change is read at once, and those that come during the rest are read together at its end. */
+function readAndRest(hub: Hub, memberIds: number[]): void {
+  for (const id of memberIds) hub.resting.set(id, false)
+  markPending(hub, memberIds)
+  const endRest = () => {
+    const changed = memberIds.filter((id) => hub.resting.get(id))
+    for (const id of memberIds) hub.resting.delete(id)
+    if (changed.length > 0) readAndRest(hub, changed)
+  }
+  setTimeout(endRest, restMs).unref()
 }
 
 function markPending(hub: Hub, memberIds: number[]): void {

@@ -111,7 +111,7 @@ async function insertComment(
   const [row] = rows
   if (!row) return undefined
   const comment = shapeComment(row, viewer)
-  onceWritten(db, () => bus.news([...row.woken_ids, ...comment.mentions.map(({ id }) => id)]))
+  onceWritten(db, () => bus.notificationsChanged([...row.woken_ids, ...comment.mentions.map(({ id }) => id)]))
   return comment
 }
 
@@ -160,7 +160,9 @@ export async function deleteComment(
     const deleted = await deleteThread(tx, commentId)
     if (deleted.length === 0) throw noSuchComment()
     afterCommit(tx, () => {
-      deps.bus.withdrawn(deleted.flatMap((one) => [...one.woken_ids, ...one.mentioned_ids, one.author_id]))
+      deps.bus.notificationsChanged(
+        deleted.flatMap((one) => [...one.woken_ids, ...one.mentioned_ids, one.author_id]),
+      )
       for (const one of deleted)
         deps.bus.postChanged({ kind: 'comment', postId, commentId: one.id, isDeleted: true })
     })

@@ -38,7 +38,7 @@ export async function likeComment(
   )
   onceWritten(db, () => {
     bus.postChanged({ kind: 'comment', postId, commentId, isDeleted: false })
-    if (woken_id !== null) bus[liked ? 'news' : 'withdrawn']([woken_id])
+    if (woken_id !== null) bus.notificationsChanged([woken_id])
   })
   return { likes, isLikedByUser: liked }
 }

@@ -27,7 +27,7 @@ export async function likePost(deps: Deps, viewer: Viewer, postId: number, wante
   )
   onceWritten(db, () => {
     bus.postChanged({ kind: 'counts', postId })
-    if (woken_id !== null) bus[liked.isPostLikedByUser ? 'news' : 'withdrawn']([woken_id])
+    if (woken_id !== null) bus.notificationsChanged([woken_id])
   })
   return liked
 }

@@ -13,16 +13,13 @@ export function newRows(data: NotificationData, newest: NotificationPage): Notif
   return newest.content.filter((row) => timeOf(row) > latest)
 }
 
-/** Without what is gone and with what was read elsewhere, and every other row where it is. */
+/** Without what is gone, and every other row as it is now, but where it was: its time, by which it is sorted, stays. */
 export function withChanges(data: NotificationData, newest: NotificationPage): NotificationData {
   const current = new Map(newest.content.map((row) => [row.id, row]))
   const last = newest.content.at(-1)
   const isAll = newest.nextCursor === null || last === undefined
   const isGone = (row: Notification) => !current.has(row.id) && (isAll || timeOf(row) > timeOf(last))
-  const changed = (row: Notification) => {
-    const now = current.get(row.id)
-    return now && now.read !== row.read && timeOf(now) === timeOf(row) ? { ...row, read: now.read } : row
-  }
+  const changed = (row: Notification) => ({ ...row, ...current.get(row.id), createdDate: row.createdDate })
   return patchPages(data, (rows) => rows.filter((row) => !isGone(row)).map(changed))
 }
 
