@@ -41,12 +41,12 @@ test('only what is newer than all that is shown counts as new', () => {
   expect(newRows(shown([row(9), row(8)]), newest).map(({ id }) => id)).toEqual([11, 8])
 })
 
-test('what was read elsewhere changes where it is, but not a row that has moved since', () => {
+test('what was read elsewhere changes where it is, also a row that a new cause would move', () => {
   const newest = page([row(10, 8, true), row(9, 9, true)])
   const merged = withChanges(shown([row(9), row(8)]), newest)
   expect(rowsOf(merged).map(({ id, read }) => [id, read])).toEqual([
     [9, true],
-    [8, false],
+    [8, true],
   ])
 })
 
