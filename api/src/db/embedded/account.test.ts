@@ -33,11 +33,15 @@ function mayUnshare(uid?: number) {
   return spawnSync('unshare', ['--user', '--map-user=1', '--map-group=1', 'true'], options).status === 0
 }
 
+/** Whether root can start a program of this checkout as another account: not where it is in a private folder. */
+const canActAsOthers =
+  isRoot && spawnSync('test', ['-r', import.meta.filename], { uid: nobody, gid: nobody }).status === 0
+const needsOthers = 'needs root, and a checkout that others can read'
+
 /** Through the real account where it can read this checkout, else as root in its disguise: not root either way. */
 function asOrdinaryUser(dataDir: string) {
   if (!isRoot) return {}
-  const canRead = spawnSync('test', ['-r', import.meta.filename], { uid: nobody, gid: nobody }).status === 0
-  if (!canRead)
+  if (!canActAsOthers)
     return { prefix: ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'] }
   chownSync(dataDir, nobody, nobody)
   return { uid: nobody }
@@ -81,14 +85,14 @@ test('an ordinary user may start it in a folder of its own, twice', async () => 
 })
 
 test('a folder that is not writable is reported', async (ctx) => {
-  if (!isRoot) ctx.skip('needs root')
+  if (!canActAsOthers) ctx.skip(needsOthers)
   const dataDir = freshFolder()
   const { failed } = await startChild({ dataDir, uid: nobody }).outcome
   expect(failed).toContain(`The data folder ${dataDir} cannot be made, entered or written (EACCES).`)
 })
 
 test('a database of another user is reported', async (ctx) => {
-  if (!isRoot) ctx.skip('needs root')
+  if (!canActAsOthers) ctx.skip(needsOthers)
   const dataDir = folderFor(nobody)
   mkdirSync(join(dataDir, 'db'), { mode: 0o700 })
   const { failed } = await startChild({ dataDir, uid: nobody }).outcome
@@ -98,7 +102,7 @@ test('a database of another user is reported', async (ctx) => {
 })
 
 test('root serves the database of an ordinary user without taking it away', async (ctx) => {
-  if (!isRoot) ctx.skip('needs root')
+  if (!canActAsOthers) ctx.skip(needsOthers)
   const dataDir = folderFor(nobody)
   const child = startChild({ dataDir, settings: quick, uid: nobody })
   await query(await urlOf(child), `CREATE TABLE saved AS SELECT 'yam' AS word`)
@@ -197,14 +201,14 @@ test('a restored database with wrong modes is served', async () => {
 })
 
 test('a user without a name is given one in a namespace', async (ctx) => {
-  if (!isRoot) ctx.skip('needs root')
+  if (!canActAsOthers) ctx.skip(needsOthers)
   if (!mayUnshare(nameless)) ctx.skip('needs unshare')
   const child = startChild({ dataDir: folderFor(nameless), settings: quick, uid: nameless })
   expect(await query(await urlOf(child), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
 test('without namespaces a user without a name gets a message', async (ctx) => {
-  if (!isRoot) ctx.skip('needs root')
+  if (!canActAsOthers) ctx.skip(needsOthers)
   const child = startChild({ dataDir: folderFor(nameless), uid: nameless, env: pathWithout('unshare') })
   const { failed } = await child.outcome
   expect(failed).toContain(
