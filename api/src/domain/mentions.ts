@@ -29,6 +29,10 @@ export function mentionsFor(
   ) end`
 }
 
+/** The same in the statement that writes the text: one that names nobody looks nobody up. */
+export const mentionsOfNew = (reader: { id: number }, text: string, ids: RawBuilder<unknown>) =>
+  mentionsFor(mentionsIn(text).length > 0 ? reader : null, ids)
+
 type WithMentions = { mentions: { id: number }[] }
 
 /** An edited text notifies those whom it names now, and no longer those whom it does not. */

@@ -5,7 +5,7 @@ import type { Message, NewMessage } from '@rootsquare/contract/messages'
 import type { NewReport, Report } from '@rootsquare/contract/reports'
 import { onceWritten, transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { mentionedIn, mentionsFor } from '#api/domain/mentions.ts'
+import { mentionedIn, mentionsOfNew } from '#api/domain/mentions.ts'
 import { maySell, noSuchMember } from '#api/domain/visibility.ts'
 import { writeAs } from '#api/domain/write-as.ts'
 import { createReport } from '#api/features/reports/create-report.ts'
@@ -81,8 +81,8 @@ type Written = Omit<MessageRow, 'unread' | 'media' | 'offer' | 'deleted_at'> & {
 }
 
 /**
- * Writes nothing once the session has ended. A ban or a block that comes at the same moment is a serialization failure
- * (trigger `number_message`): the statement or its transaction is repeated, and then finds it.
+ * Writes nothing once the session has ended. `may_write` locks both members and then looks, so that a ban or a block that
+ * comes at the same moment is either found, or waits until the message is there.
  */
 async function write(
   deps: Deps,
@@ -105,8 +105,8 @@ async function write(
         message_event_numbers(sender_id, receiver_id) as numbers
     )${media === null ? sql`` : insertMedia(media)}
     select message.id, sender_id, receiver_id, body, read_at, message.created_at, numbers, username, profile_image,
-      ${mentionsFor(viewer, mentionedIds)} as mentions,
-      ${mentionsFor({ id: userId }, mentionedIds)} as receiver_mentions, item_id, item_name, price_kobo, image_url
+      ${mentionsOfNew(viewer, body.message, mentionedIds)} as mentions,
+      ${mentionsOfNew({ id: userId }, body.message, mentionedIds)} as receiver_mentions, item_id, item_name, price_kobo, image_url
     from message join members on members.id = sender_id cross join item`.execute(deps.db)
   return rows[0]
 }

@@ -9,7 +9,7 @@ import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { clipText } from '#api/domain/clip-text.ts'
 import { lockBothMembers } from '#api/domain/lock-member.ts'
-import { announceMentions, mentionedIn, mentionsFor } from '#api/domain/mentions.ts'
+import { announceMentions, mentionedIn, mentionsOfNew } from '#api/domain/mentions.ts'
 import { recordRemoval } from '#api/domain/record-removal.ts'
 import { writeAs } from '#api/domain/write-as.ts'
 import { forbidden } from '#api/http/api-error.ts'
@@ -105,7 +105,7 @@ async function insertComment(
         returning id, parent_id, author_id, body, mentioned_ids, created_at, edited_at, reply_count, likes_count, ${wokenIds}
     )
     select comment.id, woken_ids, parent_id, author_id, body, comment.created_at, edited_at, reply_count, likes_count,
-      false as is_liked, ${mentionsFor(viewer, sql.ref('comment.mentioned_ids'))} as mentions,
+      false as is_liked, ${mentionsOfNew(viewer, body, sql.ref('comment.mentioned_ids'))} as mentions,
       username, firstname, lastname, profile_image, ${isModeratedBy(viewer, sql.ref('post.group_id'))} as is_moderated
     from comment, post, members where members.id = author_id`.execute(db)
   const [row] = rows
