@@ -14,19 +14,21 @@ export function closeSilent(pool: pg.Pool, withinMs = answersWithinMs): void {
   const unlimited = new WeakSet<pg.PoolClient>()
   pool.on('connect', (client) => {
     const { connection, query } = client
-    let timer: NodeJS.Timeout | undefined
     let unanswered = 0
+    const closeIfSilent = () => {
+      if (unanswered > 0 && !unlimited.has(client)) connection.stream.destroy()
+    }
+    // One for all statements of the connection, which is cheaper than to make and clear one for each.
+    const timer = setTimeout(closeIfSilent, withinMs).unref()
     const send = (...args: unknown[]): unknown => {
       if (ownTimeout.test(textOf(args[0]))) unlimited.add(client)
       unanswered += 1
-      clearTimeout(timer)
-      if (!unlimited.has(client)) timer = setTimeout(() => connection.stream.destroy(), withinMs)
+      timer.refresh()
       return Reflect.apply(query, client, args)
     }
     Object.defineProperty(client, 'query', { value: send })
     connection.on('readyForQuery', () => {
       unanswered = Math.max(0, unanswered - 1)
-      if (unanswered === 0) clearTimeout(timer)
     })
     client.on('end', () => clearTimeout(timer))
   })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -103,9 +103,7 @@ function keyOf(request: FastifyRequest): string | undefined {
 
 /** Hashes the parsed request, so that differences in spelling (spaces, order of JSON keys) do not count. */
 function fingerprintOf({ method, routeOptions, params, body }: FastifyRequest): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify([method, routeOptions.url, params, body ?? null]))
-    .digest()
+  return hash('sha256', JSON.stringify([method, routeOptions.url, params, body ?? null]), 'buffer')
 }
 
 const mismatch = 'IDEMPOTENCY_MISMATCH'
