@@ -118,9 +118,8 @@ async function insertComment(
 type Woken = { woken_ids: number[] }
 /** Whose unread count may have changed: that of the post's author, and of whom the comment answers. */
 const wokenIds = sql<number[]>`array_remove(array[
-  member_to_wake(notification_id, author_id), member_to_wake(reply_notification_id, author_id)], null)`.as(
-  'woken_ids',
-)
+  case when notification_id is not null then post_author_id end,
+  member_to_wake(reply_notification_id, author_id)], null)`.as('woken_ids')
 
 export async function updateComment(
   { db, clock, bus }: Deps,

@@ -49,3 +49,28 @@ begin
   end if;
   return new;
 end $$;
+
+-- As in 0019, and the members whom a comment names are only looked at where it names any.
+create or replace function notify_comment() returns trigger language plpgsql as $$
+declare
+  mentioned bigint[] := '{}';
+  answered comments;
+begin
+  if new.mentioned_ids <> '{}' then
+    mentioned := array(select id from unnest(new.mentioned_ids) id where wants_notification(id, 'MENTION'));
+  end if;
+  if new.parent_id is not null then
+    select * into answered from comments where id = new.parent_id;
+    new.parent_id := coalesce(answered.parent_id, new.parent_id);
+    if answered.author_id <> all(mentioned) then
+      new.reply_notification_id :=
+        open_notification(answered.author_id, 'REPLY', 'comment', answered.id, new.author_id, new.created_at);
+    end if;
+  end if;
+  if new.post_author_id <> all(mentioned)
+    and (new.reply_notification_id is null or new.post_author_id <> answered.author_id) then
+    new.notification_id :=
+      open_notification(new.post_author_id, 'COMMENT', 'post', new.post_id, new.author_id, new.created_at);
+  end if;
+  return new;
+end $$;
