@@ -124,3 +124,12 @@ test('what is refused only at the commit fails the transaction', async () => {
   await expect(failing).rejects.toSatisfy((error) => sqlState(error) === '23505')
   expect(await marks()).not.toContain('before twice')
 })
+
+test('nothing is sent after the statement that commits', async () => {
+  const failing = transaction(async (tx) => {
+    await insert(tx, 'committed', thenCommit)
+    await insert(tx, 'too late')
+  })
+  await expect(failing).rejects.toThrow('Nothing may follow the statement that commits.')
+  expect(await marks()).not.toContain('too late')
+})

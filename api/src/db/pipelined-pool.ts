@@ -48,7 +48,8 @@ class PipelinedClient implements PostgresPoolClient {
     const commitResult = this.#commitResult
     this.#commitResult = undefined
     if (text === 'begin') return this.#skip(true)
-    if (text === 'commit' && commitResult) return commitResult
+    if (commitResult && text === 'commit') return commitResult
+    if (commitResult && text !== 'rollback') throw new Error('Nothing may follow the statement that commits.')
     if (this.#isBeginDue && (text === 'commit' || text === 'rollback')) return this.#skip(false)
     return this.#send(text, values)
   }
