@@ -267,7 +267,7 @@ export const live = endpoint({
   method: 'GET',
   path: '/live',
   access: 'member',
-  summary: `Server-Sent Events: \`message\` (a message to or from the caller, again with \`deleted: true\` when it is taken back, and when its \`offer\` changes), \`read\` ({chatIds, userId}), \`unread\` ({senders}), \`block\` ({userId}: the caller has blocked or unblocked on another page), \`order\` ({orderId, state}: for a seller the id of the line), \`posts\` (something new in the home feed), \`typing\` and \`presence\` ({userId}: somebody who types to the caller, or who is online). With \`post\` also \`comment\` (a new or changed comment on that post, or {id, deleted: true}) and \`post\` ({id, likes, commentCount}). \`Last-Event-ID\` misses nothing of the last ${liveEventMinutes} minutes; an older one gets \`reset\`: load anew`,
+  summary: `Server-Sent Events: \`message\` (a message to or from the caller, again with \`deleted: true\` when it is taken back, and when its \`offer\` changes), \`read\` ({chatIds, userId}), \`unread\` ({senders}), \`block\` ({userId}: the caller has blocked or unblocked on another page), \`order\` ({orderId, state}: for a seller the id of the line), \`posts\` (something new in the home feed), \`post\` ({id, deleted: true}: a post of the home feed is deleted), \`typing\` and \`presence\` ({userId}: somebody who types to the caller, or who is online). With \`post\` also \`comment\` (a new or changed comment on that post, or {id, deleted: true}) and \`post\` ({id, likes, commentCount}, or {id, deleted: true}). \`Last-Event-ID\` misses nothing of the last ${liveEventMinutes} minutes; an older one gets \`reset\`: load anew`,
   query: z.object({ post: IdInPath.optional().meta({ description: 'The post that the page shows.' }) }),
   reply: z.string(),
   isStream: true,
@@ -279,5 +279,7 @@ export type LiveRead = z.output<typeof LiveRead>
 export type LiveUnread = z.output<typeof Unread>
 export type LiveBlock = { userId: number }
 export type LiveOrder = { orderId: number; state: string }
+/** Of `post` on a page that shows the post; elsewhere only where it is deleted. */
+export type LivePost = { id: number; likes: number; commentCount: number } | { id: number; deleted: true }
 /** Of `typing` and of `presence`. */
 export type LiveSignal = { userId: number }

@@ -80,7 +80,7 @@ async function passWelcome(page: Page): Promise<void> {
     .getByRole('button', { name: /^Join / })
     .first()
     .click()
-  await expect(groups.getByRole('button', { name: /^Joined/ })).toHaveCount(1)
+  await expect(groups.getByRole('button', { name: /^Leave / })).toHaveCount(1)
   await page.getByRole('button', { name: 'Done' }).click()
 }
 

@@ -85,4 +85,7 @@ test('two members answer, name and like each other, and find the post again', as
   await expect(cardOf(phone, 'First yams of the year')).toBeVisible()
   await expectAccessibleState(phone)
   await context.close()
+
+  await ada.api.delete(`/api/post/delete/${postId}`)
+  await expect(page.getByRole('heading', { name: 'This post is not here any more' })).toBeVisible()
 })

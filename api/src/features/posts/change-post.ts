@@ -62,9 +62,10 @@ export async function deletePost(
     const { numDeletedRows } = await tx.deleteFrom('posts').where('id', '=', postId).executeTakeFirst()
     if (numDeletedRows === 0n) throw noSuchPost()
     // Whoever liked it or commented on it is in no notification of its author any more, and it mentions nobody.
-    afterCommit(tx, () =>
-      deps.bus.notificationsChanged([post.userId, ...post.mentions.map(({ id }) => id), ...notified]),
-    )
+    afterCommit(tx, () => {
+      deps.bus.postChanged({ kind: 'deleted', postId, authorId: post.userId, groupId: post.postGroupId })
+      deps.bus.notificationsChanged([post.userId, ...post.mentions.map(({ id }) => id), ...notified])
+    })
     if (owner && owner.id !== viewer.id) {
       const name = reason === undefined ? 'post' : `post “${clipText(post.caption, 60)}”`
       const target = { type: 'post', id: postId } as const

@@ -1,11 +1,11 @@
 /** An event that is already stored, with the new unread count if it changed. */
 export type KnownEvent = { memberId: number; number: number; text: string; senders?: number }
 
-/** A post that some home feeds have now. */
-export type NewPost = { kind: 'new'; postId: number; authorId: number; groupId: number | null }
+/** A post that some home feeds have now, or have no more. */
+export type FeedChange = { kind: 'new' | 'deleted'; postId: number; authorId: number; groupId: number | null }
 /** What changed on a post: its counts, or one of its comments and with it the counts. */
 export type PostChange =
-  | NewPost
+  | FeedChange
   | { kind: 'counts'; postId: number }
   | { kind: 'comment'; postId: number; commentId: number; isDeleted: boolean }
 

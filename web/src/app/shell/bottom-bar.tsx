@@ -39,36 +39,23 @@ export function BottomBar() {
         </span>
       </button>
       <BarLink link={{ ...marketplace, name: 'Market' }} />
-      <BellLink />
-      <InboxLink />
+      <CountedLink link={notifications} counted={useNotificationCount()} />
+      <CountedLink link={inbox} counted={useInboxUnread()} />
     </nav>
   )
 }
 
-function InboxLink() {
-  const { count, label } = useInboxUnread()
-  return (
-    <Link to={inbox.to} className={classes.link}>
-      <span className={classes.badged}>
-        <inbox.Icon {...icon} />
-        <Badge count={count} isOnIcon />
-      </span>
-      <span aria-hidden={count > 0}>{inbox.name}</span>
-      {count > 0 && <span className="sr-only">{label}</span>}
-    </Link>
-  )
-}
+type CountedLinkProps = { link: MenuLink; counted: { count: number; label: string } }
 
-/** Its name is longer than a sixth of a phone is wide. */
-function BellLink() {
-  const { count, label } = useNotificationCount()
+function CountedLink({ link: { to, name, Icon }, counted: { count, label } }: CountedLinkProps) {
   return (
-    <Link to={notifications.to} className={classes.link}>
+    <Link to={to} className={classes.link}>
       <span className={classes.badged}>
-        <notifications.Icon {...icon} />
+        <Icon {...icon} />
         <Badge count={count} isOnIcon />
       </span>
-      <span className="sr-only">{label}</span>
+      <span aria-hidden={count > 0}>{name}</span>
+      {count > 0 && <span className="sr-only">{label}</span>}
     </Link>
   )
 }

@@ -6,7 +6,11 @@ import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts
 
 export type Joining = ReturnType<typeof useJoining>
 
-export function useJoining(group: Group) {
+function showJoined(text: string): void {
+  showSnackbar('success', text)
+}
+
+export function useJoining(group: Group, onJoined = showJoined) {
   const { mutateAsync, status } = useChangeMembership('join')
   // The second click of a double click comes before React has rendered the first.
   const isUnderWay = useRef(false)
@@ -19,7 +23,7 @@ export function useJoining(group: Group) {
     const joining = mutateAsync(group).finally(() => {
       isUnderWay.current = false
     })
-    joining.then(() => showSnackbar('success', `You have joined ${group.name}`), showMembershipError)
+    joining.then(() => onJoined(`You have joined ${group.name}`), showMembershipError)
   }
 
   return { join, status, isJoining: status === 'pending' }

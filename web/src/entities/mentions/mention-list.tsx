@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
-import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { useMentionOptions } from '#web/entities/mentions/mention-options.ts'
-import type { MentionedPerson, MentionSources } from '#web/entities/mentions/mention-options.ts'
+import type { MentionSources } from '#web/entities/mentions/mention-options.ts'
+import { useTagOptions } from '#web/entities/mentions/tag-options.ts'
+import type { TypedMention } from '#web/entities/mentions/typed-mention.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
@@ -13,35 +15,74 @@ import classes from './mention-list.module.css'
 /** What the list does with the keys of the field. */
 export type ListKeys = { onKey: (event: KeyboardEvent) => void }
 
-type MentionListProps = {
-  listId: string
-  query: string
+type MentionListProps = Pick<OptionListProps, 'listId' | 'keys' | 'onActive' | 'onChoose' | 'onDismiss'> & {
+  typed: TypedMention
   people: MentionSources
+}
+
+export function MentionList({ typed: { sign, query }, people, ...list }: MentionListProps) {
+  return sign === '@' ? <Members {...{ query, people, list }} /> : <Tags query={query} list={list} />
+}
+
+type ListProps = { list: Omit<MentionListProps, 'typed' | 'people'>; query: string }
+
+function Members({ query, people, list }: ListProps & { people: MentionSources }) {
+  const { options, isSettled } = useMentionOptions(query, people)
+  const named = options.map((person) => ({
+    name: person.username,
+    content: (
+      <>
+        <Avatar name={nameOf(person)} image={person.profileImage} size={32} />
+        <span className={`grow ${classes.names}`}>
+          <bdi className="strong one-line">{nameOf(person)}</bdi>
+          <span className="small one-line">@{person.username}</span>
+        </span>
+      </>
+    ),
+  }))
+  return (
+    <OptionList {...list} label="Members to mention" what="member" options={named} isSettled={isSettled} />
+  )
+}
+
+function Tags({ query, list }: ListProps) {
+  const { options, isSettled } = useTagOptions(query)
+  const named = options.map(({ tag, posts }) => ({
+    name: tag,
+    content: (
+      <>
+        <span className="grow strong one-line">#{tag}</span>
+        <span className="small rigid">{quantityText(posts, 'post')}</span>
+      </>
+    ),
+  }))
+  return <OptionList {...list} label="Tags" what="tag" options={named} isSettled={isSettled} />
+}
+
+type OptionListProps = {
+  listId: string
+  label: string
+  /** What one option is, for the screen reader. */
+  what: string
+  options: { name: string; content: ReactNode }[]
+  isSettled: boolean
   keys: RefObject<ListKeys | null>
   /** The id of the active option's element; null while the list is empty. */
   onActive: (optionId: string | null) => void
-  onChoose: (person: MentionedPerson) => void
+  onChoose: (name: string) => void
   onDismiss: () => void
 }
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** The list of a combobox: the focus stays in the field, which names the active option. Empty, it is not there. */
-export function MentionList({
-  listId,
-  query,
-  people,
-  keys,
-  onActive,
-  onChoose,
-  onDismiss,
-}: MentionListProps) {
-  const { options, isSettled } = useMentionOptions(query, people)
-  const [chosenId, setChosenId] = useState<number | null>(null)
-  const active = options.find(({ id }) => id === chosenId) ?? options[0]
-  const optionId = (person: MentionedPerson) => `${listId}-${person.id}`
-  useActive(active ? optionId(active) : null, onActive)
-  useCountAnnounced(options.length, isSettled)
+function OptionList({ listId, label, what, options, isSettled, ...props }: OptionListProps) {
+  const { keys, onActive, onChoose, onDismiss } = props
+  const [chosen, setChosen] = useState<string | null>(null)
+  const active = options.find(({ name }) => name === chosen) ?? options[0]
+  const optionId = (name: string) => `${listId}-${name}`
+  useActive(active ? optionId(active.name) : null, onActive)
+  useCountAnnounced(isSettled ? options.length : 0, what)
 
   function onKey(event: KeyboardEvent): void {
     const step = steps[event.key]
@@ -49,8 +90,8 @@ export function MentionList({
     if (active === undefined || !isPlain) return
     if (step !== undefined) {
       const at = options.indexOf(active) + step
-      setChosenId(options.at(at % options.length)?.id ?? null)
-    } else if (event.key === 'Enter' || event.key === 'Tab') onChoose(active)
+      setChosen(options.at(at % options.length)?.name ?? null)
+    } else if (event.key === 'Enter' || event.key === 'Tab') onChoose(active.name)
     else if (event.key === 'Escape') onDismiss()
     else return
     event.preventDefault()
@@ -59,30 +100,26 @@ export function MentionList({
   useImperativeHandle(keys, () => ({ onKey }))
   if (options.length === 0) return null
   return (
-    <div {...listProps(listId)} className={classes.list}>
-      {options.map((person) => (
+    <div {...listProps(listId, label)} className={classes.list}>
+      {options.map(({ name, content }) => (
         <div
           {...optionProps({
-            id: optionId(person),
-            isSelected: person === active,
-            isActive: person === active,
-            onChoose: () => onChoose(person),
+            id: optionId(name),
+            isSelected: name === active?.name,
+            isActive: name === active?.name,
+            onChoose: () => onChoose(name),
           })}
-          key={person.id}
+          key={name}
           className={combobox.option}
         >
-          <Avatar name={nameOf(person)} image={person.profileImage} size={32} />
-          <span className={`grow ${classes.names}`}>
-            <bdi className="strong one-line">{nameOf(person)}</bdi>
-            <span className="small one-line">@{person.username}</span>
-          </span>
+          {content}
         </div>
       ))}
     </div>
   )
 }
 
-const listProps = (id: string) => ({ ...listboxProps(id, 'Members to mention'), onMouseDown: leaveFocus })
+const listProps = (id: string, label: string) => ({ ...listboxProps(id, label), onMouseDown: leaveFocus })
 
 /** The field must not lose the focus, or the list would close before the click. */
 function leaveFocus(event: MouseEvent): void {
@@ -103,8 +140,8 @@ function useActive(optionId: string | null, onActive: (optionId: string | null) 
   useEffect(() => () => report(null), [])
 }
 
-function useCountAnnounced(count: number, isSettled: boolean): void {
+function useCountAnnounced(count: number, what: string): void {
   useEffect(() => {
-    if (isSettled && count > 0) announce('live-polite', `${quantityText(count, 'member')} to choose from`)
-  }, [count, isSettled])
+    if (count > 0) announce('live-polite', `${quantityText(count, what)} to choose from`)
+  }, [count, what])
 }

@@ -12,8 +12,8 @@ export type MentionedPerson = Pick<MemberEntry, 'id' | 'username' | 'firstname' 
 export type MentionSources = { thread: readonly MentionedPerson[]; groupId: number | null }
 
 /** They fit between text and keyboard of a phone. A list that scrolls would need a place in the tab order. */
-const maxOptions = 4
-const debounceMs = 200
+export const maxOptions = 4
+export const debounceMs = 200
 
 /**
  * By the beginning of a name: first followed members, then those of the thread and of the group, then whoever else is found.

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { ListKeys, MentionList } from '#web/entities/mentions/mention-list.tsx'
-import type { MentionedPerson, MentionSources } from '#web/entities/mentions/mention-options.ts'
+import type { MentionSources } from '#web/entities/mentions/mention-options.ts'
 import { mentionAt, withMention } from '#web/entities/mentions/typed-mention.ts'
 import type { TypedMention } from '#web/entities/mentions/typed-mention.ts'
 import { isSendKey } from '#web/lib/navigation/send-key.ts'
@@ -11,8 +11,8 @@ type MentionsProps = { onChange: (text: string) => void; people: MentionSources 
 type FieldEvent = SyntheticEvent<HTMLTextAreaElement>
 
 /**
- * Offers members while `@…` is typed: `fieldProps` are for the textarea, `list` is to be rendered next to it. The code of the
- * list is loaded with the first `@`; where it cannot be loaded, one types on without it.
+ * Offers members while `@…` is typed and tags while `#…` is: `fieldProps` are for the textarea, `list` is to be rendered next to
+ * it. The code of the list is loaded with the first sign; where it cannot be loaded, one types on without it.
  */
 export function useMentions({ onChange, people }: MentionsProps) {
   const listId = useId()
@@ -40,10 +40,10 @@ export function useMentions({ onChange, people }: MentionsProps) {
     setTyped(null)
   }
 
-  function choose({ username }: MentionedPerson): void {
+  function choose(name: string): void {
     const { current } = field
     if (current === null || typed === null) return
-    const next = withMention(current.value, typed, username)
+    const next = withMention(current.value, typed, name)
     // At once, so that the caret can be put behind it.
     flushSync(() => {
       setTyped(null)
@@ -60,10 +60,7 @@ export function useMentions({ onChange, people }: MentionsProps) {
   }
 
   const list: ReactNode = typed !== null && List !== null && (
-    <List
-      {...{ listId, people, keys, onActive: setActiveId, onChoose: choose, onDismiss: dismiss }}
-      query={typed.query}
-    />
+    <List {...{ listId, typed, people, keys, onActive: setActiveId, onChoose: choose, onDismiss: dismiss }} />
   )
   const fieldProps = {
     'aria-autocomplete': 'list',

@@ -9,7 +9,7 @@ import classes from './popular-tags.module.css'
 const shown = 6
 const freshMs = 300_000
 
-const popularTags = queryOptions({
+export const popularTags = queryOptions({
   queryKey: ['tags', 'popular'],
   queryFn: async ({ signal }) => (await call(listPopularTags, { signal })).data,
   staleTime: freshMs,

@@ -286,6 +286,15 @@ test('new posts announced on another page are counted when the feed is shown aga
   await waitFor(() => expect(pill()).toHaveTextContent('1 new post'))
 })
 
+test('a post that is deleted elsewhere leaves the open feed', async () => {
+  answerHome(numbered(12, 2))
+  const { push } = await openLiveApp('/user', 303)
+  await screen.findByText('Number 11.')
+  push(undefined, 'post', { id: 12, deleted: true })
+  await waitFor(() => expect(screen.queryByText('Number 12.')).toBeNull())
+  expect(articles()).toHaveLength(1)
+})
+
 const composer = () => screen.findByRole('textbox', { name: 'What is happening back home?' })
 const post = () => button('Post')
 type User = Awaited<ReturnType<typeof openApp>>

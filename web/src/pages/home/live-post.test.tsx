@@ -59,6 +59,12 @@ test('an open post shows new, changed and deleted comments, and its counts', asy
   expect(callsOf(listComments)).toHaveLength(1)
 })
 
+test('an open post that is deleted says so', async () => {
+  const { push } = await openLivePost()
+  push('post', { id: 7, deleted: true })
+  expect(await screen.findByRole('heading', { name: 'This post is not here any more' })).toBeVisible()
+})
+
 test('a comment that the server sends back before it answers is shown and counted once', async () => {
   const slow = Promise.withResolvers<Comment>()
   answer(addComment, () => slow.promise)

@@ -1,5 +1,7 @@
 import { searchMembers } from '@rootsquare/contract/profiles'
 import { listFollowing } from '@rootsquare/contract/people'
+import { listPopularTags } from '@rootsquare/contract/post-lists'
+import { search } from '@rootsquare/contract/search'
 import { addComment } from '@rootsquare/contract/comments'
 import type { Comment } from '@rootsquare/contract/posts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -122,6 +124,45 @@ test('the composer offers members too', async () => {
   expect(screen.getByRole('textbox', { name: 'What is happening back home?' })).toHaveValue(
     'With @bose.akande ',
   )
+})
+
+const tags = () => screen.findByRole('listbox', { name: 'Tags' })
+const offeredTags = async () =>
+  within(await tags())
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+
+function answerTags(...found: [string, number][]): void {
+  const content = found.map(([tag, posts]) => ({ tag, posts }))
+  answer(search, () => ({ type: 'tags' as const, content, nextCursor: null, isSimilar: false }))
+  answer(listPopularTags, () => [{ tag: 'suya', posts: 9 }])
+}
+
+test('# offers popular tags, then those with that beginning, chosen by the keys', async () => {
+  const user = await openComments()
+  answerTags(['newyam', 12], ['newmoon', 1], ['anew', 1])
+  await user.keyboard('At #')
+  expect(await offeredTags()).toEqual(['#suya9 posts'])
+  await user.keyboard('Ne')
+  await waitFor(async () => expect(await offeredTags()).toEqual(['#newyam12 posts', '#newmoon1 post']))
+  await user.keyboard('{ArrowDown}{Enter}tonight')
+  expect(await commentField()).toHaveValue('At #newmoon tonight')
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('the composer offers tags, and none for a tag that is typed to its end', async () => {
+  const user = await openFeed(samplePost())
+  answerTags(['newyam', 12])
+  const caption = await screen.findByRole('textbox', { name: 'What is happening back home?' })
+  await user.click(caption)
+  await user.keyboard('#newya')
+  await tags()
+  await user.keyboard('m')
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+  await user.keyboard('{Enter}#n')
+  await tags()
+  await user.keyboard('{Tab}')
+  expect(caption).toHaveValue('#newyam\n#newyam ')
 })
 
 test('mentions and tags are links, and nobody unknown is', async () => {

@@ -57,6 +57,24 @@ describe('GET /user/suggestions', () => {
     expect(suggested.slice(0, 2).map(({ id }) => id)).toEqual([writer.id, quiet.id])
   })
 
+  test('in a large group finds those who write there and those whom others follow, not who has left', async () => {
+    const group_id = await buildGroup(app)
+    const build = () => buildMember(app, { group_id })
+    const [writer, followed, gone] = [await build(), await build(), await build()]
+    const [me, stranger] = [await build(), await buildStranger()]
+    for (const author of [writer, gone]) await buildPost(app, author, { group_id })
+    await app.call('DELETE', `/groups/exit/${group_id}`, { token: gone.token })
+    const newest = await Promise.all(Array.from({ length: 51 }, build))
+    for (const one of newest.slice(-3)) await buildFollow(app, one, followed)
+    await buildFollow(app, newest[50] ?? me, stranger)
+    const suggested = await membersFor(me)
+    expect(suggested.slice(0, 2).map(({ id, reason }) => [id, reason])).toEqual([
+      [writer.id, 'SAME_GROUP'],
+      [followed.id, 'SAME_GROUP'],
+    ])
+    for (const { id } of [gone, stranger]) expect(reasonFor(suggested, id)).not.toBe('SAME_GROUP')
+  })
+
   test('never oneself, the followed, the blocked, the banned or the suspended', async () => {
     const group_id = await buildGroup(app)
     const build = () => buildMember(app, { group_id })

@@ -141,6 +141,25 @@ test('a new post is announced to followers, members of its group and other pages
   expect(unconcerned.named('posts')).toEqual([])
 })
 
+test('a deleted post is announced to those who have it in their feed, and to pages that show it', async () => {
+  const [author, follower, member, stranger] = [
+    await buildMember(app),
+    await buildMember(app),
+    await buildMember(app),
+    await buildMember(app),
+  ]
+  const admin = await buildMember(app, { role: 'ADMIN' })
+  const groupId = await buildGroup(app)
+  await buildMembership(app, member, groupId)
+  await buildFollow(app, follower, author)
+  const { id } = await buildPost(app, author, { group_id: groupId })
+  const pages = [await open(follower), await open(member), await open(author), await open(stranger, id)]
+  const unconcerned = await open(stranger)
+  await app.call('DELETE', `/post/delete/${id}`, { token: admin.token })
+  for (const page of pages) expect(datas(await page.untilNamed('post'))).toEqual([{ id, deleted: true }])
+  expect(unconcerned.named('post')).toEqual([])
+})
+
 describe('orders', () => {
   test('buyer and seller get each step, also after they were away', async () => {
     const [buyer, seller] = [await buildMember(app), await buildMember(app)]

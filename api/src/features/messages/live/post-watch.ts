@@ -5,7 +5,7 @@ import { isVisiblePost, selectComments } from '#api/features/posts/post-rows.ts'
 import { shapeComment } from '#api/features/posts/post-shapes.ts'
 import type { EventStream } from '#api/http/serve/event-stream.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import type { NewPost, PostChange } from '#api/ports/bus/bus.ts'
+import type { FeedChange, PostChange } from '#api/ports/bus/bus.ts'
 import { eventText } from './live-events.ts'
 import { addStream } from './streams-by-id.ts'
 import type { StreamsById } from './streams-by-id.ts'
@@ -51,22 +51,32 @@ export function openPostWatch({ db, bus, log }: Deps) {
   }
 }
 
+const isOfFeeds = (change: PostChange): change is FeedChange => 'authorId' in change
+
 const isAwaited = ({ streams, watchers }: Watch, change: PostChange) =>
-  change.kind === 'new' ? streams.size > 0 : watchers.has(change.postId)
+  isOfFeeds(change) ? streams.size > 0 : watchers.has(change.postId)
 
 async function sendChanges(watch: Watch, changes: PostChange[]): Promise<void> {
-  const isNew = (change: PostChange): change is NewPost => change.kind === 'new'
-  await sendNewPosts(watch, changes.filter(isNew))
+  const ofFeeds = changes.filter(isOfFeeds)
+  const added = ofFeeds.filter(({ kind }) => kind === 'new')
+  if (added.length > 0) await sendToFeeds(watch, added, eventText('posts', {}))
+  for (const post of ofFeeds) if (post.kind === 'deleted') await sendDeleted(watch, post)
   const perPost = Map.groupBy(
-    changes.filter((change) => !isNew(change)),
+    changes.filter((change) => !isOfFeeds(change)),
     ({ postId }) => postId,
   )
   for (const [postId, own] of perPost) await sendToWatchers(watch, postId, own)
 }
 
-/** Whom of those online a new post concerns is one query, however many follow its author. Other pages of the author are among them. */
-async function sendNewPosts({ db, streams }: Watch, posts: NewPost[]): Promise<void> {
-  if (posts.length === 0) return
+/** The pages that show it need not have it in their home feed. */
+async function sendDeleted(watch: Watch, post: FeedChange): Promise<void> {
+  const text = eventText('post', { id: post.postId, deleted: true })
+  for (const stream of watch.watchers.get(post.postId) ?? []) stream.write(text)
+  await sendToFeeds(watch, [post], text)
+}
+
+/** Whose feeds of those online a post concerns is one query, however many follow its author. Other pages of the author are among them. */
+async function sendToFeeds({ db, streams }: Watch, posts: FeedChange[], text: string): Promise<void> {
   const online = [...streams.keys()]
   const { rows } = await sql<{ id: number }>`
     select follower_id as id from follows
@@ -76,7 +86,7 @@ async function sendNewPosts({ db, streams }: Watch, posts: NewPost[]): Promise<v
       where group_id = any(${posts.map(({ groupId }) => groupId)}::bigint[]) and member_id = any(${online}::bigint[])
   `.execute(db)
   const concerned = new Set([...posts.map(({ authorId }) => authorId), ...rows.map(({ id }) => id)])
-  for (const id of concerned) for (const stream of streams.get(id) ?? []) stream.write(eventText('posts', {}))
+  for (const id of concerned) for (const stream of streams.get(id) ?? []) stream.write(text)
 }
 
 async function sendToWatchers(watch: Watch, postId: number, changes: PostChange[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Profile } from '@rootsquare/contract/profiles'
-import { suggestGroups } from '@rootsquare/contract/groups'
+import { exitGroup, suggestGroups } from '@rootsquare/contract/groups'
 import { followMember, suggestMembers } from '@rootsquare/contract/people'
 import { homeFeed } from '@rootsquare/contract/posts'
 import { act, screen, waitFor } from '@testing-library/react'
@@ -76,9 +76,23 @@ describe('the welcome', () => {
     await press('Next')
     await expectHeading('Join two groups')
     await press('Join Igala')
-    await expectNotice('You have joined Igala')
+    await screen.findByRole('button', { name: 'Leave Igala' })
     await press('Done')
     await expectPath('/user')
+    expect(screen.queryByText('You have joined Igala', { ignore: '#live-polite' })).toBeNull()
+  })
+
+  test('joins a group at one press, and leaves it again once that is confirmed', async () => {
+    const igala = suggestedGroup(5, 'Igala')
+    answer(suggestGroups, () => [igala])
+    answerJoin(igala)
+    answer(exitGroup, () => ({ joined: false }))
+    await openStep('/groups')
+    await press('Join Igala')
+    await press('Leave Igala')
+    await press('Leave')
+    expect(await screen.findByRole('button', { name: 'Join Igala' })).toBeVisible()
+    expect(callsOf(exitGroup)).toHaveLength(1)
   })
 
   test('follows at one press, and asks before it unfollows', async () => {

@@ -1,9 +1,10 @@
 import { suggestGroups } from '@rootsquare/contract/groups'
 import type { GroupSuggestion } from '@rootsquare/contract/groups'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useJoining } from '#web/entities/groups/use-joining.ts'
+import { useState } from 'react'
 import { GroupRow } from '#web/features/groups/list/group-row.tsx'
-import { JoinButton } from '#web/features/groups/list/join-button.tsx'
+import { GroupMembership } from '#web/features/groups/page/group-membership.tsx'
+import { announce } from '#web/lib/navigation/announce.ts'
 import { call } from '#web/lib/net/call.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
@@ -40,11 +41,24 @@ export function SuggestedGroups({ most }: { most: number }) {
 }
 
 function SuggestedGroup({ group }: { group: GroupSuggestion }) {
-  const joining = useJoining(group)
+  const [joined, setJoined] = useState(false)
+
+  function onJoined(text: string): void {
+    setJoined(true)
+    // The button says by itself that it has worked.
+    announce('live-polite', text)
+  }
+
   return (
     <li className={`divided row gap-4 ${classes.row}`}>
       <GroupRow group={group} note={reasons[group.reason]} />
-      <JoinButton group={group} isJoined={false} joining={joining} />
+      <GroupMembership
+        group={group}
+        standing={{ joined, moderator: false }}
+        isQuiet
+        onJoined={onJoined}
+        onLeft={() => setJoined(false)}
+      />
     </li>
   )
 }

@@ -7,11 +7,18 @@ import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { usePassFocus } from '#web/ui/overlays/pass-focus.ts'
 
-type MembershipProps = { group: Group; standing: Standing; onLeft: () => void }
+type MembershipProps = {
+  group: Group
+  standing: Pick<Standing, 'joined' | 'moderator'>
+  isQuiet?: boolean
+  /** Instead of the snackbar with this text. */
+  onJoined?: (text: string) => void
+  onLeft: () => void
+}
 
 /** Join and Leave are one button, so that the focus stays on it when one becomes the other. */
-export function GroupMembership({ group, standing, onLeft }: MembershipProps) {
-  const { isJoining, join } = useJoining(group)
+export function GroupMembership({ group, standing, isQuiet = false, onJoined, onLeft }: MembershipProps) {
+  const { isJoining, join } = useJoining(group, onJoined)
   const exit = useChangeMembership('exit')
   const [isConfirming, setConfirming] = useState(false)
   const { joined } = standing
@@ -28,7 +35,7 @@ export function GroupMembership({ group, standing, onLeft }: MembershipProps) {
   return (
     <>
       <Button
-        variant={joined ? 'outline' : 'primary'}
+        variant={joined || isQuiet ? 'outline' : 'primary'}
         isBusy={isJoining || exit.isPending}
         onClick={() => (joined ? setConfirming(true) : join())}
       >

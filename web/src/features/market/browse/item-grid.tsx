@@ -3,7 +3,7 @@ import { nairaText } from '@rootsquare/contract/lib/money'
 import { Link } from '@tanstack/react-router'
 import Package from 'lucide-react/icons/package'
 import { useState } from 'react'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType, ReactNode, SyntheticEvent } from 'react'
 import { RatingText } from '#web/entities/market/stars.tsx'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { addressOf } from '#web/features/market/browse/market-search.ts'
@@ -141,12 +141,19 @@ function ItemPicture({ item, isLead, children }: CardHeadProps) {
           height={300}
           loading={isLead ? 'eager' : 'lazy'}
           fetchPriority={isLead ? 'high' : 'auto'}
+          onLoad={fillIfSquare}
           onError={() => setBroken(image)}
         />
       )}
       {children}
     </span>
   )
+}
+
+/** Of a picture that is nearly as wide as high, only a narrow edge is cut off where it fills the frame. */
+function fillIfSquare({ currentTarget: image }: SyntheticEvent<HTMLImageElement>): void {
+  const ratio = image.naturalWidth / image.naturalHeight
+  image.toggleAttribute('data-square', ratio > 0.9 && ratio < 1.3)
 }
 
 /** A seller without a picture gets the pattern of the item's category. */

@@ -1,6 +1,7 @@
 import type {
   LiveBlock,
   LiveOrder,
+  LivePost,
   LiveRead,
   LiveSignal,
   LiveUnread,
@@ -20,6 +21,7 @@ import {
   reloadNotifications,
 } from '#web/entities/notifications/notification-count.ts'
 import { reloadOrder, reloadOrders } from '#web/entities/orders/order-cache.ts'
+import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
 import { askForNewPosts } from '#web/entities/posts/new-posts.ts'
 import { CallError } from '#web/lib/net/call.ts'
 
@@ -204,6 +206,10 @@ function apply({ queryClient, memberId, onBlock }: Tab, name: string, data: stri
     applyUnread(queryClient, unread)
   }
   if (name === 'posts') askForNewPosts(queryClient)
+  if (name === 'post') {
+    const { id }: LivePost = JSON.parse(data)
+    dropGonePost(queryClient, id)
+  }
   if (name === 'order') {
     const { orderId }: LiveOrder = JSON.parse(data)
     reloadOrder(queryClient, orderId)

@@ -74,8 +74,7 @@ describe('home with a short feed', () => {
     answerJoin(igala)
     await openHome(0)
     await press('Join Igala')
-    await expectNotice('You have joined Igala')
-    expect(screen.getByRole('button', { name: 'Joined Igala' })).toHaveFocus()
+    expect(await screen.findByRole('button', { name: 'Leave Igala' })).toHaveFocus()
     expect(callsOf(joinGroup)).toHaveLength(1)
   })
 

@@ -1,3 +1,4 @@
+import type { LivePost } from '@rootsquare/contract/messages'
 import type { Comment, Post } from '@rootsquare/contract/posts'
 import { notifyManager } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
@@ -13,6 +14,7 @@ import { commentOutbox, replyIn } from '#web/features/posts/comments/comment-out
 import { focusBeside } from '#web/features/posts/comments/focus-beside.ts'
 import { changeHeld } from '#web/features/posts/live/held-replies.tsx'
 import { keepInPlace, movesWhatIsRead } from '#web/features/posts/live/in-place.ts'
+import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
 import { patchPost, postKeys } from '#web/entities/posts/post-cache.ts'
 import { keepStreamOpen } from '#web/lib/net/live-stream.ts'
 import type { LiveEvent, StreamHandlers } from '#web/lib/net/live-stream.ts'
@@ -25,7 +27,6 @@ type OpenPost = {
   section: { current: HTMLElement | null }
 }
 type LiveComment = Comment | { id: number; deleted: true }
-type LivePost = Pick<Post, 'id' | 'likes' | 'commentCount'>
 
 /** Until `signal`, and only while the page is visible. The stream of all tabs has no events of a single post. */
 export function followPost(page: OpenPost, signal: AbortSignal): void {
@@ -70,7 +71,9 @@ async function catchUp({ queryClient, postId, section }: OpenPost, isFirst: bool
 function handleEvent(page: OpenPost, { name, data }: LiveEvent): void {
   const { queryClient, postId } = page
   if (name === 'post') {
-    const { likes, commentCount }: LivePost = JSON.parse(data)
+    const live: LivePost = JSON.parse(data)
+    if ('deleted' in live) return dropGonePost(queryClient, postId)
+    const { likes, commentCount } = live
     patchPost(queryClient, postId, (post) => ({ ...post, likes, commentCount }))
   }
   if (name !== 'comment') return
