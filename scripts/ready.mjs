@@ -5,9 +5,15 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
-import { portErrorText } from './free-port.mjs'
-import { withLock } from './install-lock.mjs'
-import { hasNodePackage, isPinnedNodeUsed, libcName, linkPinnedNode, oldNodeMessage } from './pinned-node.mjs'
+import { portErrorText } from './install/free-port.mjs'
+import { withLock } from './install/install-lock.mjs'
+import {
+  hasNodePackage,
+  isPinnedNodeUsed,
+  libcName,
+  linkPinnedNode,
+  oldNodeMessage,
+} from './install/pinned-node.mjs'
 import { withProgress } from './progress.mjs'
 
 const MODES = ['start', 'dev', 'test', 'backup', 'restore', 'cluster']

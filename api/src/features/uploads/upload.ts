@@ -12,7 +12,7 @@ import { whileReceived } from './receive.ts'
 import type { Received } from './receive.ts'
 import { storeMedia } from './store-media.ts'
 import type { Made } from './store-media.ts'
-import { cleanVideo } from './videos.ts'
+import { cleanVideo } from './video/videos.ts'
 
 export async function uploadMedia(deps: Deps, viewer: Viewer, parts: AsyncIterable<Part>): Promise<Uploaded> {
   return whileReceived(deps, parts, async (received) => {

@@ -6,7 +6,7 @@ import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { blockedEitherWay, entryColumns, isFollowed, isListed } from '#api/domain/visibility.ts'
-import { hasEveryWord } from '#api/domain/member-search.ts'
+import { hasEveryWord } from '#api/domain/search/member-search.ts'
 import { noSuchGroup } from '#api/features/groups/list/groups.ts'
 
 export async function listGroupMembers(

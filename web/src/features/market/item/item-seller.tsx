@@ -1,7 +1,7 @@
 import type { Item } from '@rootsquare/contract/trade/market'
 import { Link } from '@tanstack/react-router'
 import { PersonBlock } from '#web/entities/market/person-block.tsx'
-import { OfferButton } from '#web/features/market/item/offer-button.tsx'
+import { OfferButton } from '#web/features/market/offer/offer-button.tsx'
 import { SellerFacts } from '#web/features/market/shop/seller-facts.tsx'
 import classes from './item-seller.module.css'
 

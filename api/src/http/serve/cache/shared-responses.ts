@@ -5,12 +5,12 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import type { Clock } from '#api/ports/clock/clock.ts'
 import { briefCache } from './brief-cache.ts'
 import type { BriefCache } from './brief-cache.ts'
-import { readFrom } from './read-source.ts'
-import type { ReadSource } from './read-source.ts'
-import { sharedResponse } from './send.ts'
-import type { SharedResponse } from './send.ts'
-import { withTimeout } from './timeout.ts'
-import { rejectBrokenText } from './validation.ts'
+import { readFrom } from '#api/http/serve/read-source.ts'
+import type { ReadSource } from '#api/http/serve/read-source.ts'
+import { sharedResponse } from '#api/http/serve/send.ts'
+import type { SharedResponse } from '#api/http/serve/send.ts'
+import { withTimeout } from '#api/http/serve/timeout.ts'
+import { rejectBrokenText } from '#api/http/serve/validation.ts'
 
 /** Returns for whom the response to this viewer is made: the viewer, or one reader in place of many who see the same. */
 export type ReaderOf = (deps: Deps, viewer: Viewer) => Promise<Viewer>

@@ -5,7 +5,7 @@ import { pageOf } from '@rootsquare/contract/lib/paged'
 import type { Paged, PageQuery } from '@rootsquare/contract/lib/paged'
 import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { entryColumns, isFollowed, visibleMembers } from './visibility.ts'
+import { entryColumns, isFollowed, visibleMembers } from '#api/domain/visibility.ts'
 
 const wordsOf = (search: string) => search.split(/\s+/).slice(0, 8)
 

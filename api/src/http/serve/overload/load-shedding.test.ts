@@ -10,7 +10,7 @@ import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { ApiError } from '#api/http/api-error.ts'
 import { loadShedding, sheddingLimits } from './load-shedding.ts'
-import { serve } from './serve.ts'
+import { serve } from '#api/http/serve/serve.ts'
 
 /** Calls that last until the test lets them go. */
 let gate = Promise.withResolvers<null>()

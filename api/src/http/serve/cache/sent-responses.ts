@@ -10,8 +10,8 @@ import { hasAmbiguousHeaders } from '#api/http/errors.ts'
 import { logRequest } from '#api/http/logs/log.ts'
 import { measureRequest } from '#api/http/logs/metrics.ts'
 import type { Settings } from '#api/settings.ts'
-import { sourceFor } from './read-source.ts'
-import type { SharedResponse } from './send.ts'
+import { sourceFor } from '#api/http/serve/read-source.ts'
+import type { SharedResponse } from '#api/http/serve/send.ts'
 import type { SharedResponses, SharedUrl } from './shared-responses.ts'
 
 /** Different headers make different forms of one shared response. Anybody can send any header, so only a few are stored. */

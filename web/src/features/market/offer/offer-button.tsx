@@ -4,7 +4,7 @@ import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 
 export function OfferButton({ item }: { item: Item }) {
   const offer = useLoadedDialog(
-    async () => (await import('#web/features/market/item/offer-dialog.tsx')).OfferDialog,
+    async () => (await import('#web/features/market/offer/offer-dialog.tsx')).OfferDialog,
   )
   return (
     <>
