@@ -55,7 +55,7 @@ export function PayoutPages<T extends Entry>({ pages, label, emptyText, rowOf }:
     )
   return (
     <div>
-      <ul className={`card ${classes.list}`} aria-label={label}>
+      <ul className="card" aria-label={label}>
         {payouts.map((payout) => (
           <PayoutRow key={payout.id} {...payout} {...rowOf(payout)} />
         ))}

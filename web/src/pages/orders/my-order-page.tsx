@@ -68,7 +68,7 @@ function OrderStatus({ order, check }: OrderStatusProps) {
   return (
     <>
       <OrderNotices order={order} check={check} />
-      <section className={`card stack ${classes.part}`} aria-label="Status">
+      <section className={`card stack padded ${classes.part}`} aria-label="Status">
         <OrderTimeline order={order} />
         <OrderActions order={order} isReturning={isReturning} onStockChange={onStockChange} />
       </section>

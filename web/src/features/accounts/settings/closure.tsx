@@ -65,7 +65,7 @@ export function ClosureBanner({ days, onCancel }: ClosureBannerProps) {
   return (
     <section className={`row ${classes.banner}`} aria-label="Account closure">
       <TriangleAlert size={22} strokeWidth={1.9} aria-hidden="true" className="rigid" />
-      <div className={`stack gap-12 ${classes.body}`}>
+      <div className="stack gap-12 start">
         <p>
           Your account is scheduled for deletion in {days} days. You can cancel this request before the
           deletion occurs.

@@ -63,7 +63,7 @@ function ResendMail({ typed }: { typed: string }) {
   }
 
   return (
-    <form className={`stack ${classes.resend}`} noValidate onSubmit={submit}>
+    <form className={`stack start ${classes.resend}`} noValidate onSubmit={submit}>
       {!isAddressKnown && (
         <TextField
           label="Email"

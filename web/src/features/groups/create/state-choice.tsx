@@ -34,7 +34,7 @@ export function StateChoice({ chosen, error, isBusy, onChange }: StateChoiceProp
       <legend>States</legend>
       <p className="muted">{names.length === 0 ? 'None chosen. You may leave it so.' : names.join(', ')}</p>
       {states.isError && (
-        <div className={`stack gap-8 ${classes.statesError}`} role="alert">
+        <div className="stack gap-8 start" role="alert">
           <p>{errorText(states.error)}</p>
           <Button variant="outline" onClick={() => void states.refetch()}>
             Retry

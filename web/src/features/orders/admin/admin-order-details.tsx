@@ -21,7 +21,7 @@ export function AdminOrderDetails({ order }: { order: AdminOrder }) {
   const refunded = order.orderItemList.find(({ orderLineId }) => orderLineId === refundedId)
   const [reload, onStockChange] = [useReloadAdminOrders(), useStockChange()]
   return (
-    <div className={classes.cards}>
+    <div className={`stack ${classes.cards}`}>
       <div>
         <section className={`card ${classes.card}`} aria-label="Status">
           <OrderTimeline order={order} />

@@ -22,7 +22,7 @@ type OrderRecordsProps<Row> = {
 
 export function OrderRecords<Row>({ rows, keyOf, children }: OrderRecordsProps<Row>) {
   return (
-    <ul className={classes.rows}>
+    <ul className="stack gap-14">
       {rows.map((row) => (
         <li key={keyOf(row)} className={classes.row}>
           {children(row)}

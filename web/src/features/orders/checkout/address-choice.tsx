@@ -55,7 +55,7 @@ type FoldedProps = { side: Side; address: Address; onChange: () => void }
 /** '12 Ogui Road, Enugu North, Enugu · Change'. */
 function Folded({ side, address, onChange }: FoldedProps) {
   return (
-    <p className={`breakable ${classes.folded}`}>
+    <p className="breakable">
       {addressLine(address)} <span aria-hidden="true">·</span>{' '}
       <button type="button" className={`plain link ${classes.change}`} onClick={onChange}>
         Change<span className="sr-only"> the {legends[side].toLowerCase()}</span>
