@@ -16,6 +16,7 @@ import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { upload } from '#api/test/media/upload.ts'
 import { mp4 } from '#api/test/media/videos.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
+import { readRow } from '#api/test/rows.ts'
 import { recount } from './recount.ts'
 import { createPost } from './write-post.ts'
 
@@ -69,11 +70,7 @@ describe('POST /post/user/create', () => {
       caption: 'New yam festival',
       can: { like: false, comment: false, update: false, delete: false, report: false },
     })
-    const { posts_count } = await app.deps.db
-      .selectFrom('members')
-      .select('posts_count')
-      .where('id', '=', member.id)
-      .executeTakeFirstOrThrow()
+    const { posts_count } = await readRow(app.deps.db, 'members', { id: member.id }, ['posts_count'])
     expect(posts_count).toBe(1)
   })
 

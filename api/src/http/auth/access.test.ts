@@ -8,6 +8,7 @@ import { expectFailure } from '#api/test/failure.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { serve } from '#api/http/serve/serve.ts'
 import { contractEndpoints } from '#api/test/contract-endpoints.ts'
+import { updateRows } from '#api/test/rows.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
 
 const accessLevels = ['public', 'member', 'moderator', 'admin', 'superadmin'] as const
@@ -114,11 +115,7 @@ describe('access by role', () => {
     if (who === 'nobody') return undefined
     if (who !== 'moderator') return (await buildMember(app, { role: who })).token
     const member = await buildMember(app)
-    await app.deps.db
-      .updateTable('memberships')
-      .set({ is_moderator: true })
-      .where('member_id', '=', member.id)
-      .execute()
+    await updateRows(app.deps.db, 'memberships', { member_id: member.id }, { is_moderator: true })
     return member.token
   }
 

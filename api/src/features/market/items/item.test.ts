@@ -8,6 +8,7 @@ import { buildOffer } from '#api/test/builders/offers.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
+import { insertRows } from '#api/test/rows.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 
@@ -125,10 +126,11 @@ describe('one item', () => {
     await buildOrder(app, late, [{ item }], { status: 'FAILED' })
     const columns = { name: 'Not approved', description: 'Not approved', image_url: '/media/not.webp' }
     await changeItem(item, { ...columns, price_kobo: 100, is_approved: false })
-    await app.deps.db
-      .insertInto('item_images')
-      .values({ item_id: item.id, url: '/media/not-either.webp', position: 1 })
-      .execute()
+    await insertRows(app.deps.db, 'item_images', {
+      item_id: item.id,
+      url: '/media/not-either.webp',
+      position: 1,
+    })
     expectFailure(await open(await buildMember(app), item.id), 404)
     for (const member of [buyer, late])
       expect(dataOf(getItem, await open(member, item.id))).toMatchObject({

@@ -8,6 +8,7 @@ import { dataOf } from '#api/test/data-of.ts'
 import { startWebPages } from '#api/test/fakes/web-pages.ts'
 import { heavyPicture, picture } from '#api/test/media/pictures.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
+import { readRow } from '#api/test/rows.ts'
 
 const pages = await startWebPages()
 afterAll(() => pages.stop())
@@ -62,11 +63,7 @@ describe('a post with an address', () => {
     })
     const copy = await fetch(app.url + card?.image)
     expect(copy.headers.get('content-type')).toBe('image/webp')
-    const { url: used } = await db
-      .selectFrom('media_in_use')
-      .select('url')
-      .where('url', '=', card?.image ?? '')
-      .executeTakeFirstOrThrow()
+    const { url: used } = await readRow(db, 'media_in_use', { url: card?.image ?? '' }, ['url'])
     expect(used).toBe(card?.image)
   })
 
