@@ -5,9 +5,8 @@ import { listAudit } from './audit.ts'
 import { banUser } from './ban.ts'
 import { createAdmin } from './create-admin.ts'
 import { countQueues } from './queues.ts'
-import { suspendUser } from './suspend.ts'
+import { suspendUser, unsuspendUser } from './suspend.ts'
 import { listSuspended } from './suspended.ts'
-import { unsuspendUser } from './unsuspend.ts'
 import { listUsers } from './users.ts'
 
 export function moderationRoutes(app: RouteContext): void {
