@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { buildMember } from '#api/test/builders/members.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure } from '#api/test/answer.ts'
 import { contractEndpoints } from '#api/test/contract-endpoints.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { accountRows, peopleRows } from '#api/test/access-matrix/accounts.ts'

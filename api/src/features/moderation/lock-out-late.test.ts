@@ -8,7 +8,7 @@ import { write } from '#api/test/builders/messages.ts'
 import { ban, suspend } from '#api/test/builders/moderation.ts'
 import { buildOrder, ordersOf, stockOf } from '#api/test/builders/orders.ts'
 import { formOf } from '#api/test/media/upload.ts'
-import { expectOk } from '#api/test/failure.ts'
+import { expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { insertRow, readRows } from '#api/test/rows.ts'
 

@@ -12,8 +12,7 @@ import {
   groupIdOf,
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { picture } from '#api/test/media/pictures.ts'
 import { filesIn } from '#api/test/scan.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'

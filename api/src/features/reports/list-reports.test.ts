@@ -9,7 +9,7 @@ import {
   updateMember,
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/answer.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { askReports, buildReport, report, reportsFor, resolve } from '#api/test/builders/reports.ts'
 import { sharedApp } from '#api/test/shared-app.ts'

@@ -10,8 +10,7 @@ import {
   updateMember,
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { suspend } from '#api/test/builders/moderation.ts'
 import { buildReport, report, resolve } from '#api/test/builders/reports.ts'

@@ -6,7 +6,7 @@ import { freshMilliseconds, knownSessions } from '#api/ports/sessions/memory.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildMember, buildPost, password } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure } from '#api/test/answer.ts'
 import { readAll, send, write } from '#api/test/builders/messages.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 

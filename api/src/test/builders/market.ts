@@ -3,7 +3,7 @@ import { createItem } from '@rootsquare/contract/trade/market'
 import type { Item } from '@rootsquare/contract/trade/market'
 import type { Tables } from '#api/db/schema.ts'
 import { buildMedia } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
+import { dataOf } from '#api/test/answer.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { insertRow } from '#api/test/rows.ts'
 

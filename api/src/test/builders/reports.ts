@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import * as api from '@rootsquare/contract/reports'
 import type { Tables } from '#api/db/schema.ts'
-import { dataOf } from '#api/test/data-of.ts'
+import { dataOf } from '#api/test/answer.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { insertRow } from '#api/test/rows.ts'
 

@@ -17,8 +17,7 @@ import {
   password,
   updateMember,
 } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { buildAddress, buildOrder, orderAddress } from '#api/test/builders/orders.ts'

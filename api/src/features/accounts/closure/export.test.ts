@@ -11,7 +11,7 @@ import {
   groupIdOf,
   password,
 } from '#api/test/builders/members.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/answer.ts'
 import { buildAddress, buildDispute, buildOrder, orderAddress } from '#api/test/builders/orders.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { insertRow, insertRows, readRows } from '#api/test/rows.ts'

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { changePassword } from '@rootsquare/contract/accounts'
 import { buildMember, buildToken, codeIn, groupIdOf, mailsTo, password } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure, expectOk, requestText, sendRaw } from '#api/test/failure.ts'
+import { dataOf, expectFailure, expectOk, requestText, sendRaw } from '#api/test/answer.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { readRow } from '#api/test/rows.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { groupConsentWording } from '@rootsquare/contract/accounts'
 import { buildSignUp, codeIn, groupIdOf, mailsTo } from '#api/test/builders/members.ts'
-import { expectFailure, expectOk, requestText, sendRaw } from '#api/test/failure.ts'
+import { expectFailure, expectOk, requestText, sendRaw } from '#api/test/answer.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { updateRows } from '#api/test/rows.ts'
 

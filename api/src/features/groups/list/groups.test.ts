@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildMember, buildPost, groupIdOf } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
-import { dataOf } from '#api/test/data-of.ts'
+import { dataOf } from '#api/test/answer.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { insertRow, readRow, updateRows } from '#api/test/rows.ts'
 

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getGroup, listGroupMembers } from '@rootsquare/contract/groups'
 import { buildBlock, buildFollow, buildMember, groupIdOf } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { updateRows } from '#api/test/rows.ts'
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { getStanding } from '@rootsquare/contract/groups'
 import { buildMember, buildModerator, groupIdOf } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { insertRows, updateRows } from '#api/test/rows.ts'
 

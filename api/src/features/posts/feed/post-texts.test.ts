@@ -9,7 +9,7 @@ import {
   updateMember,
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
+import { dataOf } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { updateRows } from '#api/test/rows.ts'
