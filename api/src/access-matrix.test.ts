@@ -22,8 +22,7 @@ import { reviewRows } from '#api/test/access-matrix/reviews.ts'
 import { sellingRows } from '#api/test/access-matrix/selling.ts'
 import { callers, kinds } from '#api/test/access-matrix/row.ts'
 import type { MatrixRequest, Caller, Row, Stage, Whose } from '#api/test/access-matrix/row.ts'
-import { setStages } from '#api/test/builders/access-matrix-stage.ts'
-import type { Cell } from '#api/test/builders/access-matrix-stage.ts'
+import { setStages, type Cell } from '#api/test/builders/access-matrix-stage.ts'
 
 const rows = [
   ...productRows,

@@ -2,8 +2,7 @@ import { moneyText } from '@rootsquare/contract/lib/money'
 import { brand } from '@rootsquare/contract/product'
 import { escaped, pageStyle } from '#api/http/page/html.ts'
 import type { TransactionRow } from './rows.ts'
-import { cards } from './cards.ts'
-import type { Card } from './cards.ts'
+import { cards, type Card } from './cards.ts'
 
 const { style, styleHash } = pageStyle(new URL('pay-page.css', import.meta.url))
 

@@ -1,14 +1,11 @@
-import { sql } from 'kysely'
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Db } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { testApp, type TestApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 import { insertRow, readRow, updateRows } from '#api/test/rows.ts'
-import { readGroups } from './files.ts'
-import type { Fact } from './files.ts'
+import { readGroups, type Fact } from './files.ts'
 import { seedReference } from './reference.ts'
 
 const later = new Date('2030-01-01T00:00:00Z')

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { InsertObject, RawBuilder, Selectable, Updateable } from 'kysely'
+import { sql, type InsertObject, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { Db } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 

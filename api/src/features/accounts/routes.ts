@@ -1,7 +1,6 @@
 import * as profiles from '@rootsquare/contract/profiles'
 import * as api from '@rootsquare/contract/accounts'
-import { serve } from '#api/http/serve/serve.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { cancelClosure, closeAccount, getClosure } from '#api/features/accounts/closure/closure.ts'
 import { exportMember } from '#api/features/accounts/closure/export.ts'
 import { login } from '#api/features/accounts/sessions/login.ts'

@@ -1,6 +1,5 @@
 import * as api from '@rootsquare/contract/moderation'
-import { serve } from '#api/http/serve/serve.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { listAudit } from './audit.ts'
 import { banUser } from './ban.ts'
 import { createAdmin } from './create-admin.ts'

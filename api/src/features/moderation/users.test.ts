@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/moderation'
-import { buildMember, buildModerator } from '#api/test/builders/members.ts'
-import type { Member } from '#api/test/builders/members.ts'
+import { buildMember, buildModerator, type Member } from '#api/test/builders/members.ts'
 import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { MemberEntry } from '@rootsquare/contract/profiles'
 import type {
   Notification,
@@ -10,8 +9,7 @@ import type {
 import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { actorsOf, isShown, newestCauseAt } from './shown.ts'
-import { shapeTarget, targetOf } from './targets.ts'
-import type { TargetRow } from './targets.ts'
+import { shapeTarget, targetOf, type TargetRow } from './targets.ts'
 
 type Row = TargetRow & {
   id: number

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
-import { buildMember, buildModerator, buildPost, groupIdOf } from '#api/test/builders/members.ts'
-import type { Member } from '#api/test/builders/members.ts'
+import { buildMember, buildModerator, buildPost, groupIdOf, type Member } from '#api/test/builders/members.ts'
 import { buildReport, reportsFor, resolve } from '#api/test/builders/reports.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { updateRows } from '#api/test/rows.ts'

@@ -11,8 +11,7 @@ import { readSettings } from '#api/settings.ts'
 import { handleErrors } from '#api/http/errors.ts'
 import { secureHeaders } from './headers.ts'
 import { servePage } from './page.ts'
-import { descriptionPattern, rootElement, titlePattern } from './preview.ts'
-import type { Preview } from './preview.ts'
+import { descriptionPattern, rootElement, titlePattern, type Preview } from './preview.ts'
 
 const html = `<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>
 <script nonce="__CSP_NONCE__">1</script><script type="module" src="/assets/main-abc.js" nonce="__CSP_NONCE__"></script>`

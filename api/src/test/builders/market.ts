@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely'
-import { createItem } from '@rootsquare/contract/trade/market'
-import type { Item } from '@rootsquare/contract/trade/market'
+import { createItem, type Item } from '@rootsquare/contract/trade/market'
 import type { Tables } from '#api/db/schema.ts'
 import { buildMedia } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/answer.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { listNotifications, countNotifications } from '@rootsquare/contract/notifications'
-import type { Notification } from '@rootsquare/contract/notifications'
+import { listNotifications, countNotifications, type Notification } from '@rootsquare/contract/notifications'
 import type { TestApp } from '#api/test/test-app.ts'
 import { dataOf, expectOk } from '#api/test/answer.ts'
 

@@ -1,5 +1,4 @@
-import { listOrders } from '@rootsquare/contract/trade/orders'
-import type { Order } from '@rootsquare/contract/trade/orders'
+import { listOrders, type Order } from '@rootsquare/contract/trade/orders'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,9 +1,7 @@
-import { getProfile, getProfileByUsername } from '@rootsquare/contract/profiles'
+import { getProfile, getProfileByUsername, type Profile } from '@rootsquare/contract/profiles'
 import { getClosure } from '@rootsquare/contract/accounts'
-import type { Profile } from '@rootsquare/contract/profiles'
 import { getGroup, listMemberGroups } from '@rootsquare/contract/groups'
-import { listItems } from '@rootsquare/contract/trade/market'
-import type { Item } from '@rootsquare/contract/trade/market'
+import { listItems, type Item } from '@rootsquare/contract/trade/market'
 import { createMessage } from '@rootsquare/contract/messages'
 import { sellerFigures } from '@rootsquare/contract/trade/orders'
 import {

@@ -1,8 +1,6 @@
-import { getProfileByUsername } from '@rootsquare/contract/profiles'
-import type { Profile } from '@rootsquare/contract/profiles'
+import { getProfileByUsername, type Profile } from '@rootsquare/contract/profiles'
 import { getGroup, listMemberGroups } from '@rootsquare/contract/groups'
-import { listItems } from '@rootsquare/contract/trade/market'
-import type { Item } from '@rootsquare/contract/trade/market'
+import { listItems, type Item } from '@rootsquare/contract/trade/market'
 import { pageOf } from '@rootsquare/contract/lib/paged'
 import {
   countNewPosts,

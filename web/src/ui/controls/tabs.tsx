@@ -1,6 +1,5 @@
 import { createLink } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
-import type { ComponentProps, ReactNode } from 'react'
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { quantityText, numberText } from '#web/lib/format/count-text.ts'
 import classes from './tabs.module.css'
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { GroupMember, GroupMembersQuery } from '@rootsquare/contract/groups'
-import { pageOf } from '@rootsquare/contract/lib/paged'
-import type { Paged } from '@rootsquare/contract/lib/paged'
+import { pageOf, type Paged } from '@rootsquare/contract/lib/paged'
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'

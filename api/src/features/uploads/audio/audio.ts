@@ -1,6 +1,5 @@
 import { maxAudioSeconds } from '@rootsquare/contract/uploads'
-import { openView, Unreadable } from '#api/features/uploads/file-view.ts'
-import type { View } from '#api/features/uploads/file-view.ts'
+import { openView, Unreadable, type View } from '#api/features/uploads/file-view.ts'
 import { damaged, limitOf, notAccepted, tooLarge } from '#api/features/uploads/kinds.ts'
 import type { Kind, Sound } from '#api/features/uploads/kinds.ts'
 import { cleanMp4 } from '#api/features/uploads/video/mp4.ts'

@@ -1,10 +1,7 @@
-import type { Profile } from '@rootsquare/contract/profiles'
-import { updateProfile } from '@rootsquare/contract/profiles'
-import { useEffect, useId, useState } from 'react'
-import type { ReactNode } from 'react'
+import { updateProfile, type Profile } from '@rootsquare/contract/profiles'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import { focusFirstError } from '#web/features/accounts/rejected-fields.ts'
-import { useUpdateProfile } from '#web/features/accounts/settings/api.ts'
-import type { PictureChange } from '#web/features/accounts/settings/api.ts'
+import { useUpdateProfile, type PictureChange } from '#web/features/accounts/settings/api.ts'
 import {
   bioLength,
   changedFields,
@@ -17,8 +14,7 @@ import {
   StoredDraft,
 } from '#web/features/accounts/settings/profile-draft.ts'
 import type { Draft } from '#web/features/accounts/settings/profile-draft.ts'
-import { useForm } from '#web/lib/forms/use-form.ts'
-import type { Form } from '#web/lib/forms/use-form.ts'
+import { useForm, type Form } from '#web/lib/forms/use-form.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { useDraft } from '#web/lib/storage/use-draft.ts'

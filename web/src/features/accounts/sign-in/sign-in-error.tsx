@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import type { SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { useResendVerification } from '#web/features/accounts/account-api.ts'
 import { lastSentMail } from '#web/features/accounts/sign-up/sent-mail.ts'
 import { CallError } from '#web/lib/net/call.ts'

@@ -1,6 +1,5 @@
 import { nairaText } from '@rootsquare/contract/lib/money'
-import type { AdminOrder } from '@rootsquare/contract/trade/admin-orders'
-import { retryOrder } from '@rootsquare/contract/trade/admin-orders'
+import { retryOrder, type AdminOrder } from '@rootsquare/contract/trade/admin-orders'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useStockChange } from '#web/entities/items/item-cache.ts'

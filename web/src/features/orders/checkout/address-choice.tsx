@@ -1,7 +1,6 @@
 import { addressLine } from '@rootsquare/contract/lib/address-format'
 import type { Address } from '@rootsquare/contract/addresses'
-import { useEffect, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { SettledChoice, Side, SideErrors } from '#web/features/orders/checkout/checkout-draft.ts'
 import { focusChoice, savedGroupId } from '#web/features/orders/checkout/use-checkout-form.ts'
 import type { ChoiceChange } from '#web/features/orders/checkout/use-checkout-form.ts'

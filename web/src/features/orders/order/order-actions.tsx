@@ -22,8 +22,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
-import type { DialogCallbacks } from '#web/ui/overlays/use-confirm-dialog.ts'
+import { useConfirmDialog, type DialogCallbacks } from '#web/ui/overlays/use-confirm-dialog.ts'
 import classes from './order-actions.module.css'
 
 type OrderActionsProps = {

@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Info from 'lucide-react/icons/info'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { useSyncExternalStore } from 'react'
-import type { ReactNode } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import {
   awaitsPayment,
   endText,

@@ -1,7 +1,6 @@
 import { nairaText } from '@rootsquare/contract/lib/money'
 import type { Order, OrderLine, OrderState, Parcel } from '@rootsquare/contract/trade/orders'
-import type { ComponentType } from 'react'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { PersonBlock } from '#web/entities/market/person-block.tsx'
 import { OrderedItem } from '#web/features/orders/list/ordered-item.tsx'
 import { isConfirmedAlone } from '#web/features/orders/order/order-labels.ts'

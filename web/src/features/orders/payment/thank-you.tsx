@@ -1,6 +1,5 @@
 import { nairaText } from '@rootsquare/contract/lib/money'
-import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/trade/orders'
-import type { Order } from '@rootsquare/contract/trade/orders'
+import { confirmWithinDays, shipWithinDays, type Order } from '@rootsquare/contract/trade/orders'
 import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { ReceiptButton } from '#web/features/orders/order/receipt-button.tsx'

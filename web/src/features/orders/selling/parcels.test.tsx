@@ -1,5 +1,4 @@
-import { listSellerOrders, moveLine } from '@rootsquare/contract/trade/orders'
-import type { SellerOrder } from '@rootsquare/contract/trade/orders'
+import { listSellerOrders, moveLine, type SellerOrder } from '@rootsquare/contract/trade/orders'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answer, callsOf } from '#web/test/fake-server.ts'

@@ -1,7 +1,6 @@
 import type { PostMedium } from '@rootsquare/contract/posts'
 import Play from 'lucide-react/icons/play'
-import { useState } from 'react'
-import type { CSSProperties, ReactNode, UIEvent } from 'react'
+import { useState, type CSSProperties, type ReactNode, type UIEvent } from 'react'
 import { altOf, maxGrowth, Picture } from '#web/features/posts/media/picture.tsx'
 import { VideoPlayer } from '#web/features/posts/media/video-player.tsx'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
