@@ -36,7 +36,7 @@ type TabProps = ComponentProps<'a'> & {
 /** Not marked by the router, which would also mark a tab whose address is the beginning of another's. */
 function TabAnchor({ name, isCurrent, count, unit, ...props }: TabProps) {
   return (
-    <a {...props} aria-current={isCurrent ? 'page' : undefined} className={classes.tab}>
+    <a {...props} aria-current={isCurrent ? 'page' : undefined} className={`row ${classes.tab}`}>
       <span>{name}</span>
       {count !== undefined && unit !== undefined && (
         <>

@@ -40,7 +40,7 @@ function MarkupBlock({ block }: { block: Block }) {
   if (block.type === 'list') {
     const List = block.isOrdered ? 'ol' : 'ul'
     return (
-      <List className={classes.list}>
+      <List className={`stack gap-6 ${classes.list}`}>
         {keyed(block.items).map(({ key, part }) => (
           <li key={key} dir="auto">
             <InlineParts parts={part} />

@@ -91,7 +91,7 @@ function MissingItem({ titleId, leave }: { titleId: string; leave: () => void })
 
 function Message({ titleId, title, children }: { titleId: string; title: string; children: ReactNode }) {
   return (
-    <div className={classes.message}>
+    <div className={`stack ${classes.message}`}>
       <h2 id={titleId} className={classes.title}>
         {title}
       </h2>

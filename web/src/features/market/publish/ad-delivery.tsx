@@ -24,7 +24,7 @@ export function AdDelivery(props: AdDeliveryProps) {
   const change = (part: Partial<DeliveryText>) => props.onChange({ ...value, ...part })
   return (
     <details className={classes.fold}>
-      <summary className={classes.summary}>
+      <summary className={`row between gap-12 ${classes.summary}`}>
         <span>
           <span className={classes.title}>Delivery</span>
           <Summary value={value} />

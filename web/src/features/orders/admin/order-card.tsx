@@ -23,7 +23,7 @@ export function OrderRecords<Row>({ rows, keyOf, children }: OrderRecordsProps<R
   return (
     <ul className="stack gap-14">
       {rows.map((row) => (
-        <li key={keyOf(row)} className={classes.row}>
+        <li key={keyOf(row)} className={`stack gap-10 ${classes.row}`}>
           {children(row)}
         </li>
       ))}

@@ -65,7 +65,7 @@ export function OrderActions({ order, isReturning, onStockChange }: OrderActions
     </Button>
   )
   return (
-    <div className={classes.actions}>
+    <div className={`row wrap ${classes.actions}`}>
       {isReturning && payBefore !== null && (
         <p className={classes.before}>
           <PayBefore iso={payBefore} />
