@@ -10,32 +10,17 @@ import { queryClient } from '#web/app/start/query-client.ts'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { answer, Rejection } from '#web/test/fake-server.ts'
 import { openApp, tokenFor } from '#web/test/open-app.tsx'
+import { profileOf } from '#web/test/profile.ts'
 
 const createdDate = '2026-03-01T10:00:00.000Z'
 
-export const profile: Profile = {
-  id: 1,
-  username: 'ada',
-  firstname: 'Ada',
-  lastname: 'Obi',
-  email: null,
-  phoneNumber: null,
-  bio: null,
-  profileImage: null,
-  headerImage: null,
-  role: 'USER',
-  groupId: null,
-  groupName: null,
+export const profile = profileOf({
   followersCount: 2,
   followingCount: 3,
   postsCount: 1,
-  groupsCount: 0,
-  itemsCount: 0,
   createdDate,
-  isFollowedByUser: false,
-  isBlockedByUser: false,
   can: { update: true },
-}
+})
 
 /** A post by Wale, whom member 1 only reads, unless the change says otherwise. */
 export function samplePost(change: Partial<Post> = {}): Post {
