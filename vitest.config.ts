@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer } from 'vitest/node'
-import type { TestSpecification } from 'vitest/node'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** They begin first, so that neither worker is left with one of them at the end. */
 const long = [

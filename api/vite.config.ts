@@ -1,6 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { defineConfig } from 'vite'
-import type { Plugin } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Modules find the files beside them, such as migrations and fonts, where their source is. */
 const keepUrls: Plugin = {

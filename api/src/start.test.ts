@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { start } from '#api/start.ts'
-import { cloneDatabase } from '#api/test/database.ts'
-import type { Clone } from '#api/test/database.ts'
+import { cloneDatabase, type Clone } from '#api/test/database.ts'
 
 let clone: Clone
 let dataDir: string

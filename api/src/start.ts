@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { buildApp, buildWorkerApp } from './app.ts'
-import type { App } from './app.ts'
+import { buildApp, buildWorkerApp, type App } from './app.ts'
 import { openDataFolder } from './db/embedded/folder/data-folder.ts'
 import { startEmbedded } from './db/embedded/embedded.ts'
 import { leadToSameDatabase, migrate, setRoleTimeouts } from './db/migrate.ts'
@@ -12,8 +11,7 @@ import { runJobs } from './jobs/runner.ts'
 import { demoLogins, demoPassword, seedDemo } from './seed/demo/demo.ts'
 import { seedReference } from './seed/reference.ts'
 import { seedSuperadmin } from './seed/superadmin.ts'
-import { BadSetting, readSettings } from './settings.ts'
-import type { Settings } from './settings.ts'
+import { BadSetting, readSettings, type Settings } from './settings.ts'
 import { openDeps } from './open-deps.ts'
 
 type Say = (line: string) => void

@@ -1,8 +1,11 @@
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Redis } from 'ioredis'
+import { nodeFlags, print } from '../support/product.mjs'
 import { fillDisk, fillPrimary } from './disk.mjs'
-import { redisMaster } from './redis-master.mjs'
 import { shiftClock } from './stage.mjs'
-import { upgradeNodes } from './upgrade.mjs'
 
 const holdMs = Number(process.env.HOLD_SECONDS ?? 10) * 1000
 const latencyMs = 2000
@@ -113,4 +116,45 @@ async function jump(stage, milliseconds) {
   shiftClock(stage, 'node-1', milliseconds)
   await pause(holdMs)
   shiftClock(stage, 'node-1', 0)
+}
+
+/** The name of the Redis that the Sentinels call the master. */
+async function redisMaster({ cluster }) {
+  const { redis, sentinels } = cluster.layout
+  for (const { port } of sentinels) {
+    const client = new Redis(port, '127.0.0.1', { lazyConnect: true, retryStrategy: () => null })
+    client.on('error', () => {})
+    try {
+      const [, masterPort] = await client.call('sentinel', 'get-master-addr-by-name', 'rootsquare')
+      return redis.find((server) => server.port === Number(masterPort)).name
+    } catch {
+      // The next one knows it as well.
+    } finally {
+      client.disconnect()
+    }
+  }
+  throw new Error('No Sentinel answers.')
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** A version that only adds, as the first step of every change of the schema does. */
+const migration = 'alter table posts add column upgraded_at timestamptz;\n'
+
+/** The next version, with a migration that this one does not know, takes over node by node, workers last. */
+async function upgradeNodes({ cluster, folder }) {
+  const main = nextVersion(folder)
+  for (const { name } of [...cluster.layout.nodes, ...cluster.layout.workers]) {
+    await cluster.restartWith(name, {}, [process.execPath, ...nodeFlags, main])
+    print(`    ${name} runs the next version`)
+  }
+}
+
+function nextVersion(folder) {
+  const copy = join(folder, 'next-version')
+  mkdirSync(copy)
+  for (const name of ['node_modules', 'contract', 'web', 'package.json'])
+    symlinkSync(join(root, name), join(copy, name))
+  cpSync(join(root, 'api'), join(copy, 'api'), { recursive: true })
+  writeFileSync(join(copy, 'api/src/db/migrations/9999_upgraded_at.sql'), migration)
+  return join(copy, 'api/src/main.ts')
 }

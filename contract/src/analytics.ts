@@ -39,168 +39,80 @@ export type Usership = z.output<typeof Usership>
 
 // About one member: for that member and for admins.
 
-const ofUser = { method: 'GET', access: 'member' } as const
-
 export const usership = endpoint({
-  ...ofUser,
+  method: 'GET',
+  access: 'member',
   path: '/user/:id/usership',
   summary: 'Since when somebody is a member',
   params: ById,
   reply: Usership,
 })
-export const userFollowers = endpoint({
-  ...ofUser,
-  path: '/user/:id/followers',
-  summary: 'Who came to follow the member and still does',
-  params: ById,
-  query: SeriesQuery,
-  reply: Series,
-})
-export const userFollows = endpoint({
-  ...ofUser,
-  path: '/user/:id/follows',
-  summary: 'Whom the member came to follow and still does',
-  params: ById,
-  query: SeriesQuery,
-  reply: Series,
-})
-export const userPosts = endpoint({
-  ...ofUser,
-  path: '/user/:id/posts',
-  summary: 'The member’s posts, in groups or not',
-  params: ById,
-  query: SeriesQuery,
-  reply: Series,
-})
-export const userGroupPosts = endpoint({
-  ...ofUser,
-  path: '/user/:id/group-posts',
-  summary: 'The member’s posts in groups',
-  params: ById,
-  query: SeriesQuery,
-  reply: Series,
-})
-export const userGivenComments = endpoint({
-  ...ofUser,
-  path: '/user/:id/given-comments',
-  summary: 'Comments the member wrote',
-  params: ById,
-  query: SeriesQuery,
-  reply: Series,
-})
-export const userReceivedComments = endpoint({
-  ...ofUser,
-  path: '/user/:id/received-comments',
-  summary: 'Comments on the member’s posts',
-  params: ById,
-  query: SeriesQuery,
-  reply: Series,
-})
-export const userGivenLikes = endpoint({
-  ...ofUser,
-  path: '/user/:id/given-likes',
-  summary: 'Likes the member gave',
-  params: ById,
-  query: SeriesQuery,
-  reply: Series,
-})
-export const userReceivedLikes = endpoint({
-  ...ofUser,
-  path: '/user/:id/received-likes',
-  summary: 'Likes on the member’s posts',
-  params: ById,
-  query: SeriesQuery,
-  reply: Series,
-})
-export const userLogins = endpoint({
-  ...ofUser,
-  path: '/user/:id/logins',
-  summary: 'How often the member logged in',
-  params: ById,
-  query: SeriesQuery,
-  reply: Series,
-})
+
+const userSeries = (path: `/user/${string}`, summary: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    access: 'member',
+    summary,
+    params: ById,
+    query: SeriesQuery,
+    reply: Series,
+  })
+
+export const userFollowers = userSeries('/user/:id/followers', 'Who came to follow the member and still does')
+export const userFollows = userSeries('/user/:id/follows', 'Whom the member came to follow and still does')
+export const userPosts = userSeries('/user/:id/posts', 'The member’s posts, in groups or not')
+export const userGroupPosts = userSeries('/user/:id/group-posts', 'The member’s posts in groups')
+export const userGivenComments = userSeries('/user/:id/given-comments', 'Comments the member wrote')
+export const userReceivedComments = userSeries(
+  '/user/:id/received-comments',
+  'Comments on the member’s posts',
+)
+export const userGivenLikes = userSeries('/user/:id/given-likes', 'Likes the member gave')
+export const userReceivedLikes = userSeries('/user/:id/received-likes', 'Likes on the member’s posts')
+export const userLogins = userSeries('/user/:id/logins', 'How often the member logged in')
 
 // About one group: for its moderators and for admins. The handler checks this.
 
-const ofGroup = { method: 'GET', access: 'member', mayLag: true } as const
+const groupSeries = (path: `/groups/${string}`, summary: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    access: 'member',
+    mayLag: true,
+    summary,
+    params: ById,
+    query: SeriesQuery,
+    reply: Series,
+  })
 
-export const groupMembership = endpoint({
-  ...ofGroup,
-  path: '/groups/:id/membership',
-  summary: 'Who came to the group and is still there',
-  params: ById,
-  query: SeriesQuery,
-  reply: Series,
-})
-export const groupPosts = endpoint({
-  ...ofGroup,
-  path: '/groups/:id/posts',
-  summary: 'Posts in the group',
-  params: ById,
-  query: SeriesQuery,
-  reply: Series,
-})
-export const groupComments = endpoint({
-  ...ofGroup,
-  path: '/groups/:id/comments',
-  summary: 'Comments on posts in the group',
-  params: ById,
-  query: SeriesQuery,
-  reply: Series,
-})
-export const groupLikes = endpoint({
-  ...ofGroup,
-  path: '/groups/:id/likes',
-  summary: 'Likes on posts in the group',
-  params: ById,
-  query: SeriesQuery,
-  reply: Series,
-})
+export const groupMembership = groupSeries(
+  '/groups/:id/membership',
+  'Who came to the group and is still there',
+)
+export const groupPosts = groupSeries('/groups/:id/posts', 'Posts in the group')
+export const groupComments = groupSeries('/groups/:id/comments', 'Comments on posts in the group')
+export const groupLikes = groupSeries('/groups/:id/likes', 'Likes on posts in the group')
 
 // About the whole system: for admins.
 
-const ofSystem = { method: 'GET', access: 'admin', mayLag: true } as const
+const systemSeries = (path: `/system/${string}`, summary: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    access: 'admin',
+    mayLag: true,
+    summary,
+    query: SeriesQuery,
+    reply: Series,
+  })
 
-export const systemSignups = endpoint({
-  ...ofSystem,
-  path: '/system/signups',
-  summary: 'Accounts that were made and still are',
-  query: SeriesQuery,
-  reply: Series,
-})
-export const systemLogins = endpoint({
-  ...ofSystem,
-  path: '/system/logins',
-  summary: 'How often anybody logged in',
-  query: SeriesQuery,
-  reply: Series,
-})
-export const systemPosts = endpoint({
-  ...ofSystem,
-  path: '/system/posts',
-  summary: 'Posts, in groups or not',
-  query: SeriesQuery,
-  reply: Series,
-})
-export const systemGroupMemberships = endpoint({
-  ...ofSystem,
-  path: '/system/group-memberships',
-  summary: 'Who came to a group and is still there',
-  query: SeriesQuery,
-  reply: Series,
-})
-export const systemBans = endpoint({
-  ...ofSystem,
-  path: '/system/bans',
-  summary: 'How often somebody was banned',
-  query: SeriesQuery,
-  reply: Series,
-})
-export const systemSuspensions = endpoint({
-  ...ofSystem,
-  path: '/system/suspensions',
-  summary: 'How often somebody was suspended',
-  query: SeriesQuery,
-  reply: Series,
-})
+export const systemSignups = systemSeries('/system/signups', 'Accounts that were made and still are')
+export const systemLogins = systemSeries('/system/logins', 'How often anybody logged in')
+export const systemPosts = systemSeries('/system/posts', 'Posts, in groups or not')
+export const systemGroupMemberships = systemSeries(
+  '/system/group-memberships',
+  'Who came to a group and is still there',
+)
+export const systemBans = systemSeries('/system/bans', 'How often somebody was banned')
+export const systemSuspensions = systemSeries('/system/suspensions', 'How often somebody was suspended')

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 import { closeSnackbars, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
-import { signUpMember } from '../support/members.ts'
-import type { Member } from '../support/members.ts'
+import { signUpMember, type Member } from '../support/members.ts'
 import {
   enter,
   expectAccessibleAndInside,

@@ -1,5 +1,4 @@
-import { request } from '@playwright/test'
-import type { Locator, Page } from '@playwright/test'
+import { request, type Locator, type Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 import { linkInMail } from '../support/entry.ts'
 import { expectSnackbar, passwordForm, profileForm, row, showSettings } from '../support/in-settings.ts'

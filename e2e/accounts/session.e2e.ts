@@ -1,5 +1,4 @@
-import { request } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import { request, type Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 import {
   answer,

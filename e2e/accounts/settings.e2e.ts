@@ -9,8 +9,7 @@ import {
   showSettings,
   untilSettled,
 } from '../support/in-settings.ts'
-import { signUpMember } from '../support/members.ts'
-import type { Member } from '../support/members.ts'
+import { signUpMember, type Member } from '../support/members.ts'
 import { expectAccessibleAndInside, expectAccessibleScreen, test } from '../support/visit.ts'
 
 // What they do: settings.test.tsx. The theme itself: theme.e2e.ts. What the data contain: export.test.ts.

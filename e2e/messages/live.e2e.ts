@@ -1,8 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { openProxy } from '../support/proxy.ts'
 import { expect, startNode } from '../support/fixtures.ts'
-import { signUpMember, writeMessage } from '../support/members.ts'
-import type { Member } from '../support/members.ts'
+import { signUpMember, writeMessage, type Member } from '../support/members.ts'
 import { enter, test } from '../support/visit.ts'
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Conversations' }).getByRole('link')

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
-import { signUpMember } from '../support/members.ts'
-import type { Member } from '../support/members.ts'
+import { signUpMember, type Member } from '../support/members.ts'
 import { quarters } from '../support/pictures.ts'
 import { answer, enter, expectAccessibleScreen, test } from '../support/visit.ts'
 

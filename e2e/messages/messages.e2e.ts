@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
-import { signUpMember, writeMessage } from '../support/members.ts'
-import type { Member } from '../support/members.ts'
+import { signUpMember, writeMessage, type Member } from '../support/members.ts'
 import {
   answer,
   atRest,

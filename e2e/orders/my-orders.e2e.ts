@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
-import { checkout, send, shopOf } from '../support/in-market.ts'
-import type { Placed } from '../support/in-market.ts'
+import { checkout, send, shopOf, type Placed } from '../support/in-market.ts'
 import { closeSnackbars, dialog, expectSnackbar } from '../support/in-settings.ts'
 import { enter, expectAccessibleScreen, navigateInApp, test } from '../support/visit.ts'
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { order, pay, send, shopOf } from '../support/in-market.ts'
-import type { Server } from '../support/in-market.ts'
+import { order, pay, send, shopOf, type Server } from '../support/in-market.ts'
 import { closeSnackbars, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import type { Member } from '../support/members.ts'
 import { expectInsideViewport, enter, expectAccessibleScreen, navigateInApp, test } from '../support/visit.ts'

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
-import { follow, signUpMember, writeMessage, writePost } from '../support/members.ts'
-import type { Member } from '../support/members.ts'
+import { follow, signUpMember, writeMessage, writePost, type Member } from '../support/members.ts'
 import { action } from '../support/on-posts.ts'
 import { enter, expectAccessibleAndInside, pressKeys, test } from '../support/visit.ts'
 

@@ -14,8 +14,7 @@ import {
   uploads,
 } from '../support/in-composer.ts'
 import { snackbars } from '../support/in-settings.ts'
-import { signUpMember } from '../support/members.ts'
-import type { Member } from '../support/members.ts'
+import { signUpMember, type Member } from '../support/members.ts'
 import { noise } from '../support/pictures.ts'
 import { delayResponses, test, tokenKey } from '../support/visit.ts'
 

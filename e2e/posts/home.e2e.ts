@@ -2,8 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { closeByBack } from '../support/in-settings.ts'
-import { signUpMember, writePost } from '../support/members.ts'
-import type { Member } from '../support/members.ts'
+import { signUpMember, writePost, type Member } from '../support/members.ts'
 import {
   answer,
   atRest,

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { shopOf } from '../support/in-market.ts'
-import type { Server } from '../support/in-market.ts'
+import { shopOf, type Server } from '../support/in-market.ts'
 import { memberOf, openGroup, propose, proposalOn, write, written } from '../support/in-sections.ts'
 import { closeByBack, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { as } from '../support/on-posts.ts'

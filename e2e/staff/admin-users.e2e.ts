@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newAccount } from '../support/entry.ts'
-import { expect } from '../support/fixtures.ts'
-import type { Server } from '../support/fixtures.ts'
+import { expect, type Server } from '../support/fixtures.ts'
 import { closeSnackbars, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { signUpMember } from '../support/members.ts'
 import { action, as } from '../support/on-posts.ts'

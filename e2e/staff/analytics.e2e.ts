@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessibleState, expectNoAxeViolations } from '../support/fixtures.ts'
 import { groupNamed, postIn } from '../support/in-groups.ts'
 import { closeByBack, untilSettled } from '../support/in-settings.ts'
-import { follow, signUpMember, writePost } from '../support/members.ts'
-import type { Member } from '../support/members.ts'
+import { follow, signUpMember, writePost, type Member } from '../support/members.ts'
 import { writeComment } from '../support/on-posts.ts'
 import {
   atRest,

@@ -2,8 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
 import { pressTo } from '../support/in-groups.ts'
 import { closeByBack, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
-import { signUpMember, writePost } from '../support/members.ts'
-import type { Member } from '../support/members.ts'
+import { signUpMember, writePost, type Member } from '../support/members.ts'
 import { as } from '../support/on-posts.ts'
 import {
   enter,

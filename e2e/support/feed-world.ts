@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { follow, signUpMember, writePost } from './members.ts'
-import type { Member } from './members.ts'
+import { follow, signUpMember, writePost, type Member } from './members.ts'
 import { quarters } from './pictures.ts'
 import { atRest, enter } from './visit.ts'
 

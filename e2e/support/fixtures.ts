@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { test as base, expect } from '@playwright/test'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { openProxy } from './proxy.ts'
 
 export { expect } from '@playwright/test'

@@ -1,8 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { uploadPicture } from './feed-world.ts'
 import { expect } from './fixtures.ts'
-import { apiOf, signUpMember } from './members.ts'
-import type { Member } from './members.ts'
+import { apiOf, signUpMember, type Member } from './members.ts'
 import { logIn } from './visit.ts'
 
 export type Server = Parameters<typeof signUpMember>[0]

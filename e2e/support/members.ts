@@ -1,5 +1,4 @@
-import { request } from '@playwright/test'
-import type { APIRequestContext } from '@playwright/test'
+import { request, type APIRequestContext } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { linkInMail, newAccount } from './entry.ts'
 

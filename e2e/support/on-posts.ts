@@ -30,12 +30,6 @@ export async function postOf(server: Server, username: string, caption: string, 
   return { ...member, id }
 }
 
-export async function commentsOn(api: APIRequestContext, postId: number): Promise<string[]> {
-  const reply = await api.get(`/api/post/comments/${postId}`, { params: { size: 100 } })
-  const { data }: { data: { content: { comments: string }[] } } = await reply.json()
-  return data.content.map(({ comments }) => comments)
-}
-
 export async function openPost(page: Page, token: string, postId: number): Promise<Locator> {
   await enter(page, token, `/post/${postId}`)
   const card = page.getByRole('article')

@@ -1,5 +1,4 @@
-import { request } from '@playwright/test'
-import type { Locator, Page, Route } from '@playwright/test'
+import { request, type Locator, type Page, type Route } from '@playwright/test'
 import { expect, expectAccessibleState, expectNoAxeViolations, test as base } from './fixtures.ts'
 
 export const password = 'Rootsquare#2026'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { dataFolderOf, patroniConfig } from './patroni-config.mjs'
-import { pgbouncerConfig, pgbouncerUsers } from './pgbouncer-config.mjs'
+import { dataFolderOf, patroniConfig } from './config/patroni-config.mjs'
+import { pgbouncerConfig, pgbouncerUsers } from './config/pgbouncer-config.mjs'
 import { accepts, answers } from './wait.mjs'
 
 const DATABASE = 'rootsquare'

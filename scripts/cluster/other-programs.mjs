@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { haproxyConfig } from './haproxy-config.mjs'
-import { redisConfig, sentinelConfig } from './redis-config.mjs'
+import { haproxyConfig } from './config/haproxy-config.mjs'
+import { redisConfig, sentinelConfig } from './config/redis-config.mjs'
 import { accepts, answers } from './wait.mjs'
 
 export const BUCKET = 'rootsquare-media'

@@ -19,17 +19,20 @@ export function leanContract(): Plugin {
         const edits = this.parse(code).body.flatMap((statement) => {
           const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
           if (declaration?.type !== 'VariableDeclaration') return []
-          return declaration.declarations.flatMap(({ init }) => {
-            if (init?.type === 'NewExpression') return markPure(init)
+          return declaration.declarations.flatMap(({ init: value }) => {
+            if (value?.type === 'NewExpression') return markPure(value)
+            // A function that makes endpoints of one form.
+            const init = value?.type === 'ArrowFunctionExpression' ? value.body : value
             if (init?.type !== 'CallExpression') return []
             const options = init.arguments[0]
             const isEndpoint = init.callee.type === 'Identifier' && init.callee.name === 'endpoint'
-            if (!isEndpoint || options?.type !== 'ObjectExpression') return markPure(init)
+            if (!isEndpoint || options?.type !== 'ObjectExpression')
+              return value === init ? markPure(init) : []
             const unused = options.properties.flatMap((property) =>
               property.type === 'Property' &&
               property.key.type === 'Identifier' &&
               serverOnly.has(property.key.name)
-                ? [{ start: property.value.start, end: property.value.end, text: 'undefined' }]
+                ? [{ start: property.start, end: property.end, text: `${property.key.name}: undefined` }]
                 : [],
             )
             return [...markPure(init), ...unused]

@@ -3,8 +3,7 @@ import type { Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { unauthenticated } from '#api/http/api-error.ts'
-import { rejectLockedOut } from '#api/http/auth/viewer.ts'
-import type { LockOut, Viewer } from '#api/http/auth/viewer.ts'
+import { rejectLockedOut, type LockOut, type Viewer } from '#api/http/auth/viewer.ts'
 
 // All writers lock in this order, so that they never deadlock: the member, then the group or post, then its dependent rows.
 

@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Notification, NotificationKind } from '@rootsquare/contract/notifications'
-import { afterCommit } from '#api/db/db.ts'
-import type { Tx } from '#api/db/db.ts'
+import { afterCommit, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { clipText } from './clip-text.ts'
 

@@ -2,8 +2,7 @@ import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { recordAudit } from './audit.ts'
-import { notify } from './notify.ts'
-import type { NewNotification } from './notify.ts'
+import { notify, type NewNotification } from './notify.ts'
 import { sendSystemMessage } from './system-messages.ts'
 
 const actions = {

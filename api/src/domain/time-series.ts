@@ -1,5 +1,4 @@
-import { maxDays } from '@rootsquare/contract/analytics'
-import type { Series, SeriesQuery } from '@rootsquare/contract/analytics'
+import { maxDays, type Series, type SeriesQuery } from '@rootsquare/contract/analytics'
 import { invalid } from '#api/http/api-error.ts'
 
 // A day is written `2026-01-31` or as the number of days since 1970, always in Lagos time.

@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { retried } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { unavailable } from '#api/http/api-error.ts'
-import { requireSession } from '#api/http/auth/viewer.ts'
-import type { Viewer } from '#api/http/auth/viewer.ts'
+import { requireSession, type Viewer } from '#api/http/auth/viewer.ts'
 
 const locks = { 'no key update': sql`for no key update`, share: sql`for share` }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildMember } from '#api/test/builders/members.ts'
-import { expectFailure, expectOk, requestText, sendRaw } from '#api/test/failure.ts'
+import { expectFailure, expectOk, requestText, sendRaw } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()

@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vit
 import { startEmbedded } from '#api/db/embedded/embedded.ts'
 import { migrate } from '#api/db/migrate.ts'
 import { buildMember } from '#api/test/builders/members.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { testApp } from '#api/test/test-app.ts'
 

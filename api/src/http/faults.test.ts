@@ -3,12 +3,11 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { endpoint } from '@rootsquare/contract/lib/endpoint'
 import { Session } from '@rootsquare/contract/accounts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { unavailable } from './api-error.ts'
-import { serve } from '#api/http/serve/serve.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 
 const kinds = ['error', 'text', 'nothing', 'sql', 'row', 'shape', 'busy', 'late'] as const
 

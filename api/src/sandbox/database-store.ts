@@ -4,13 +4,11 @@ import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { sandboxKey } from '#api/ports/payments/payments.ts'
-import { lastFour } from './cards.ts'
-import type { Card } from './cards.ts'
+import { lastFour, type Card } from './cards.ts'
 import { notifyCharge, notifyRefund } from './events.ts'
 import type { NewTransaction, PaystackStore, RefundToAdd } from './paystack-api.ts'
 import { transferStore } from './transfer-store.ts'
-import { toRefund, toTransaction } from './rows.ts'
-import type { TransactionRow } from './rows.ts'
+import { toRefund, toTransaction, type TransactionRow } from './rows.ts'
 
 /** In the database, so that it outlives restarts and all nodes share it. */
 export function databaseStore(deps: Deps): PaystackStore {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { transact } from '#api/db/db.ts'
-import type { Db } from '#api/db/db.ts'
+import { transact, type Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { enqueue, job } from '#api/jobs/job.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'

@@ -1,14 +1,10 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { moneyText } from '@rootsquare/contract/lib/money'
 import { brand } from '@rootsquare/contract/product'
-import { escaped } from '#api/http/page/html.ts'
+import { escaped, pageStyle } from '#api/http/page/html.ts'
 import type { TransactionRow } from './rows.ts'
-import { cards } from './cards.ts'
-import type { Card } from './cards.ts'
+import { cards, type Card } from './cards.ts'
 
-const style = readFileSync(new URL('pay-page.css', import.meta.url), 'utf8')
-const styleHash = createHash('sha256').update(style).digest('base64')
+const { style, styleHash } = pageStyle(new URL('pay-page.css', import.meta.url))
 
 type Page = { html: string; policy: string }
 

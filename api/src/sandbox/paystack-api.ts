@@ -1,10 +1,8 @@
 // This file is here and not in test/, because the sandbox of the product, the tests and the bench share it.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { Amount, PaystackError, parse, rejected, success } from './paystack-replies.ts'
-import type { PaystackReply } from './paystack-replies.ts'
-import { answerTransferCall, transferCallOf } from './transfers-api.ts'
-import type { TransferCall, TransferStore } from './transfers-api.ts'
+import { Amount, PaystackError, parse, rejected, success, type PaystackReply } from './paystack-replies.ts'
+import { answerTransferCall, transferCallOf, type TransferCall, type TransferStore } from './transfers-api.ts'
 
 /** `requested_amount` is what was asked for, `amount` what was paid. */
 export type Transaction = {

@@ -4,8 +4,7 @@ import { toApiError } from '#api/http/errors.ts'
 import { databaseStore } from './database-store.ts'
 import { payPageRoutes } from './pay-page-routes.ts'
 import { answer } from './paystack-api.ts'
-import { rejected } from './paystack-replies.ts'
-import type { PaystackReply } from './paystack-replies.ts'
+import { rejected, type PaystackReply } from './paystack-replies.ts'
 
 const prefix = '/sandbox'
 const paths = [

@@ -1,5 +1,4 @@
-import { transact } from '#api/db/db.ts'
-import type { Db } from '#api/db/db.ts'
+import { transact, type Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { endsOf, isBehaviour } from './accounts.ts'

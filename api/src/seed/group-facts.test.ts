@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readGroups, readLgas, readStates } from './files.ts'
-import type { GroupFacts } from './files.ts'
+import { readGroups, readLgas, readStates, type GroupFacts } from './files.ts'
 import { publishableGroup, publishableSections } from './group-facts.ts'
 
 const facts: GroupFacts = {

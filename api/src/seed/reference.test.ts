@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Db } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { testApp, type TestApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
-import { readGroups } from './files.ts'
-import type { Fact } from './files.ts'
+import { insertRow, readRow, updateRows } from '#api/test/rows.ts'
+import { readGroups, type Fact } from './files.ts'
 import { seedReference } from './reference.ts'
 
 const later = new Date('2030-01-01T00:00:00Z')
@@ -53,11 +51,9 @@ describe('the reference data of a new database', () => {
   })
 
   test('has the other names of LGAs', async () => {
-    const amac = await app.deps.db
-      .selectFrom('lgas')
-      .select('aliases')
-      .where('code', '=', 'NG-FC-ABUJA-MUNICIPAL-AREA-COUNCIL')
-      .executeTakeFirstOrThrow()
+    const amac = await readRow(app.deps.db, 'lgas', { code: 'NG-FC-ABUJA-MUNICIPAL-AREA-COUNCIL' }, [
+      'aliases',
+    ])
     expect(amac.aliases).toEqual(['AMAC', 'Municipal Area Council', 'Abuja Municipal'])
   })
 
@@ -158,28 +154,20 @@ type SectionText = Pick<
 /** As a moderator would. */
 async function rewrite(db: Db, { group_id, name, ...text }: SectionText): Promise<void> {
   const version = { group_id, name, ...text, created_at: new Date() }
-  const { id } = await db
-    .insertInto('section_versions')
-    .values(version)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .updateTable('sections')
-    .set({ ...text, version_id: id, updated_at: version.created_at })
-    .where('group_id', '=', group_id)
-    .where('name', '=', name)
-    .execute()
+  const { id } = await insertRow(db, 'section_versions', version)
+  await updateRows(
+    db,
+    'sections',
+    { group_id, name },
+    { ...text, version_id: id, updated_at: version.created_at },
+  )
 }
 
 describe('an upgrade', () => {
   test('writes a section that was bare, unless somebody writes it at this moment', async () => {
     const app = await ownApp()
     const { db } = app.deps
-    const { id: group_id } = await db
-      .selectFrom('groups')
-      .select('id')
-      .where('slug', '=', 'tiv')
-      .executeTakeFirstOrThrow()
+    const { id: group_id } = await readRow(db, 'groups', { slug: 'tiv' }, ['id'])
     const bare = { description: '', version_id: null, updated_at: null }
     await db.updateTable('sections').set(bare).where('group_id', '=', group_id).execute()
     await db.deleteFrom('section_versions').where('group_id', '=', group_id).execute()
@@ -206,11 +194,7 @@ describe('an upgrade', () => {
   test('leaves edited texts as they are', async () => {
     const app = await ownApp()
     const { db } = app.deps
-    const { id } = await db
-      .selectFrom('groups')
-      .select('id')
-      .where('slug', '=', 'tiv')
-      .executeTakeFirstOrThrow()
+    const { id } = await readRow(db, 'groups', { slug: 'tiv' }, ['id'])
     const edited = {
       name: 'Tiv people',
       description: 'Ours.',
@@ -237,11 +221,7 @@ describe('an upgrade', () => {
       ])
     const before = await stored()
     await db.updateTable('states').set({ name: 'Old', capital: 'Old' }).where('code', '=', 'NG-LA').execute()
-    await db
-      .updateTable('lgas')
-      .set({ name: 'Old', aliases: ['Older'] })
-      .where('state_code', '=', 'NG-KN')
-      .execute()
+    await updateRows(db, 'lgas', { state_code: 'NG-KN' }, { name: 'Old', aliases: ['Older'] })
     const old = { language: 'Old', greeting: null, state_codes: [], other_names: ['Old'], exonyms: [] }
     await db.updateTable('groups').set(old).where('slug', 'in', ['igbo', 'hausa']).execute()
     await seedReference(db, later)
@@ -252,11 +232,11 @@ describe('an upgrade', () => {
     const app = await ownApp()
     const { db } = app.deps
     await db.deleteFrom('groups').where('slug', 'in', ['tiv', 'igbo']).execute()
-    const made = await db
-      .insertInto('groups')
-      .values({ name: 'IGBO', description: 'Made by an admin.', created_at: app.clock.now() })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const made = await insertRow(db, 'groups', {
+      name: 'IGBO',
+      description: 'Made by an admin.',
+      created_at: app.clock.now(),
+    })
     await seedReference(db, later)
     expect(await counts(app)).toMatchObject({ groups: 88 })
     const igbo = await db

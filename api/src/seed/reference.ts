@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { SectionName } from '@rootsquare/contract/sections'
-import { transact } from '#api/db/db.ts'
-import type { Db, Tx } from '#api/db/db.ts'
+import { transact, type Db, type Tx } from '#api/db/db.ts'
 import { readGroups, readLgas, readStates } from './files.ts'
 import { publishableGroup, publishableSections } from './group-facts.ts'
 import { lockForSeeding } from './lock.ts'

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { isEndpoint } from '@rootsquare/contract/lib/endpoint'
-import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
+import { isEndpoint, type Endpoint } from '@rootsquare/contract/lib/endpoint'
 
 const contract = new URL('../../../contract/src/', import.meta.url)
 

@@ -1,6 +1,5 @@
 import { afterAll, onTestFinished } from 'vitest'
-import { testApp } from './test-app.ts'
-import type { TestApp, TestAppOptions } from './test-app.ts'
+import { testApp, type TestApp, type TestAppOptions } from './test-app.ts'
 
 /** For all tests of a file: `const app = await sharedApp()` at its top. */
 export async function sharedApp(options?: TestAppOptions): Promise<TestApp> {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { limits } from './limits.ts'
-import type { Limit } from './limits.ts'
+import { limits, type Limit } from './limits.ts'
 
 test('the limits are those of the spec', () => {
   expect(limits.signUp).toEqual({ per: 'address', max: 60, seconds: 3600 })

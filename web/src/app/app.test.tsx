@@ -1,6 +1,5 @@
-import { getProfile, searchMembers } from '@rootsquare/contract/profiles'
+import { getProfile, searchMembers, type Profile } from '@rootsquare/contract/profiles'
 import { login, logout } from '@rootsquare/contract/accounts'
-import type { Profile } from '@rootsquare/contract/profiles'
 import { countUnread } from '@rootsquare/contract/messages'
 import { listMemberGroups } from '@rootsquare/contract/groups'
 import { listBlocked, listFollowers, listFollowing } from '@rootsquare/contract/people'

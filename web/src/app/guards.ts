@@ -1,6 +1,5 @@
 import type { Role } from '@rootsquare/contract/lib/roles'
-import { notFound, redirect } from '@tanstack/react-router'
-import type { ParsedLocation } from '@tanstack/react-router'
+import { notFound, redirect, type ParsedLocation } from '@tanstack/react-router'
 import { rememberRequestedPage } from '#web/lib/session/requested-page.ts'
 import { profileTabs } from '#web/lib/navigation/route-names.ts'
 import { checkSession } from '#web/lib/session/session.ts'

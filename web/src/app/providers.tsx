@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import type { AnyRouter } from '@tanstack/react-router'
+import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
 import { queryClient } from '#web/app/start/query-client.ts'
 
 export function Providers({ router }: { router: AnyRouter }) {

@@ -1,33 +1,24 @@
 import type { MemberEntry, Profile } from '@rootsquare/contract/profiles'
 import type { MemberSuggestion } from '@rootsquare/contract/people'
+import { profileOf } from '#web/test/profile.ts'
 
 /** For tests: the profile of member 1, who looks at it herself unless something else is given. */
 export function sampleProfile(more: Partial<Profile> = {}): Profile {
-  return {
-    id: 1,
+  return profileOf({
     username: 'hauwa.d',
     firstname: 'Hauwa',
     lastname: 'Danladi',
     email: 'hauwa.d@example.com',
     phoneNumber: '2348030000000',
     bio: 'Leather and dye-pit guide in Kano.',
-    profileImage: null,
-    headerImage: null,
-    role: 'USER',
     groupId: 3,
     groupName: 'Hausa',
     showGroup: false,
-    followersCount: 0,
-    followingCount: 0,
-    postsCount: 0,
     groupsCount: 1,
-    itemsCount: 0,
     createdDate: '2026-03-01T10:00:00.000Z',
-    isFollowedByUser: false,
-    isBlockedByUser: false,
     can: { update: true },
     ...more,
-  }
+  })
 }
 
 /** For tests: member 2, as another member sees him. */

@@ -1,4 +1,4 @@
-import type { Order, OrderLine } from '@rootsquare/contract/trade/orders'
+import type { Order, OrderLine, SellerOrder, SellerParcel } from '@rootsquare/contract/trade/orders'
 
 export const reference = 'RS-AAAAAAAAAAAAAAAAAAAA'
 
@@ -38,4 +38,44 @@ export const sampleOrder: Order = {
   refund: null,
   history: [],
   can: { pay: false, cancel: false, confirm: false },
+}
+
+export const sampleParcel: SellerParcel = {
+  id: 41,
+  method: 'DELIVERY',
+  fee: 0,
+  state: 'PENDING',
+  carrier: null,
+  trackingNumber: null,
+  shippedDate: null,
+  receivedDate: null,
+  lines: 1,
+  waiting: 0,
+}
+
+/** Two drums as their seller sees them, not yet paid. */
+export const sampleSale: SellerOrder = {
+  orderId: 31,
+  itemId: 7,
+  name: 'Drum',
+  itemImageUrl: null,
+  thumbnailUrl: null,
+  quantity: 2,
+  unitPrice: 1250.25,
+  total: 2500.5,
+  state: 'PENDING',
+  phoneNumber: null,
+  shippingAddress: null,
+  billingAddress: null,
+  buyer: 3,
+  buyerName: 'Bello Buyer',
+  username: 'bello',
+  profileImageUrl: null,
+  note: null,
+  reason: null,
+  createdDate: '2026-01-05T10:00:00.000Z',
+  paidDate: null,
+  disputeId: null,
+  parcel: sampleParcel,
+  can: { ship: false, decline: false, message: true },
 }

@@ -1,43 +1,26 @@
-import { getProfile } from '@rootsquare/contract/profiles'
+import { getProfile, type Profile } from '@rootsquare/contract/profiles'
 import { listMemberGroups } from '@rootsquare/contract/groups'
-import type { Profile } from '@rootsquare/contract/profiles'
 import { listItems } from '@rootsquare/contract/trade/market'
 import { pageOf } from '@rootsquare/contract/lib/paged'
 import { listBlocked, listFollowers, listFollowing } from '@rootsquare/contract/people'
 import { findCommentThread, listComments } from '@rootsquare/contract/comments'
-import { getPost, homeFeed } from '@rootsquare/contract/posts'
-import type { Comment, Feed, Post } from '@rootsquare/contract/posts'
+import { getPost, homeFeed, type Comment, type Feed, type Post } from '@rootsquare/contract/posts'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { queryClient } from '#web/app/start/query-client.ts'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { answer, Rejection } from '#web/test/fake-server.ts'
 import { openApp, tokenFor } from '#web/test/open-app.tsx'
+import { profileOf } from '#web/test/profile.ts'
 
 const createdDate = '2026-03-01T10:00:00.000Z'
 
-export const profile: Profile = {
-  id: 1,
-  username: 'ada',
-  firstname: 'Ada',
-  lastname: 'Obi',
-  email: null,
-  phoneNumber: null,
-  bio: null,
-  profileImage: null,
-  headerImage: null,
-  role: 'USER',
-  groupId: null,
-  groupName: null,
+export const profile = profileOf({
   followersCount: 2,
   followingCount: 3,
   postsCount: 1,
-  groupsCount: 0,
-  itemsCount: 0,
   createdDate,
-  isFollowedByUser: false,
-  isBlockedByUser: false,
   can: { update: true },
-}
+})
 
 /** A post by Wale, whom member 1 only reads, unless the change says otherwise. */
 export function samplePost(change: Partial<Post> = {}): Post {

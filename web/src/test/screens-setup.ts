@@ -1,9 +1,9 @@
+import React from 'react'
 import '@testing-library/jest-dom/vitest'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { clearStored } from '#web/lib/storage/browser-storage.ts'
 import { expectNoMistakes, startFakeServer } from '#web/test/fake-server.ts'
 import { answerNavigation, closeApp } from '#web/test/open-app.tsx'
-import { skipOwnerStacks } from '#web/test/owner-stacks.ts'
 
 skipOwnerStacks()
 
@@ -26,3 +26,20 @@ afterEach(async () => {
 
 // A load that the end of a file cuts off would fail or hang in all later files of the worker.
 afterAll(() => vi.dynamicImportSettled())
+
+/**
+ * In development React notes for every element where it was made, as an error with its stack, which takes a seventh of
+ * the time of all screen tests. It stops after ten thousand of them in a second: here it always has made that many.
+ */
+function skipOwnerStacks(): void {
+  const shared: unknown = Reflect.get(
+    React,
+    '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+  )
+  if (typeof shared !== 'object' || shared === null) return
+  Object.defineProperty(shared, 'recentlyCreatedOwnerStacks', {
+    get: () => 10_000,
+    set: () => {},
+    configurable: true,
+  })
+}

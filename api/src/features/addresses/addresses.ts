@@ -1,7 +1,6 @@
 import { maxAddresses } from '@rootsquare/contract/addresses'
 import type { Address, NewAddress, OrderAddress } from '@rootsquare/contract/addresses'
-import { transact } from '#api/db/db.ts'
-import type { Db, Tx } from '#api/db/db.ts'
+import { transact, type Db, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { lockActiveMember } from '#api/domain/lock-member.ts'
 import { conflict } from '#api/http/api-error.ts'

@@ -1,6 +1,5 @@
 import * as api from '@rootsquare/contract/addresses'
-import { serve } from '#api/http/serve/serve.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { createAddress, deleteAddress, listAddresses, updateAddress } from './addresses.ts'
 import { listLgas, listStates } from './places.ts'
 

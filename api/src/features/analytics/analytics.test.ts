@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/analytics'
 import { askSeries, figuresOf, moveTo, readSeries } from '#api/test/builders/analytics.ts'
 import { buildMember, buildModerator, buildPost, buildToken, groupIdOf } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()

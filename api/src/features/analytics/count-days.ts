@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { Series } from '@rootsquare/contract/analytics'
 import type { Metric } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
-import { seriesOf } from '#api/domain/time-series.ts'
-import type { Range } from '#api/domain/time-series.ts'
+import { seriesOf, type Range } from '#api/domain/time-series.ts'
 
 export type SeriesRequest = { metric: Metric; range: Range }
 

@@ -13,8 +13,7 @@ import {
   mailsTo,
   password,
 } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { ban, suspend, unsuspend } from '#api/test/builders/moderation.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 

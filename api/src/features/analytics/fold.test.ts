@@ -4,8 +4,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { dayDrift, foldNow, readSeries } from '#api/test/builders/analytics.ts'
 import { buildFollow, buildMember, buildPost } from '#api/test/builders/members.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { testApp, type TestApp } from '#api/test/test-app.ts'
 import { recountDays, recountDaysNightly } from './recount.ts'
 
 const app = await testApp()

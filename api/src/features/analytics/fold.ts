@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { unhurried } from '#api/db/db.ts'
-import type { Db } from '#api/db/db.ts'
+import { unhurried, type Db } from '#api/db/db.ts'
 import { scheduledJob } from '#api/jobs/job.ts'
 
 /**

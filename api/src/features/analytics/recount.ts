@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { unhurried } from '#api/db/db.ts'
-import type { Db } from '#api/db/db.ts'
+import { unhurried, type Db } from '#api/db/db.ts'
 import type { Metric } from '#api/db/schema.ts'
 import { recountJob } from '#api/jobs/job.ts'
 

@@ -5,10 +5,8 @@ import type { ById } from '@rootsquare/contract/lib/fields'
 import type { Metric } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { rangeOf } from '#api/domain/time-series.ts'
-import { serve } from '#api/http/serve/serve.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
-import { countDays } from './count-days.ts'
-import type { SeriesRequest } from './count-days.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
+import { countDays, type SeriesRequest } from './count-days.ts'
 import { getUsership, groupSeries, userSeries } from './series.ts'
 
 /** The subject of the counts of the whole system. */

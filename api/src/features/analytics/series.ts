@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Series, Usership } from '@rootsquare/contract/analytics'
 import { isStaff } from '@rootsquare/contract/lib/roles'
-import type { Db } from '#api/db/db.ts'
-import { transact } from '#api/db/db.ts'
+import { transact, type Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { daysBetween } from '#api/domain/time-series.ts'
@@ -10,8 +9,7 @@ import { noSuchMember } from '#api/domain/visibility.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import { requireEditor } from '#api/features/groups/sections/editors.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { countDays } from './count-days.ts'
-import type { SeriesRequest } from './count-days.ts'
+import { countDays, type SeriesRequest } from './count-days.ts'
 
 export async function userSeries(
   deps: Deps,

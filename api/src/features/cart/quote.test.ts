@@ -4,8 +4,7 @@ import { checkout } from '@rootsquare/contract/trade/checkout'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildMember } from '#api/test/builders/members.ts'
 import { checkOut, fillCart, ordersOf } from '#api/test/builders/orders.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { moneyText } from '@rootsquare/contract/lib/money'
 import type { Db } from '#api/db/db.ts'
-import { selectDisputes } from './dispute-rows.ts'
-import type { DisputeRow } from './dispute-rows.ts'
+import { selectDisputes, type DisputeRow } from './dispute-rows.ts'
 
 /** The facts of a dispute that messages and mails use. A side is null where nobody reads any more: banned, or gone. */
 export async function factsOf(db: Db, id: number): Promise<DisputeRow | undefined> {

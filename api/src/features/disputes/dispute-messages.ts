@@ -1,6 +1,5 @@
 import type { Dispute, DisputeRole, NewDisputeMessage } from '@rootsquare/contract/trade/disputes'
-import { transact } from '#api/db/db.ts'
-import type { Tx } from '#api/db/db.ts'
+import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { isAtImageHost, notUploaded, takeOwnMedia } from '#api/domain/media-ownership.ts'
 import { invalid } from '#api/http/api-error.ts'

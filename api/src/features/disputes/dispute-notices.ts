@@ -1,7 +1,6 @@
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { notify } from '#api/domain/notify.ts'
-import type { NewNotification } from '#api/domain/notify.ts'
+import { notify, type NewNotification } from '#api/domain/notify.ts'
 import { lockMailboxes, sendSystemMessages } from '#api/domain/system-messages.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { to, toStaff } from '#api/features/orders/order-messages.ts'

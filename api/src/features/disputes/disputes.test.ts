@@ -16,9 +16,9 @@ import { buildBlock, buildMedia, buildMember, mailsTo, systemMessagesTo } from '
 import type { Member } from '#api/test/builders/members.ts'
 import { notificationsOf } from '#api/test/builders/notifications.ts'
 import { buildOrder, stockOf } from '#api/test/builders/orders.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
+import { updateRows } from '#api/test/rows.ts'
 
 const app = await sharedApp()
 const { db } = app.deps
@@ -357,11 +357,7 @@ describe('a decision', () => {
 
   test('never refunds more than was paid', async () => {
     const sale = await disputed()
-    await db
-      .updateTable('payment_attempts')
-      .set({ paid_kobo: 30_000 })
-      .where('reference', '=', sale.order.reference)
-      .execute()
+    await updateRows(db, 'payment_attempts', { reference: sale.order.reference }, { paid_kobo: 30_000 })
     const decided = dataOf(decideDispute, await decide(staff, sale.dispute, { decision: 'REFUND_BUYER' }))
     expect(decided).toMatchObject({ amount: 1000, refund: { amount: 300 } })
   })

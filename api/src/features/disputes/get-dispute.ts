@@ -6,8 +6,7 @@ import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { noSuchOrder, orderOf } from '#api/features/orders/order-rows.ts'
-import { requireDispute, shapeEntry, sideOf } from './dispute-rows.ts'
-import type { DisputeRow } from './dispute-rows.ts'
+import { requireDispute, shapeEntry, sideOf, type DisputeRow } from './dispute-rows.ts'
 
 /** With the facts of its order that concern the line, and its messages. What the two wrote elsewhere stays private. */
 export async function getDispute(

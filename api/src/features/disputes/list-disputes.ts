@@ -4,8 +4,7 @@ import type { DisputePage, DisputeQuery } from '@rootsquare/contract/trade/dispu
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { roleIn, selectDisputes, shapeEntry } from './dispute-rows.ts'
-import type { DisputeRow } from './dispute-rows.ts'
+import { roleIn, selectDisputes, shapeEntry, type DisputeRow } from './dispute-rows.ts'
 
 /** One's own as buyer or seller; for staff all. */
 export async function listDisputes(

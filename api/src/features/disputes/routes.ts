@@ -1,6 +1,5 @@
 import * as api from '@rootsquare/contract/trade/disputes'
-import { serve } from '#api/http/serve/serve.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { decideDispute } from './decide-dispute.ts'
 import { addDisputeMessage } from './dispute-messages.ts'
 import { getDispute } from './get-dispute.ts'

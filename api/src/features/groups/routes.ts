@@ -1,6 +1,5 @@
 import * as api from '@rootsquare/contract/groups'
-import { serve } from '#api/http/serve/serve.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { createGroup } from '#api/features/groups/list/create-group.ts'
 import { listGroupMembers } from '#api/features/groups/membership/group-members.ts'
 import { getGroup, listGroups } from '#api/features/groups/list/groups.ts'

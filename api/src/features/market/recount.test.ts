@@ -4,6 +4,7 @@ import { buildMember } from '#api/test/builders/members.ts'
 import { buildGenre, buildItem, change, decide, offer, remove } from '#api/test/builders/market.ts'
 import { ban } from '#api/test/builders/moderation.ts'
 import { testApp } from '#api/test/test-app.ts'
+import { updateRows } from '#api/test/rows.ts'
 import { deleteUnusedWordsNightly, recountItems, recountItemsNightly } from './recount.ts'
 
 const app = await testApp()
@@ -31,11 +32,7 @@ test('counters and search words equal a recount after many changes at once', asy
         ...(await offer(app, seller, { name: `Bowl ${nth}`, genreIds: genres.slice(nth % 3) })),
       })
   for (const item of items.slice(0, 14)) await decide(app, admin, item)
-  await app.deps.db
-    .updateTable('members')
-    .set({ closure_requested_at: new Date(0) })
-    .where('id', '=', leaving.id)
-    .execute()
+  await updateRows(app.deps.db, 'members', { id: leaving.id }, { closure_requested_at: new Date(0) })
   const answers = await Promise.all([
     ...items
       .slice(8)
@@ -85,11 +82,7 @@ test('deletes only words that are in no item', async () => {
   const seller = await buildMember(app)
   const gone = await buildItem(app, seller, { name: 'Call 08031234567', description: 'Omolanke, a cart' })
   await buildItem(app, seller, { name: 'Handcart', description: 'Not a call' })
-  await app.deps.db
-    .updateTable('items')
-    .set({ is_approved: false, deleted_at: app.clock.now() })
-    .where('id', '=', gone.id)
-    .execute()
+  await updateRows(app.deps.db, 'items', { id: gone.id }, { is_approved: false, deleted_at: app.clock.now() })
   expect(await wordsNow()).toEqual(expect.arrayContaining(['08031234567', 'call', 'handcart', 'omolanke']))
   await deleteUnusedWordsNightly.run(app.deps, {})
   const stored = await wordsNow()

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { compareInRanges, isInRange } from '#api/db/batches.ts'
-import type { IdRange } from '#api/db/batches.ts'
-import { transact, unhurried } from '#api/db/db.ts'
-import type { Db } from '#api/db/db.ts'
+import { compareInRanges, isInRange, type IdRange } from '#api/db/batches.ts'
+import { transact, unhurried, type Db } from '#api/db/db.ts'
 import { recountJob, scheduledJob } from '#api/jobs/job.ts'
 
 type Drift = { counter: string; id: number; stored: number; found: number }

@@ -1,7 +1,6 @@
 import * as api from '@rootsquare/contract/trade/market'
 import * as searches from '@rootsquare/contract/trade/saved-searches'
-import { serve } from '#api/http/serve/serve.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { approveItem } from '#api/features/market/items/approve-item.ts'
 import { createItem } from '#api/features/market/items/create-item.ts'
 import { deleteItem } from '#api/features/market/items/delete-item.ts'

@@ -3,7 +3,7 @@ import { memoryBus } from '#api/ports/bus/memory.ts'
 import { buildBlock, buildMember, buildToken } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { chatIdsOf, listen } from '#api/test/events.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure } from '#api/test/answer.ts'
 import {
   askThread,
   inbox,

@@ -3,7 +3,7 @@ import { transact } from '#api/db/db.ts'
 import { sendSystemMessage } from '#api/domain/system-messages.ts'
 import { buildMember, updateMember } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure } from '#api/test/answer.ts'
 import {
   askThread,
   inbox,

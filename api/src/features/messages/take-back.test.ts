@@ -16,9 +16,8 @@ import {
   unread,
   write,
 } from '#api/test/builders/messages.ts'
-import { dataOf } from '#api/test/data-of.ts'
+import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { listen } from '#api/test/events.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
 import { mp3Audio } from '#api/test/media/audio.ts'
 import { upload } from '#api/test/media/upload.ts'
 import { sharedApp } from '#api/test/shared-app.ts'

@@ -5,13 +5,12 @@ import { AuditAction, listAudit } from '@rootsquare/contract/moderation'
 import * as commentApi from '@rootsquare/contract/comments'
 import * as sections from '@rootsquare/contract/sections'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
-import { buildMember, buildModerator, buildPost, groupIdOf } from '#api/test/builders/members.ts'
-import type { Member } from '#api/test/builders/members.ts'
+import { buildMember, buildModerator, buildPost, groupIdOf, type Member } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
+import { insertRows } from '#api/test/rows.ts'
 
 type Query = Record<string, string | number>
 
@@ -311,16 +310,13 @@ describe('those it speaks of', () => {
   test('do not find it in the copy of their data, nor who locked them out', async () => {
     const reason = 'Words for the log alone'
     const [actor, whom] = [moderator, await buildMember(app, { group_id: groupId, suspended_by: admin.id })]
-    await app.deps.db
-      .insertInto('audit_log')
-      .values({
-        actor_id: actor.id,
-        member_id: whom.id,
-        action: 'SUSPEND_USER',
-        reason,
-        created_at: app.clock.now(),
-      })
-      .execute()
+    await insertRows(app.deps.db, 'audit_log', {
+      actor_id: actor.id,
+      member_id: whom.id,
+      action: 'SUSPEND_USER',
+      reason,
+      created_at: app.clock.now(),
+    })
     for (const one of [actor, whom]) {
       const { status, body } = await by(one, 'GET', '/user/export')
       expect(status).toBe(200)
@@ -390,10 +386,11 @@ describe('GET /user/admin/audit', () => {
       const act = { actor_id: actor.id, member_id: whom.id, action: 'RESOLVE_REPORT' as const }
       const rows = Array.from({ length: 1203 }, (_, nth) => ({ ...act, target_id: nth + 1 }))
       const created_at = app.clock.now()
-      await app.deps.db
-        .insertInto('audit_log')
-        .values(rows.map((row) => ({ ...row, created_at })))
-        .execute()
+      await insertRows(
+        app.deps.db,
+        'audit_log',
+        rows.map((row) => ({ ...row, created_at })),
+      )
       const values = { actorId: actor.id, userId: whom.id, action: act.action }
       const query = Object.fromEntries(
         Object.entries(values).filter(([name]) => filters.split(' and ').includes(name)),

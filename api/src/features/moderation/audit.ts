@@ -1,6 +1,5 @@
 import type { AuditLine, AuditQuery } from '@rootsquare/contract/moderation'
-import { pageOf } from '@rootsquare/contract/lib/paged'
-import type { Paged } from '@rootsquare/contract/lib/paged'
+import { pageOf, type Paged } from '@rootsquare/contract/lib/paged'
 import type { Db } from '#api/db/db.ts'
 
 /** The page is cut from ids in an index, so that the last page costs little more than the first. */

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/moderation'
 import { usernameHash } from '#api/features/accounts/sign-up/retired-usernames.ts'
 import { buildMember, buildModerator, password } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { callDuring } from '#api/test/waiting.ts'
+import { insertRows } from '#api/test/rows.ts'
 
 const app = await sharedApp()
 const superadmin = await buildMember(app, { role: 'SUPERADMIN' })
@@ -87,10 +87,10 @@ describe('a super admin makes an admin', () => {
   test('the name of one who was erased stays reserved', async () => {
     const username = 'gone.admin'
     const until = new Date(app.clock.now().getTime() + 60_000)
-    await app.deps.db
-      .insertInto('retired_usernames')
-      .values({ username_hash: usernameHash(username, app.deps.jwtSecret), until })
-      .execute()
+    await insertRows(app.deps.db, 'retired_usernames', {
+      username_hash: usernameHash(username, app.deps.jwtSecret),
+      until,
+    })
     expect(expectFailure(await create(newAdmin({ username })), 409, 'TAKEN').fields).toEqual({
       username: 'This username is already taken.',
     })

@@ -1,15 +1,14 @@
-import { request } from 'node:http'
-import type { OutgoingHttpHeaders } from 'node:http'
+import { request, type OutgoingHttpHeaders } from 'node:http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { buildMember, buildPost, password } from '#api/test/builders/members.ts'
-import type { Member } from '#api/test/builders/members.ts'
+import { buildMember, buildPost, password, type Member } from '#api/test/builders/members.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { ban, suspend } from '#api/test/builders/moderation.ts'
 import { buildOrder, ordersOf, stockOf } from '#api/test/builders/orders.ts'
 import { formOf } from '#api/test/media/upload.ts'
-import { expectOk } from '#api/test/failure.ts'
+import { expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
+import { insertRow, readRows } from '#api/test/rows.ts'
 
 type Sent = { method: string; path: string; body: Buffer; headers: OutgoingHttpHeaders }
 
@@ -64,11 +63,12 @@ async function asForm(): Promise<Sent> {
 /** What is sent, and what would show that it was done. */
 async function callsOf(member: Member, other: Member): Promise<Record<string, Sent>> {
   const post = await buildPost(app, member)
-  const { id: commentId } = await app.deps.db
-    .insertInto('comments')
-    .values({ post_id: post.id, author_id: member.id, body: 'Before', created_at: app.clock.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id: commentId } = await insertRow(app.deps.db, 'comments', {
+    post_id: post.id,
+    author_id: member.id,
+    body: 'Before',
+    created_at: app.clock.now(),
+  })
   await write(app, other, member)
   const report = { eventType: 'REPORT', reason: 'Rude', reportedUserId: other.id }
   return {
@@ -95,11 +95,7 @@ async function stateOf({ id }: Member) {
   return {
     posts: await of('posts'),
     comments: await of('comments'),
-    member: await db
-      .selectFrom('members')
-      .select(['bio', 'closure_requested_at', 'password_hash'])
-      .where('id', '=', id)
-      .execute(),
+    member: await readRows(db, 'members', { id }, ['bio', 'closure_requested_at', 'password_hash']),
     reports: await db.selectFrom('reports').selectAll().where('reporter_id', '=', id).execute(),
     read: await db.selectFrom('messages').select(['id', 'read_at']).where('receiver_id', '=', id).execute(),
     media: await db.selectFrom('media').selectAll().where('owner_id', '=', id).execute(),

@@ -15,7 +15,7 @@ import {
 import type { Member } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { listen } from '#api/test/events.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/answer.ts'
 import { readAll, send, write } from '#api/test/builders/messages.ts'
 import { ban, reportThing, suspend, unsuspend } from '#api/test/builders/moderation.ts'
 import { startRedis } from '#api/test/fakes/redis.ts'

@@ -12,7 +12,7 @@ import {
   systemMessagesTo,
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/answer.ts'
 import { ban, reportThing, suspend, unsuspend } from '#api/test/builders/moderation.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { recount } from '#api/features/posts/recount.ts'

@@ -4,7 +4,7 @@ import { countQueues as endpoint, maxQueueCount } from '@rootsquare/contract/mod
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildMember } from '#api/test/builders/members.ts'
 import { buildSale } from '#api/test/builders/payments.ts'
-import { dataOf } from '#api/test/data-of.ts'
+import { dataOf } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()

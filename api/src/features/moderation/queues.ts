@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import { maxQueueCount } from '@rootsquare/contract/moderation'
-import type { Queues } from '@rootsquare/contract/moderation'
+import { sql, type RawBuilder } from 'kysely'
+import { maxQueueCount, type Queues } from '@rootsquare/contract/moderation'
 import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 

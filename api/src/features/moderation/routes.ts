@@ -1,13 +1,11 @@
 import * as api from '@rootsquare/contract/moderation'
-import { serve } from '#api/http/serve/serve.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { listAudit } from './audit.ts'
 import { banUser } from './ban.ts'
 import { createAdmin } from './create-admin.ts'
 import { countQueues } from './queues.ts'
-import { suspendUser } from './suspend.ts'
+import { suspendUser, unsuspendUser } from './suspend.ts'
 import { listSuspended } from './suspended.ts'
-import { unsuspendUser } from './unsuspend.ts'
 import { listUsers } from './users.ts'
 
 export function moderationRoutes(app: RouteContext): void {

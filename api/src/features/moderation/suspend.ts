@@ -1,23 +1,25 @@
 import type { QueryOf } from '@rootsquare/contract/lib/endpoint'
-import type { suspendUser as endpoint } from '@rootsquare/contract/moderation'
+import type * as api from '@rootsquare/contract/moderation'
 import { afterCommit, transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { notify } from '#api/domain/notify.ts'
-import { sendSystemMessages } from '#api/domain/system-messages.ts'
+import { sendSystemMessage, sendSystemMessages } from '#api/domain/system-messages.ts'
 import { markAddressed } from '#api/features/reports/mark-addressed.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { inLagos } from '#api/domain/lagos-time.ts'
-import { lockToSuspend } from './lock-out.ts'
-import { sendSuspended } from './jobs.ts'
+import { isSuspended } from '#api/domain/user-status.ts'
+import { conflict } from '#api/http/api-error.ts'
+import { lockToSuspend, lockToUnsuspend } from './lock-out.ts'
+import { sendLifted, sendSuspended } from './jobs.ts'
 
 /** A second suspension replaces term and reason. Sessions stay, because their tokens must get the reason. */
 export async function suspendUser(
   deps: Deps,
   viewer: Viewer,
-  { userId, days, reasonForSuspension: reason }: QueryOf<typeof endpoint>,
+  { userId, days, reasonForSuspension: reason }: QueryOf<typeof api.suspendUser>,
 ): Promise<null> {
   return transact(deps.db, async (tx) => {
     await lockToSuspend(deps, tx, viewer, { memberId: userId, going: 'suspended' })
@@ -37,6 +39,33 @@ export async function suspendUser(
     await recordAudit(deps, tx, viewer, { action: 'SUSPEND_USER', memberId: userId, reason, detail })
     await enqueue(tx, sendSuspended, { memberId: userId }, { key: `${sendSuspended.name} ${userId}` })
     // It ends their open streams, too.
+    afterCommit(tx, () => deps.bus.wake([userId]))
+    return null
+  })
+}
+
+export async function unsuspendUser(
+  deps: Deps,
+  viewer: Viewer,
+  { userId, reasonForUnSuspending: reason }: QueryOf<typeof api.unsuspendUser>,
+): Promise<null> {
+  return transact(deps.db, async (tx) => {
+    const member = await lockToUnsuspend(deps, tx, viewer, userId)
+    if (!isSuspended(member, deps.clock.now()))
+      throw conflict('This member is not suspended.', 'NOT_SUSPENDED')
+    await tx
+      .updateTable('members')
+      .set({ suspended_at: null, suspended_by: null, suspended_until: null, suspension_reason: null })
+      .where('id', '=', userId)
+      .execute()
+    await recordAudit(deps, tx, viewer, { action: 'UNSUSPEND_USER', memberId: userId, reason })
+    await sendSystemMessage(
+      deps,
+      tx,
+      userId,
+      `Your suspension was lifted: ${reason.replace(/\.$/, '')}. Welcome back.`,
+    )
+    await enqueue(tx, sendLifted, { memberId: userId })
     afterCommit(tx, () => deps.bus.wake([userId]))
     return null
   })

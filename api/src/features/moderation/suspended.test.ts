@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/moderation'
-import { buildMember, buildModerator, buildToken } from '#api/test/builders/members.ts'
-import type { Member } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { buildMember, buildModerator, buildToken, type Member } from '#api/test/builders/members.ts'
+import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { ban, suspend, unsuspend } from '#api/test/builders/moderation.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { SearchQuery, SuspendedUser } from '@rootsquare/contract/moderation'
-import { pageOf } from '@rootsquare/contract/lib/paged'
-import type { Paged } from '@rootsquare/contract/lib/paged'
+import { pageOf, type Paged } from '@rootsquare/contract/lib/paged'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { mayLockOut } from '#api/domain/may-suspend.ts'
-import { everyWord } from '#api/domain/member-search.ts'
+import { everyWord } from '#api/domain/search/member-search.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
 export async function listSuspended(

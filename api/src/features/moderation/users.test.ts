@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/moderation'
-import { buildMember, buildModerator } from '#api/test/builders/members.ts'
-import type { Member } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { buildMember, buildModerator, type Member } from '#api/test/builders/members.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 
 type Query = Record<string, string | number>

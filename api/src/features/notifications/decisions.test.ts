@@ -17,9 +17,9 @@ import type { Member } from '#api/test/builders/members.ts'
 import { ban } from '#api/test/builders/moderation.ts'
 import { like, notificationsOf, readNotifications, unreadOf } from '#api/test/builders/notifications.ts'
 import { report, resolve } from '#api/test/builders/reports.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectOk } from '#api/test/failure.ts'
+import { dataOf, expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
+import { readRows } from '#api/test/rows.ts'
 import { trimNotificationsNightly } from './trim.ts'
 
 const app = await sharedApp()
@@ -159,10 +159,6 @@ test('the nightly job deletes what is 90 days old, and rows without a cause', as
   await like(app, { token }, undone)
   await like(app, { token }, undone, false)
   await trimNotificationsNightly.run(app.deps, {})
-  const rows = await db
-    .selectFrom('notifications')
-    .select('target_id')
-    .where('member_id', '=', author.id)
-    .execute()
+  const rows = await readRows(db, 'notifications', { member_id: author.id }, ['target_id'])
   expect(rows).toEqual([{ target_id: alive.id }])
 })

@@ -1,13 +1,15 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { MemberEntry } from '@rootsquare/contract/profiles'
-import type { Notification, NotificationPage, NotificationQuery } from '@rootsquare/contract/notifications'
+import type {
+  Notification,
+  NotificationKind,
+  NotificationPage,
+  NotificationQuery,
+} from '@rootsquare/contract/notifications'
 import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { textOf } from './notification-text.ts'
 import { actorsOf, isShown, newestCauseAt } from './shown.ts'
-import { shapeTarget, targetOf } from './targets.ts'
-import type { TargetRow } from './targets.ts'
+import { shapeTarget, targetOf, type TargetRow } from './targets.ts'
 
 type Row = TargetRow & {
   id: number
@@ -95,4 +97,32 @@ function shapeNotification(row: Row): Notification {
     read: row.is_read,
     createdDate: row.latest.toISOString(),
   }
+}
+
+type Acted = {
+  /** The newest first. */
+  actors: Pick<MemberEntry, 'firstname' | 'lastname'>[]
+  count: number
+  targetType: string | null
+}
+
+const acts: Partial<Record<NotificationKind, string>> = {
+  LIKE: 'liked your post',
+  COMMENT: 'commented on your post',
+  REPLY: 'replied to your comment',
+  COMMENT_LIKE: 'liked your comment',
+  FOLLOW: 'started following you',
+}
+
+/** The sentence of a kind that has none of its own, such as `Ada Obi and 12 others liked your post`. */
+function textOf(kind: NotificationKind, { actors, count, targetType }: Acted): string {
+  const [newest] = actors
+  const name = newest ? `${newest.firstname} ${newest.lastname}` : 'Somebody'
+  const act = acts[kind] ?? `mentioned you in a ${targetType ?? 'post'}`
+  return `${name}${others(count - 1)} ${act}`
+}
+
+function others(count: number): string {
+  if (count < 1) return ''
+  return count === 1 ? ' and 1 other' : ` and ${count.toLocaleString('en')} others`
 }

@@ -1,12 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { addComment } from '@rootsquare/contract/comments'
 import { memoryBus } from '#api/ports/bus/memory.ts'
-import { buildMember, buildPost } from '#api/test/builders/members.ts'
-import type { Member } from '#api/test/builders/members.ts'
+import { buildMember, buildPost, type Member } from '#api/test/builders/members.ts'
 import { like, notificationsOf, readNotifications } from '#api/test/builders/notifications.ts'
-import { dataOf } from '#api/test/data-of.ts'
+import { dataOf, expectOk } from '#api/test/answer.ts'
 import { listen } from '#api/test/events.ts'
-import { expectOk } from '#api/test/failure.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 /** Between nodes in one process. */

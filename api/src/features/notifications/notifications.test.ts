@@ -10,8 +10,7 @@ import {
   readNotifications,
   unreadOf,
 } from '#api/test/builders/notifications.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()

@@ -1,6 +1,5 @@
 import * as api from '@rootsquare/contract/notifications'
-import { serve } from '#api/http/serve/serve.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { unsubscribe } from './digest/unsubscribe.ts'
 import { listNotifications } from './list-notifications.ts'
 import { addPushSubscription, removePushSubscription } from './push/subscriptions.ts'

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { getNotificationSettings, notificationKinds } from '@rootsquare/contract/notifications'
-import { buildMember, buildPost } from '#api/test/builders/members.ts'
-import type { Member } from '#api/test/builders/members.ts'
+import { buildMember, buildPost, type Member } from '#api/test/builders/members.ts'
 import { like, notificationsOf } from '#api/test/builders/notifications.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()

@@ -5,8 +5,7 @@ import type {
   updateNotificationSettings as endpoint,
 } from '@rootsquare/contract/notifications'
 import type { BodyOf } from '@rootsquare/contract/lib/endpoint'
-import { transact } from '#api/db/db.ts'
-import type { Db } from '#api/db/db.ts'
+import { transact, type Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
 type Switches = NotificationSettings['kinds'][NotificationKind]

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Notification } from '@rootsquare/contract/notifications'
 import { clipText } from '#api/domain/clip-text.ts'
 import type { TargetType } from '#api/domain/notify.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { unhurried } from '#api/db/db.ts'
-import type { Db, Tx } from '#api/db/db.ts'
+import { unhurried, type Db, type Tx } from '#api/db/db.ts'
 import { scheduledJob } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { repeatInBatches } from '#api/db/batches.ts'
-import { afterCommit } from '#api/db/db.ts'
-import type { Tx } from '#api/db/db.ts'
+import { afterCommit, type Tx } from '#api/db/db.ts'
 import { job } from '#api/jobs/job.ts'
 
 const offersAtOnce = 200

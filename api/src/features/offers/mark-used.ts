@@ -1,5 +1,4 @@
-import { afterCommit } from '#api/db/db.ts'
-import type { Tx } from '#api/db/db.ts'
+import { afterCommit, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 

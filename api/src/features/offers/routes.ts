@@ -1,6 +1,5 @@
 import * as api from '@rootsquare/contract/trade/offers'
-import { serve } from '#api/http/serve/serve.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { createOffer } from './create-offer.ts'
 import { decideOffer } from './decide-offer.ts'
 

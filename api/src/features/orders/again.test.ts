@@ -6,8 +6,7 @@ import type { Tables } from '#api/db/schema.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildBlock, buildMember } from '#api/test/builders/members.ts'
 import { buildOrder, fillCart } from '#api/test/builders/orders.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()

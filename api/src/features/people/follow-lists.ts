@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { MemberEntry } from '@rootsquare/contract/profiles'
 import type { OfMember } from '@rootsquare/contract/people'
-import { pageOf } from '@rootsquare/contract/lib/paged'
-import type { Paged } from '@rootsquare/contract/lib/paged'
+import { pageOf, type Paged } from '@rootsquare/contract/lib/paged'
 import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import {

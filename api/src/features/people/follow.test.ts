@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getProfile } from '@rootsquare/contract/profiles'
 import { buildBlock, buildFollow, buildMember, buildToken } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { callDuring } from '#api/test/waiting.ts'
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { onceWritten } from '#api/db/db.ts'
-import type { Db } from '#api/db/db.ts'
+import { onceWritten, type Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { noSuchMember, visibleMembers } from '#api/domain/visibility.ts'
 import { isActiveWriter, writeAs } from '#api/domain/write-as.ts'

@@ -1,6 +1,5 @@
 import * as api from '@rootsquare/contract/people'
-import { serve } from '#api/http/serve/serve.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { blockMember, listBlocked, unblockMember } from './blocks.ts'
 import { followMember, unfollowMember } from './follow.ts'
 import { listFollowers, listFollowing } from './follow-lists.ts'

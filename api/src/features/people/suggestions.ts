@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { maxSuggestions } from '@rootsquare/contract/people'
-import type { MemberSuggestion } from '@rootsquare/contract/people'
+import { maxSuggestions, type MemberSuggestion } from '@rootsquare/contract/people'
 import type { Db } from '#api/db/db.ts'
 import { isListed } from '#api/domain/visibility.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'

@@ -12,13 +12,13 @@ import {
   groupIdOf,
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { picture } from '#api/test/media/pictures.ts'
 import { filesIn } from '#api/test/scan.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { mediaRows, upload } from '#api/test/media/upload.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
+import { insertRow } from '#api/test/rows.ts'
 import { recount } from './recount.ts'
 import { createPost } from './write-post.ts'
 
@@ -156,11 +156,12 @@ describe('DELETE /post/delete/{id}', () => {
     ] as const
     for (const [blocker, blocked] of pairs) {
       const post = await buildPost(app, writer)
-      const comment = await app.deps.db
-        .insertInto('comments')
-        .values({ post_id: post.id, author_id: writer.id, body: 'Rude', created_at: app.clock.now() })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const comment = await insertRow(app.deps.db, 'comments', {
+        post_id: post.id,
+        author_id: writer.id,
+        body: 'Rude',
+        created_at: app.clock.now(),
+      })
       await buildBlock(app, blocker, blocked)
       const { token } = admin
       expectOk(await app.call('DELETE', `/post/comments/delete/${comment.id}`, { token }))

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { transact } from '#api/db/db.ts'
-import type { Tx } from '#api/db/db.ts'
+import { transact, type Tx } from '#api/db/db.ts'
 import { dayDrift, foldNow } from '#api/test/builders/analytics.ts'
-import { buildMember, buildPost } from '#api/test/builders/members.ts'
-import type { Member } from '#api/test/builders/members.ts'
+import { buildMember, buildPost, type Member } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
+import { insertRow } from '#api/test/rows.ts'
 import { recount, recountNightly } from './recount.ts'
 
 const lines: string[] = []
@@ -180,11 +179,12 @@ describe('the nightly recount', () => {
     await sql`update groups set members_count = members_count + 1 where id = ${member.group_id}`.execute(db)
     await sql`update members set followers_count = 1, following_count = 2, items_count = 3, posts_count = 4,
       groups_count = 5 where id = ${member.id}`.execute(db)
-    const comment = await db
-      .insertInto('comments')
-      .values({ post_id: post.id, author_id: member.id, body: 'A word', created_at: app.clock.now() })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const comment = await insertRow(db, 'comments', {
+      post_id: post.id,
+      author_id: member.id,
+      body: 'A word',
+      created_at: app.clock.now(),
+    })
     await sql`update posts set likes_count = 6, comments_count = 7 where id = ${post.id}`.execute(db)
     await sql`update comments set reply_count = 8, likes_count = 9 where id = ${comment.id}`.execute(db)
     return [member, post, comment] as const

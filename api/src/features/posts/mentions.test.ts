@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as commentApi from '@rootsquare/contract/comments'
 import * as api from '@rootsquare/contract/posts'
-import { buildBlock, buildMember, buildPost, updateMember } from '#api/test/builders/members.ts'
-import type { Member } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
+import { buildBlock, buildMember, buildPost, updateMember, type Member } from '#api/test/builders/members.ts'
+import { dataOf } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()

@@ -4,6 +4,7 @@ import { picture } from '#api/test/media/pictures.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { upload } from '#api/test/media/upload.ts'
 import { mp4 } from '#api/test/media/videos.ts'
+import { insertRows } from '#api/test/rows.ts'
 import { createPost } from './write-post.ts'
 
 const app = await sharedApp()
@@ -129,10 +130,13 @@ describe('GET /post/{id}', () => {
     const evil = `"><script>alert(1)</script><img src=x onerror='a()'> </title></div> __CSP_NONCE__ $& $\` $1 &amp;`
     const member = await buildMember(app, { firstname: '<b onclick="x">', lastname: "O'Neil</title>" })
     const { id } = await buildPost(app, member, { caption: evil, location: '<i>' })
-    await app.deps.db
-      .insertInto('post_media')
-      .values({ post_id: id, position: 0, url: '/media/a.webp"onload="x', type: 'image', alt: '"onerror="y' })
-      .execute()
+    await insertRows(app.deps.db, 'post_media', {
+      post_id: id,
+      position: 0,
+      url: '/media/a.webp"onload="x',
+      type: 'image',
+      alt: '"onerror="y',
+    })
     const { html, headers } = await open(`/post/${id}`)
     expect(html.match(/<script/g)).toHaveLength(1)
     expect(html).not.toMatch(/<b |<i>|onclick="|onload="|onerror="|onerror='/)

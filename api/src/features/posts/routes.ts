@@ -1,8 +1,7 @@
 import * as lists from '@rootsquare/contract/post-lists'
 import * as comments from '@rootsquare/contract/comments'
 import * as api from '@rootsquare/contract/posts'
-import { serve } from '#api/http/serve/serve.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { deletePost, updatePost } from './change-post.ts'
 import {
   addComment,

@@ -9,13 +9,13 @@ import {
   updateMember,
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { picture } from '#api/test/media/pictures.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { upload } from '#api/test/media/upload.ts'
 import { mp4 } from '#api/test/media/videos.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
+import { readRow } from '#api/test/rows.ts'
 import { recount } from './recount.ts'
 import { createPost } from './write-post.ts'
 
@@ -69,11 +69,7 @@ describe('POST /post/user/create', () => {
       caption: 'New yam festival',
       can: { like: false, comment: false, update: false, delete: false, report: false },
     })
-    const { posts_count } = await app.deps.db
-      .selectFrom('members')
-      .select('posts_count')
-      .where('id', '=', member.id)
-      .executeTakeFirstOrThrow()
+    const { posts_count } = await readRow(app.deps.db, 'members', { id: member.id }, ['posts_count'])
     expect(posts_count).toBe(1)
   })
 

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import * as api from '@rootsquare/contract/product'
 import { maxImageBytes, maxVideoBytes } from '@rootsquare/contract/uploads'
 import { unavailable } from '#api/http/api-error.ts'
-import { serve } from '#api/http/serve/serve.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import type { Deps } from '#api/deps.ts'
 
 export function productRoutes(app: RouteContext): void {

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createPost } from '@rootsquare/contract/posts'
-import { Report } from '@rootsquare/contract/reports'
-import type { ReportTarget } from '@rootsquare/contract/reports'
+import { Report, type ReportTarget } from '@rootsquare/contract/reports'
 import { sweepMedia, sweepOldMedia } from '#api/features/uploads/sweeper.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import {
@@ -16,11 +15,11 @@ import {
   updateMember,
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { callDuring, untilWaiting } from '#api/test/waiting.ts'
+import { insertRow, insertRows, updateRows } from '#api/test/rows.ts'
 
 /** The call also sends messages; what comes back of a report is this. */
 const createReport = { reply: Report }
@@ -44,11 +43,12 @@ const rowsOn = (target_type: ReportTarget, target_id: number) =>
     .execute()
 
 async function buildComment(post: { id: number }, writer: Member, body = 'A word'): Promise<number> {
-  const comment = await app.deps.db
-    .insertInto('comments')
-    .values({ post_id: post.id, author_id: writer.id, body, created_at: app.clock.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const comment = await insertRow(app.deps.db, 'comments', {
+    post_id: post.id,
+    author_id: writer.id,
+    body,
+    created_at: app.clock.now(),
+  })
   return comment.id
 }
 
@@ -63,10 +63,7 @@ describe('a member reports', () => {
     const group_id = await groupIdOf(app, 'igbo')
     const post = await buildPost(app, author, { caption: 'Buy my 🥁', location: 'Enugu', group_id })
     const picture = { url: '/media/a.webp', type: 'image' as const, alt: 'A drum', position: 0 }
-    await app.deps.db
-      .insertInto('post_media')
-      .values({ post_id: post.id, ...picture })
-      .execute()
+    await insertRows(app.deps.db, 'post_media', { post_id: post.id, ...picture })
     const answer = await report({ postId: post.id, reason: '  Not   theirs 🥁 ' })
     expect(answer.body).toMatchObject({ message: 'Thank you. The report is with the moderators.' })
     expect(dataOf(createReport, answer)).toEqual({
@@ -207,11 +204,7 @@ describe('a member reports', () => {
     expect(refused.error).toEqual(['You have reported this already. The moderators will look at it.'])
     const other = await buildMember(app)
     expectOk(await report({ postId: post.id }, other.token))
-    await app.deps.db
-      .updateTable('reports')
-      .set({ closed_at: app.clock.now() })
-      .where('id', '=', first.id)
-      .execute()
+    await updateRows(app.deps.db, 'reports', { id: first.id }, { closed_at: app.clock.now() })
     expectOk(await report({ postId: post.id }))
     expect(await rowsOn('post', post.id)).toHaveLength(3)
   })
@@ -256,11 +249,11 @@ describe('rejects a report of', () => {
     const staff = await buildMember(app, { role: 'SUPERADMIN' })
     for (const { token } of [reporter, staff])
       expectFailure(await report({ chatId: between.chatId }, token), 404, 'NOT_FOUND')
-    const automated = await app.deps.db
-      .insertInto('messages')
-      .values({ receiver_id: reporter.id, body: 'Welcome!', created_at: app.clock.now() })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const automated = await insertRow(app.deps.db, 'messages', {
+      receiver_id: reporter.id,
+      body: 'Welcome!',
+      created_at: app.clock.now(),
+    })
     expectFailure(await report({ chatId: automated.id }), 404, 'NOT_FOUND')
   })
 

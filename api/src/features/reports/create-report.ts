@@ -1,15 +1,12 @@
-import { sql } from 'kysely'
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { NewReport, Report } from '@rootsquare/contract/reports'
-import { transact } from '#api/db/db.ts'
-import type { Tx } from '#api/db/db.ts'
+import { transact, type Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { shareBothMembers } from '#api/domain/lock-member.ts'
 import { conflict, invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { findTarget } from './report-target.ts'
-import type { Target } from './report-target.ts'
+import { findTarget, type Target } from './report-target.ts'
 
 export async function createReport(deps: Deps, viewer: Viewer, report: NewReport): Promise<Report> {
   const { reportedId } = await findTarget(deps, deps.db, viewer, report)

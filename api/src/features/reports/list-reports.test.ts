@@ -9,10 +9,11 @@ import {
   updateMember,
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/answer.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { askReports, buildReport, report, reportsFor, resolve } from '#api/test/builders/reports.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
+import { insertRow, updateRows } from '#api/test/rows.ts'
 
 type Query = Record<string, string | number>
 
@@ -86,11 +87,12 @@ describe('the queue', () => {
 
   test('lists every kind with its snapshot', async () => {
     const post = await buildPost(app, reporter, { group_id: igbo })
-    const comment = await app.deps.db
-      .insertInto('comments')
-      .values({ post_id: post.id, author_id: author.id, body: 'An insult', created_at: app.clock.now() })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const comment = await insertRow(app.deps.db, 'comments', {
+      post_id: post.id,
+      author_id: author.id,
+      body: 'An insult',
+      created_at: app.clock.now(),
+    })
     const { chatId } = await write(app, author, reporter, 'Send me money')
     await report(app, reporter, { commentId: comment.id })
     await report(app, reporter, { chatId })
@@ -380,11 +382,7 @@ describe('nobody else', () => {
     expectFailure(await askReports(app, reporter), 403, 'FORBIDDEN')
     const former = await buildModerator(app)
     expectOk(await askReports(app, former))
-    await app.deps.db
-      .updateTable('memberships')
-      .set({ is_moderator: false })
-      .where('member_id', '=', former.id)
-      .execute()
+    await updateRows(app.deps.db, 'memberships', { member_id: former.id }, { is_moderator: false })
     expectFailure(await askReports(app, former), 403, 'FORBIDDEN')
   })
 })

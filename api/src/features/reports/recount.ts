@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { unhurried } from '#api/db/db.ts'
-import type { Db } from '#api/db/db.ts'
+import { unhurried, type Db } from '#api/db/db.ts'
 import { recountJob } from '#api/jobs/job.ts'
 
 type Drift = { group_id: number; target_type: string; is_closed: boolean; stored: number; found: number }

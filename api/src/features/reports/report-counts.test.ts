@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
-import { buildMember, buildModerator, buildPost, groupIdOf } from '#api/test/builders/members.ts'
-import type { Member } from '#api/test/builders/members.ts'
+import { buildMember, buildModerator, buildPost, groupIdOf, type Member } from '#api/test/builders/members.ts'
 import { buildReport, reportsFor, resolve } from '#api/test/builders/reports.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
+import { updateRows } from '#api/test/rows.ts'
 import { recountReports, recountReportsNightly } from './recount.ts'
 
 const lines: string[] = []
@@ -47,11 +47,7 @@ const ban = ({ token }: Member, { id: userId }: Member) =>
 
 /** Closed so long ago that the next round of the job erases them. */
 const close = ({ id }: Member) =>
-  app.deps.db
-    .updateTable('members')
-    .set({ closure_requested_at: new Date(0) })
-    .where('id', '=', id)
-    .execute()
+  updateRows(app.deps.db, 'members', { id }, { closure_requested_at: new Date(0) })
 
 test('counters equal a recount after many changes at once', async () => {
   const { reporters, authors, posts, admins, moderator } = await buildWorld()

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { AliasedExpression } from 'kysely'
+import { sql, type AliasedExpression } from 'kysely'
 import type { ReportRecord, Snapshot } from '@rootsquare/contract/reports'
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'

@@ -10,13 +10,13 @@ import {
   updateMember,
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { suspend } from '#api/test/builders/moderation.ts'
 import { buildReport, report, resolve } from '#api/test/builders/reports.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { callDuring, untilWaiting } from '#api/test/waiting.ts'
+import { readRow, readRows } from '#api/test/rows.ts'
 
 const app = await sharedApp()
 const yoruba = await groupIdOf(app, 'yoruba')
@@ -32,21 +32,18 @@ async function reported(group_id: number | null = yoruba) {
 }
 
 const isOpen = async (id: number) => {
-  const row = await app.deps.db
-    .selectFrom('reports')
-    .select(['closed_at', 'closed_by'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const row = await readRow(app.deps.db, 'reports', { id }, ['closed_at', 'closed_by'])
   return row.closed_at === null && row.closed_by === null
 }
 
 const linesOf = (id: number) =>
-  app.deps.db
-    .selectFrom('audit_log')
-    .select(['actor_id', 'member_id', 'action', 'reason', 'created_at'])
-    .where('target_type', '=', 'report')
-    .where('target_id', '=', id)
-    .execute()
+  readRows(app.deps.db, 'audit_log', { target_type: 'report', target_id: id }, [
+    'actor_id',
+    'member_id',
+    'action',
+    'reason',
+    'created_at',
+  ])
 
 const thanks = ({ username }: Member, kind: string) =>
   `Thank you for your report of ${username}’s ${kind}. Our moderators have looked at it and dealt with it.`

@@ -1,6 +1,5 @@
 import * as api from '@rootsquare/contract/reports'
-import { serve } from '#api/http/serve/serve.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { listReports } from './list-reports.ts'
 import { resolveReport } from './resolve-report.ts'
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { transact } from '#api/db/db.ts'
-import type { Tx } from '#api/db/db.ts'
+import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { tryEach } from '#api/jobs/try-each.ts'
 import { notify } from '#api/domain/notify.ts'

@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ReviewPage, ReviewsQuery } from '@rootsquare/contract/trade/reviews'
 import type { Deps } from '#api/deps.ts'
 import { mayOpen, noSuchMember } from '#api/domain/visibility.ts'
 import { mayOpenItem, noSuchItem } from '#api/features/market/items/item-rows.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { selectReviews, shapeReview } from './review-rows.ts'
-import type { ReviewRow } from './review-rows.ts'
+import { selectReviews, shapeReview, type ReviewRow } from './review-rows.ts'
 
 type Rating = ReviewPage['rating']
 type RatingRow = { rating: Rating | null }

@@ -1,6 +1,5 @@
 import * as api from '@rootsquare/contract/trade/reviews'
-import { serve } from '#api/http/serve/serve.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { deleteReview, replyToReview, updateReview, voteHelpful } from './change-review.ts'
 import { createReview } from './create-review.ts'
 import { listItemReviews, listSellerReviews } from './list-reviews.ts'

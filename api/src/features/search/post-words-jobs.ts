@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { transact, unhurried } from '#api/db/db.ts'
-import type { Db, Tx } from '#api/db/db.ts'
+import { transact, unhurried, type Db, type Tx } from '#api/db/db.ts'
 import { scheduledJob } from '#api/jobs/job.ts'
 
 const postsAtOnce = 200

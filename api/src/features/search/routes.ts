@@ -1,6 +1,5 @@
 import * as api from '@rootsquare/contract/search'
-import { serve } from '#api/http/serve/serve.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { search } from './search.ts'
 
 export function searchRoutes(app: RouteContext): void {

@@ -6,8 +6,7 @@ import type { Deps } from '#api/deps.ts'
 import { isAllowedByBlocks, selectPosts } from '#api/features/posts/post-rows.ts'
 import { shapePost } from '#api/features/posts/post-shapes.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { asTypedOrSimilar } from './cursor.ts'
-import type { FoundAt, Page, CursorPosition } from './cursor.ts'
+import { asTypedOrSimilar, type FoundAt, type Page, type CursorPosition } from './cursor.ts'
 
 /** For one typed word, the words that a post may have in its place. */
 type Alternatives = string[]

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { maxCountedPosts } from '@rootsquare/contract/search'
-import type { SearchQuery, TagEntry } from '@rootsquare/contract/search'
+import { maxCountedPosts, type SearchQuery, type TagEntry } from '@rootsquare/contract/search'
 import type { Deps } from '#api/deps.ts'
 import { isAllowedByBlocks } from '#api/features/posts/post-rows.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { asTypedOrSimilar, pageAt } from './cursor.ts'
-import type { Page } from './cursor.ts'
+import { asTypedOrSimilar, pageAt, type Page } from './cursor.ts'
 
 /** So many tags are counted, and a bounded number of posts of each, so that no tag costs more than another. */
 const maxTags = sql.lit(50)

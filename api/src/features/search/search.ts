@@ -1,6 +1,6 @@
 import type { Found, SearchQuery } from '@rootsquare/contract/search'
 import type { Deps } from '#api/deps.ts'
-import { findMembers, findSimilarMembers } from '#api/domain/member-search.ts'
+import { findMembers, findSimilarMembers } from '#api/domain/search/member-search.ts'
 import { searchGroups } from '#api/features/groups/list/groups.ts'
 import { listItems } from '#api/features/market/browse/items.ts'
 import { hasUnknownWord } from '#api/features/market/browse/search-items.ts'

@@ -1,7 +1,6 @@
 import { maxFrames, maxImagePixels } from '@rootsquare/contract/uploads'
 import { invalid, unavailable } from '#api/http/api-error.ts'
-import { damaged } from './kinds.ts'
-import type { Kind } from './kinds.ts'
+import { damaged, type Kind } from './kinds.ts'
 import { semaphore } from '#api/http/serve/semaphore.ts'
 
 type Picture = { bytes: Buffer; width: number; height: number }

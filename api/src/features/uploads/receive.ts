@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { avatarBytes, avatarPreset, avatarTooLarge, maxImageBytes } from '@rootsquare/contract/uploads'
 import type { Deps } from '#api/deps.ts'
@@ -8,8 +7,7 @@ import type { Part } from '#api/http/body/multipart.ts'
 import { invalid } from '#api/http/api-error.ts'
 import { semaphore } from '#api/http/serve/semaphore.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
-import { headBytes, kindOf, limitOf, tooLarge } from './kinds.ts'
-import type { Kind } from './kinds.ts'
+import { headBytes, kindOf, limitOf, tooLarge, type Kind } from './kinds.ts'
 
 export type Received = { path: string; kind: Kind; bytes: number; poster: Buffer | null }
 type File = { kind: Kind; bytes: number }

@@ -1,6 +1,5 @@
 import * as api from '@rootsquare/contract/uploads'
-import { serve } from '#api/http/serve/serve.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { uploadMedia } from './upload.ts'
 
 export function uploadRoutes(app: RouteContext): void {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { thumbnailSide } from '@rootsquare/contract/uploads'
-import type { Uploaded } from '@rootsquare/contract/uploads'
+import { thumbnailSide, type Uploaded } from '@rootsquare/contract/uploads'
 import type { Deps } from '#api/deps.ts'
 import { isStorageFull } from '#api/http/errors.ts'
 import { storageFull, unauthenticated, unavailable } from '#api/http/api-error.ts'

@@ -3,14 +3,14 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as api from '@rootsquare/contract/profiles'
 import { expect, test } from 'vitest'
-import { buildMember } from '#api/test/builders/members.ts'
-import type { Member } from '#api/test/builders/members.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { buildMember, type Member } from '#api/test/builders/members.ts'
+import { expectFailure } from '#api/test/answer.ts'
 import { picture } from '#api/test/media/pictures.ts'
 import { filesIn } from '#api/test/scan.ts'
 import { temporaryApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { mediaRows, upload } from '#api/test/media/upload.ts'
+import { updateRows } from '#api/test/rows.ts'
 import { sweepMedia, sweepOldMedia } from './sweeper.ts'
 
 const hour = 3_600_000
@@ -111,11 +111,7 @@ test('a file that is put into use while sweeping is not lost', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { secure_url } = await upload(app, member, { file })
     const longAgo = new Date(app.clock.now().getTime() - 25 * hour)
-    await app.deps.db
-      .updateTable('media')
-      .set({ claimed_at: longAgo })
-      .where('url', '=', secure_url)
-      .execute()
+    await updateRows(app.deps.db, 'media', { url: secure_url }, { claimed_at: longAgo })
     const [taken] = await Promise.all([
       setImages(app, member, { profileImage: secure_url }),
       sweepMedia.run(app.deps, {}),

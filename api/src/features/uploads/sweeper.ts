@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { repeatInBatches } from '#api/db/batches.ts'
-import { transact } from '#api/db/db.ts'
-import type { Tx } from '#api/db/db.ts'
+import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { removeFiles } from '#api/features/accounts/closure/erasure.ts'
 import { enqueue, scheduledJob } from '#api/jobs/job.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { buildMember } from '#api/test/builders/members.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure } from '#api/test/answer.ts'
 import { endlessGif } from '#api/test/media/pictures.ts'
 import { hugePng, inflatingPng, overflowingPng } from '#api/test/media/png.ts'
 import { sendFile } from '#api/test/media/upload.ts'

@@ -1,18 +1,14 @@
-import { thumbnailSide } from '@rootsquare/contract/uploads'
-import type { Uploaded } from '@rootsquare/contract/uploads'
+import { thumbnailSide, type Uploaded } from '@rootsquare/contract/uploads'
 import type { Deps } from '#api/deps.ts'
 import type { Part } from '#api/http/body/multipart.ts'
 import { invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { cleanAudio, exactKind } from './audio/audio.ts'
 import { redraw, shrink } from './images.ts'
-import { kindOf, notAccepted } from './kinds.ts'
-import type { Kind } from './kinds.ts'
-import { whileReceived } from './receive.ts'
-import type { Received } from './receive.ts'
-import { storeMedia } from './store-media.ts'
-import type { Made } from './store-media.ts'
-import { cleanVideo } from './videos.ts'
+import { kindOf, notAccepted, type Kind } from './kinds.ts'
+import { whileReceived, type Received } from './receive.ts'
+import { storeMedia, type Made } from './store-media.ts'
+import { cleanVideo } from './video/videos.ts'
 
 export async function uploadMedia(deps: Deps, viewer: Viewer, parts: AsyncIterable<Part>): Promise<Uploaded> {
   return whileReceived(deps, parts, async (received) => {

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoint } from '@rootsquare/contract/lib/endpoint'
-import type { Access, Endpoint } from '@rootsquare/contract/lib/endpoint'
+import { endpoint, type Access, type Endpoint } from '@rootsquare/contract/lib/endpoint'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildMember, updateMember } from '#api/test/builders/members.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure } from '#api/test/answer.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
-import { serve } from '#api/http/serve/serve.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { contractEndpoints } from '#api/test/contract-endpoints.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
+import { updateRows } from '#api/test/rows.ts'
 
 const accessLevels = ['public', 'member', 'moderator', 'admin', 'superadmin'] as const
 
@@ -114,11 +113,7 @@ describe('access by role', () => {
     if (who === 'nobody') return undefined
     if (who !== 'moderator') return (await buildMember(app, { role: who })).token
     const member = await buildMember(app)
-    await app.deps.db
-      .updateTable('memberships')
-      .set({ is_moderator: true })
-      .where('member_id', '=', member.id)
-      .execute()
+    await updateRows(app.deps.db, 'memberships', { member_id: member.id }, { is_moderator: true })
     return member.token
   }
 

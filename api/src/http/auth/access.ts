@@ -7,8 +7,7 @@ import type { Deps } from '#api/deps.ts'
 import { addressKey, giveBack, limit, limitOf } from './rate-limits.ts'
 import { forbidden, ApiError } from '#api/http/api-error.ts'
 import { accessTimeoutMs, withTimeout } from '#api/http/serve/timeout.ts'
-import { findViewer, knownViewer, requireSession, requireViewer } from './viewer.ts'
-import type { Viewer } from './viewer.ts'
+import { findViewer, knownViewer, requireSession, requireViewer, type Viewer } from './viewer.ts'
 
 /** Counts the call before it checks the role, so that rejected calls are rate-limited too. */
 export async function checkAccess(

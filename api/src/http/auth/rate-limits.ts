@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
-import { limits } from '@rootsquare/contract/lib/limits'
-import type { Limit, LimitName } from '@rootsquare/contract/lib/limits'
+import { limits, type Limit, type LimitName } from '@rootsquare/contract/lib/limits'
 import type { Deps } from '#api/deps.ts'
 import { tooMany } from '#api/http/api-error.ts'
 

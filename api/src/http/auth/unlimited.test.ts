@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { limits } from '@rootsquare/contract/lib/limits'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/answer.ts'
 import { startFakePaystack } from '#api/test/fakes/paystack.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { isWithin } from './rate-limits.ts'

@@ -1,5 +1,4 @@
-import { createSecretKey } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '@rootsquare/contract/lib/roles'

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { OpenApiDocument, fieldsOf, nameOfRef, rulesOf, shapeOf } from './docs-schema.ts'
 import type { Call, Field, Shape } from './docs-schema.ts'
-import { escaped } from '#api/http/page/html.ts'
+import { escaped, pageStyle } from '#api/http/page/html.ts'
 
-const style = readFileSync(new URL('docs-page.css', import.meta.url), 'utf8')
-const styleHash = createHash('sha256').update(style).digest('base64')
+const { style, styleHash } = pageStyle(new URL('docs-page.css', import.meta.url))
 
 type Entry = { id: string; method: string; path: string; call: Call }
 

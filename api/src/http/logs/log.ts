@@ -1,7 +1,5 @@
-import { LogController } from 'fastify'
-import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
-import type { Logger, LoggerOptions } from 'pino'
+import { LogController, type FastifyInstance } from 'fastify'
+import { pino, type Logger, type LoggerOptions } from 'pino'
 import { z } from 'zod'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { buildMember } from '#api/test/builders/members.ts'
-import { requestText, sendRaw } from '#api/test/failure.ts'
+import { requestText, sendRaw } from '#api/test/answer.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { pagePolicy } from './headers.ts'
 

@@ -4,15 +4,14 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure } from '#api/test/answer.ts'
 import { systemClock } from '#api/ports/clock/clock.ts'
 import { memoryCounters } from '#api/ports/counters/memory.ts'
 import { readSettings } from '#api/settings.ts'
 import { handleErrors } from '#api/http/errors.ts'
 import { secureHeaders } from './headers.ts'
 import { servePage } from './page.ts'
-import { descriptionPattern, rootElement, titlePattern } from './preview.ts'
-import type { Preview } from './preview.ts'
+import { descriptionPattern, rootElement, titlePattern, type Preview } from './preview.ts'
 
 const html = `<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>
 <script nonce="__CSP_NONCE__">1</script><script type="module" src="/assets/main-abc.js" nonce="__CSP_NONCE__"></script>`

@@ -6,11 +6,9 @@ import fastifyStatic from '@fastify/static'
 import { z } from 'zod'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#api/deps.ts'
-import { BadSetting } from '#api/settings.ts'
-import type { Settings } from '#api/settings.ts'
+import { BadSetting, type Settings } from '#api/settings.ts'
 import { pagePolicy, workerPolicy } from './headers.ts'
-import { findPreview, insertPreview } from './preview.ts'
-import type { Preview } from './preview.ts'
+import { findPreview, insertPreview, type Preview } from './preview.ts'
 import { notFound, ApiError } from '#api/http/api-error.ts'
 
 const builtApp = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))

@@ -1,5 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { maxResponseBytes } from './shared-responses.ts'
+import { maxResponseBytes } from './cache/shared-responses.ts'
 
 /** For @fastify/compress. */
 export const compression = { threshold: 1024, encodings: ['br' as const, 'gzip' as const] }

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
-import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { sqlState } from '#api/db/db.ts'
+import { sqlState, type Db } from '#api/db/db.ts'
 import { ApiError } from '#api/http/api-error.ts'
 
 /** Where a call reads: in the replica if it is there, else in the primary. `isNewest`: and past all that is stored. */

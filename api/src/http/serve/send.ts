@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isCsv } from '@rootsquare/contract/lib/endpoint'
-import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
+import { isCsv, type Endpoint } from '@rootsquare/contract/lib/endpoint'
 
 /** A response as Fastify has sent it, compressed or a 304. */
 type SentResponse = { status: number; headers: Record<string, string>; body?: Buffer }

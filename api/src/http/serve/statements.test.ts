@@ -3,8 +3,7 @@ import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
-import { buildMember } from '#api/test/builders/members.ts'
-import type { Member } from '#api/test/builders/members.ts'
+import { buildMember, type Member } from '#api/test/builders/members.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 // Before the first connection is made: each keeps the function that it finds here.

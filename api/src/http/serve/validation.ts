@@ -1,7 +1,6 @@
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
-import { invalid } from '#api/http/api-error.ts'
-import type { ApiError } from '#api/http/api-error.ts'
+import { invalid, type ApiError } from '#api/http/api-error.ts'
 
 /** Validates a part of a request with its zod schema from the contract. */
 export const compileValidator: FastifySchemaCompiler<FastifySchema> = ({ schema }) => {

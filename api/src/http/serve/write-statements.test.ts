@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { buildItem } from '#api/test/builders/market.ts'
-import { buildMember, buildPost, groupIdOf } from '#api/test/builders/members.ts'
-import type { Member } from '#api/test/builders/members.ts'
+import { buildMember, buildPost, groupIdOf, type Member } from '#api/test/builders/members.ts'
 import { write } from '#api/test/builders/messages.ts'
-import { expectOk } from '#api/test/failure.ts'
+import { expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 // Before the first connection is made: each keeps the function that it finds here.

@@ -1,7 +1,5 @@
-import { lookup } from 'node:dns'
-import type { LookupAddress } from 'node:dns'
-import { BlockList, isIP } from 'node:net'
-import type { LookupFunction } from 'node:net'
+import { lookup, type LookupAddress } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /** The IPv4 networks that are not public (IANA special-purpose registry), multicast and reserved ones included. */
 const privateNetworks = [

@@ -1,5 +1,4 @@
-import { request as overHttp } from 'node:http'
-import type { ClientRequest, IncomingMessage } from 'node:http'
+import { request as overHttp, type ClientRequest, type IncomingMessage } from 'node:http'
 import { request as overTls } from 'node:https'
 import type { LookupFunction, Socket } from 'node:net'
 

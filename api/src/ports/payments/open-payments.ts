@@ -1,7 +1,6 @@
 import type { OwnAddress } from '#api/ports/own-address/own-address.ts'
 import type { Settings } from '#api/settings.ts'
-import { sandboxKey } from './payments.ts'
-import type { Payments } from './payments.ts'
+import { sandboxKey, type Payments } from './payments.ts'
 import { paystack } from './paystack.ts'
 
 /** Paystack and the sandbox use the same client with another URL and key. */

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { sendRequest, NoResponse } from '#api/ports/http/send-request.ts'
-import type { HttpResponse, Times } from '#api/ports/http/send-request.ts'
+import { sendRequest, NoResponse, type HttpResponse, type Times } from '#api/ports/http/send-request.ts'
 import { ProviderError } from './payments.ts'
 import { Envelope, parseWire } from './wire.ts'
 

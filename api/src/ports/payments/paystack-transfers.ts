@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { Bank, BankAccount, NewTransfer, Payments, ProviderTransfer } from './payments.ts'
-import { unreadable } from './paystack-send.ts'
-import type { SendCall, SendListCall } from './paystack-send.ts'
+import { unreadable, type SendCall, type SendListCall } from './paystack-send.ts'
 import { ListedBanks, Recipient, ResolvedAccount, Transfer } from './wire.ts'
 
 type TransferCalls = Pick<

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startFakePaystack } from '#api/test/fakes/paystack.ts'
-import type { FakePaystack, Fault } from '#api/test/fakes/paystack.ts'
+import { startFakePaystack, type FakePaystack, type Fault } from '#api/test/fakes/paystack.ts'
 import { ProviderError } from './payments.ts'
 import { paystack } from './paystack.ts'
 

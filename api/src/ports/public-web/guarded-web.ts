@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { mayBePublic, PrivateAddress, publicLookup } from '#api/ports/http/public-address.ts'
-import { readBytes, readResponse } from '#api/ports/http/send-request.ts'
-import type { Times } from '#api/ports/http/send-request.ts'
+import { readBytes, readResponse, type Times } from '#api/ports/http/send-request.ts'
 import type { FetchedFile, PublicWeb, WantedFile } from './public-web.ts'
 
 type Options = {

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { publicLookup } from '#api/ports/http/public-address.ts'
 import { startPushService } from '#api/test/fakes/push.ts'

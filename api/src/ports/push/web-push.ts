@@ -1,7 +1,6 @@
 import { createECDH, generateKeyPairSync } from 'node:crypto'
 import { mayBePublic, PrivateAddress, publicLookup } from '#api/ports/http/public-address.ts'
-import { NoResponse, sendRequest } from '#api/ports/http/send-request.ts'
-import type { Times } from '#api/ports/http/send-request.ts'
+import { NoResponse, sendRequest, type Times } from '#api/ports/http/send-request.ts'
 import type { Push, PushMessage, PushResult, PushTarget } from './push.ts'
 
 type WebPushOptions = {

@@ -1,5 +1,4 @@
-import { recentMilliseconds } from './recent-writes.ts'
-import type { RecentWrites } from './recent-writes.ts'
+import { recentMilliseconds, type RecentWrites } from './recent-writes.ts'
 
 /** For one node. */
 export function memoryRecentWrites(recentMs = recentMilliseconds): RecentWrites {

@@ -1,6 +1,5 @@
 import { connectRedis } from '#api/ports/redis/connect.ts'
-import { recentMilliseconds } from './recent-writes.ts'
-import type { RecentWrites } from './recent-writes.ts'
+import { recentMilliseconds, type RecentWrites } from './recent-writes.ts'
 
 /** After a failure Redis is not used for so long, because a hanging one would delay every write. */
 const awayMs = 1000

@@ -1,5 +1,4 @@
-import { Redis } from 'ioredis'
-import type { RedisOptions } from 'ioredis'
+import { Redis, type RedisOptions } from 'ioredis'
 
 const silentMs = 2000
 

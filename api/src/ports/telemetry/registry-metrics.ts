@@ -1,5 +1,4 @@
-import { ValueType } from '@opentelemetry/api'
-import type { HrTime } from '@opentelemetry/api'
+import { ValueType, type HrTime } from '@opentelemetry/api'
 import { emptyResource } from '@opentelemetry/resources'
 import { AggregationTemporality, DataPointType } from '@opentelemetry/sdk-metrics'
 import type { DataPoint, Histogram, MetricData, MetricProducer } from '@opentelemetry/sdk-metrics'

@@ -1,6 +1,5 @@
 import type { Role } from '@rootsquare/contract/lib/roles'
-import { transact } from '#api/db/db.ts'
-import type { Db, Tx } from '#api/db/db.ts'
+import { transact, type Db, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { hashPassword } from '#api/features/accounts/password/password-hash.ts'
 import { insertItems } from './items.ts'
@@ -14,15 +13,13 @@ import {
   insertMemberships,
   insertPeople,
 } from './people.ts'
-import { storeItemPictures, storeMemberPictures, storePostPictures } from './pictures.ts'
-import type { PictureDeps } from './pictures.ts'
+import { storeItemPictures, storeMemberPictures, storePostPictures, type PictureDeps } from './pictures.ts'
 import { insertCommentLikes, insertComments, insertLikes, insertPosts } from './posts.ts'
 import { insertReports, copyPicturesToReports } from './reports.ts'
 import { insertReviews } from './reviews.ts'
 import { insertSections } from './sections.ts'
 import { insertAuditLog } from './staff.ts'
-import { readDemo } from '../files.ts'
-import type { DemoWorld } from '../files.ts'
+import { readDemo, type DemoWorld } from '../files.ts'
 import { lockForSeeding } from '../lock.ts'
 
 export const demoPassword = 'Rootsquare#2026'

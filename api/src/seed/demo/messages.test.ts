@@ -1,6 +1,6 @@
 import { login } from '@rootsquare/contract/accounts'
 import { expect, test } from 'vitest'
-import { dataOf } from '#api/test/data-of.ts'
+import { dataOf } from '#api/test/answer.ts'
 import { inbox, thread, unread } from '#api/test/builders/messages.ts'
 import { recountThreads } from '#api/features/messages/recount.ts'
 import { sharedApp } from '#api/test/shared-app.ts'

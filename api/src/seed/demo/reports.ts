@@ -5,8 +5,7 @@ import { findTarget } from '#api/features/reports/report-target.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 import type { InsertedItem } from './items.ts'
 import type { Person } from './people.ts'
-import { personFinder } from './posts.ts'
-import type { InsertedPost } from './posts.ts'
+import { personFinder, type InsertedPost } from './posts.ts'
 
 /** A post by its index in the file, a comment and a message by their text. */
 type ReportTarget =

@@ -5,11 +5,9 @@ import { notify } from '#api/domain/notify.ts'
 import { sendSystemMessages } from '#api/domain/system-messages.ts'
 import { markAddressed } from '#api/features/reports/mark-addressed.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
-import { demoModerator } from './people.ts'
-import type { Person } from './people.ts'
+import { demoModerator, type Person } from './people.ts'
 import { personFinder, groupOf } from './posts.ts'
-import { demoSuspension, viewerOf } from './reports.ts'
-import type { InsertedReport } from './reports.ts'
+import { demoSuspension, viewerOf, type InsertedReport } from './reports.ts'
 import type { DemoSections } from '../files.ts'
 
 type World = { people: Person[]; now: Date; bus: Deps['bus'] }

@@ -1,5 +1,4 @@
-import { atGroup, atOwner, editors, members, staff } from './row.ts'
-import type { Row } from './row.ts'
+import { atGroup, atOwner, editors, members, staff, type Row } from './row.ts'
 
 const ownOrStaff = { own: members, foreign: staff }
 /** Staff see the analytics of every member, whatever the block, ban or role. */

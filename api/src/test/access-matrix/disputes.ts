@@ -1,5 +1,4 @@
-import { hidden, hiddenButFromStaff, members } from './row.ts'
-import type { Row, Stage } from './row.ts'
+import { hidden, hiddenButFromStaff, members, type Row, type Stage } from './row.ts'
 
 /** Somebody has a dispute with the owner, who sold the line. */
 const asSeller = async ({ owner, order, somebody, dispute }: Stage) => {

@@ -1,5 +1,4 @@
-import { asPosts, hidden, members, nonsense, openToTheBlocked } from './row.ts'
-import type { Row, Stage } from './row.ts'
+import { asPosts, hidden, members, nonsense, openToTheBlocked, type Row, type Stage } from './row.ts'
 
 const reason = 'Sells what is not there'
 const report = (target: Record<string, number>) => ({ body: { eventType: 'REPORT', reason, ...target } })

@@ -1,5 +1,4 @@
-import { noMember, staff, superadmins } from './row.ts'
-import type { Row } from './row.ts'
+import { noMember, staff, superadmins, type Row } from './row.ts'
 
 /** Admins act on members, super admins on everybody else, and nobody on themselves. */
 const byRank = { own: noMember, foreign: staff, admin: superadmins, superadmin: superadmins }

@@ -1,5 +1,4 @@
-import { everyone, members } from './row.ts'
-import type { Row } from './row.ts'
+import { everyone, members, type Row } from './row.ts'
 
 const keys = {
   p256dh: 'BIaSld5YDY9c22Qs_9qKWi_nmd8g1ukDfnW-xhL3rRScfPvXILCExIiMNgWbujAnq5y-khbrfZfy00THP17N8A4',

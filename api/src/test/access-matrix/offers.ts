@@ -1,5 +1,4 @@
-import { asPosts, hidden, members, noMember, nonsense } from './row.ts'
-import type { Row } from './row.ts'
+import { asPosts, hidden, members, noMember, nonsense, type Row } from './row.ts'
 
 export const offerRows: Row[] = [
   {

@@ -1,5 +1,4 @@
-import { hidden, members, nonsense } from './row.ts'
-import type { Row, Stage } from './row.ts'
+import { hidden, members, nonsense, type Row, type Stage } from './row.ts'
 
 const place = {
   streetNumber: '12',

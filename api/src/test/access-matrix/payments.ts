@@ -1,5 +1,4 @@
-import { hidden, members, staff } from './row.ts'
-import type { Row, Stage } from './row.ts'
+import { hidden, members, staff, type Row, type Stage } from './row.ts'
 
 /** Only the buyer: neither the seller nor staff. */
 const buyers = { own: members, foreign: hidden, banned: hidden }

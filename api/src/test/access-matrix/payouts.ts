@@ -1,5 +1,4 @@
-import { members, staff } from './row.ts'
-import type { Row } from './row.ts'
+import { members, staff, type Row } from './row.ts'
 
 const day = '2026-01-31'
 

@@ -1,5 +1,4 @@
-import { everyone, forMembers, members } from './row.ts'
-import type { Row } from './row.ts'
+import { everyone, forMembers, members, type Row } from './row.ts'
 
 export const productRows: Row[] = [
   { call: 'GET /config', answers: { any: everyone } },

@@ -27,6 +27,7 @@ import { picture } from '#api/test/media/pictures.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { formOf } from '#api/test/media/upload.ts'
 import type { Caller, Person, Stage, Whose } from '#api/test/access-matrix/row.ts'
+import { insertRow, insertRows } from '#api/test/rows.ts'
 
 type One = { id: number }
 let number = 0
@@ -198,49 +199,49 @@ function actions(app: TestApp, here: number) {
 }
 
 async function buildComment({ deps, clock }: TestApp, { id }: One, postId: number): Promise<number> {
-  const comment = await deps.db
-    .insertInto('comments')
-    .values({ post_id: postId, author_id: id, body: 'Well said', created_at: clock.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const comment = await insertRow(deps.db, 'comments', {
+    post_id: postId,
+    author_id: id,
+    body: 'Well said',
+    created_at: clock.now(),
+  })
   return comment.id
 }
 
 async function buildMessage({ deps, clock }: TestApp, from: One, to: One): Promise<number> {
-  const message = await deps.db
-    .insertInto('messages')
-    .values({ sender_id: from.id, receiver_id: to.id, body: 'Good morning', created_at: clock.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const message = await insertRow(deps.db, 'messages', {
+    sender_id: from.id,
+    receiver_id: to.id,
+    body: 'Good morning',
+    created_at: clock.now(),
+  })
   return message.id
 }
 
 async function buildItem({ deps, clock }: TestApp, { id }: One, is_approved = true): Promise<number> {
   const about = { name: 'Talking drum', description: 'Carved in Ọ̀yọ́', price_kobo: 250_000, stock: 2 }
-  const item = await deps.db
-    .insertInto('items')
-    .values({ seller_id: id, ...about, is_approved, created_at: clock.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const item = await insertRow(deps.db, 'items', {
+    seller_id: id,
+    ...about,
+    is_approved,
+    created_at: clock.now(),
+  })
   return item.id
 }
 
 async function buildGenre({ deps }: TestApp): Promise<number> {
-  const genre = await deps.db
-    .insertInto('genres')
-    .values({ name: `Genre ${(number += 1)}` })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const genre = await insertRow(deps.db, 'genres', { name: `Genre ${(number += 1)}` })
   return genre.id
 }
 
 async function buildCartLine({ deps, clock }: TestApp, { id }: One, itemId: number): Promise<number> {
   const about = { name: 'Talking drum', price_kobo: 250_000, count: 1 }
-  const line = await deps.db
-    .insertInto('cart_lines')
-    .values({ member_id: id, item_id: itemId, ...about, created_at: clock.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const line = await insertRow(deps.db, 'cart_lines', {
+    member_id: id,
+    item_id: itemId,
+    ...about,
+    created_at: clock.now(),
+  })
   return line.id
 }
 
@@ -257,10 +258,7 @@ async function buildHeld(app: TestApp, buyer: One, itemId: number): Promise<stri
     created_at: now,
   }
   const came = { paid_kobo: 5000, currency: 'NGN', held_reason: 'Too little', settled_at: now }
-  await app.deps.db
-    .insertInto('payment_attempts')
-    .values({ ...request, ...came, state: 'HELD' })
-    .execute()
+  await insertRows(app.deps.db, 'payment_attempts', { ...request, ...came, state: 'HELD' })
   return transactionRef
 }
 
@@ -275,19 +273,20 @@ async function buildReport(app: TestApp, { token }: Member, postId: number): Pro
 const content = { name: 'Diet', detail: 'What we ate', description: 'Roasted yam and palm oil' } as const
 
 async function buildProposal({ deps, clock }: TestApp, { id }: One, groupId: number): Promise<number> {
-  const proposal = await deps.db
-    .insertInto('proposals')
-    .values({ group_id: groupId, member_id: id, ...content, created_at: clock.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const proposal = await insertRow(deps.db, 'proposals', {
+    group_id: groupId,
+    member_id: id,
+    ...content,
+    created_at: clock.now(),
+  })
   return proposal.id
 }
 
 async function buildVersion({ deps, clock }: TestApp, groupId: number): Promise<number> {
-  const version = await deps.db
-    .insertInto('section_versions')
-    .values({ group_id: groupId, ...content, created_at: clock.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const version = await insertRow(deps.db, 'section_versions', {
+    group_id: groupId,
+    ...content,
+    created_at: clock.now(),
+  })
   return version.id
 }

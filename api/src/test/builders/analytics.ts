@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import * as api from '@rootsquare/contract/analytics'
 import { foldDaysByTheMinute } from '#api/features/analytics/fold.ts'
 import { recountDays } from '#api/features/analytics/recount.ts'
-import { dataOf } from '#api/test/data-of.ts'
+import { dataOf } from '#api/test/answer.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 
 type Signed = { token: string }

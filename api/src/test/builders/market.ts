@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely'
-import { createItem } from '@rootsquare/contract/trade/market'
-import type { Item } from '@rootsquare/contract/trade/market'
+import { createItem, type Item } from '@rootsquare/contract/trade/market'
 import type { Tables } from '#api/db/schema.ts'
 import { buildMedia } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
+import { dataOf } from '#api/test/answer.ts'
 import type { TestApp } from '#api/test/test-app.ts'
+import { insertRow } from '#api/test/rows.ts'
 
 type Signed = { token: string }
 type One = { id: number }
@@ -43,11 +43,7 @@ export async function buildSavedSearch(
   filters: Partial<Insertable<Tables['saved_searches']>> = { name: 'adire' },
 ): Promise<number> {
   const row = { member_id: member.id, created_at: deps.clock.now(), ...filters }
-  const saved = await deps.db
-    .insertInto('saved_searches')
-    .values(row)
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const saved = await insertRow(deps.db, 'saved_searches', row)
   return saved.id
 }
 

@@ -7,6 +7,7 @@ import { startSession } from '#api/features/accounts/sessions/sessions.ts'
 import { spreadPost } from '#api/features/posts/feed/timeline-jobs.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import type { TestApp } from '#api/test/test-app.ts'
+import { insertRow, insertRows, readRow, updateRows } from '#api/test/rows.ts'
 
 export const password = 'Correct#1horse'
 /** Made with little work, because a test that logs in is rarely one about hashing. */
@@ -53,11 +54,7 @@ export async function updateMember(
 /** A moderator of the member's own group. */
 export async function buildModerator(app: TestApp, columns: MemberColumns = {}) {
   const member = await buildMember(app, columns)
-  await app.deps.db
-    .updateTable('memberships')
-    .set({ is_moderator: true })
-    .where('member_id', '=', member.id)
-    .execute()
+  await updateRows(app.deps.db, 'memberships', { member_id: member.id }, { is_moderator: true })
   return member
 }
 
@@ -78,21 +75,16 @@ export async function groupIdOf(app: TestApp, slug: string): Promise<number> {
 }
 
 async function findGroupId(app: TestApp, slug: string): Promise<number> {
-  const group = await app.deps.db
-    .selectFrom('groups')
-    .select('id')
-    .where('slug', '=', slug)
-    .executeTakeFirstOrThrow()
+  const group = await readRow(app.deps.db, 'groups', { slug }, ['id'])
   return group.id
 }
 
 export async function buildGroup(app: TestApp): Promise<number> {
   number += 1
-  const group = await app.deps.db
-    .insertInto('groups')
-    .values({ name: `Group ${number}`, created_at: app.clock.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const group = await insertRow(app.deps.db, 'groups', {
+    name: `Group ${number}`,
+    created_at: app.clock.now(),
+  })
   return group.id
 }
 
@@ -138,10 +130,7 @@ export async function buildMedia(app: TestApp, owner: One, bytes = randomBytes(6
   const now = app.clock.now()
   const times = { created_at: now, stored_at: now, claimed_at: now }
   const shape = { type, bytes: bytes.length, width: 8, height: 8 }
-  await db
-    .insertInto('media')
-    .values({ owner_id: owner.id, keys, ...urls, ...shape, ...times })
-    .execute()
+  await insertRows(db, 'media', { owner_id: owner.id, keys, ...urls, ...shape, ...times })
   return { url: urls.url, keys }
 }
 

@@ -1,5 +1,5 @@
 import * as api from '@rootsquare/contract/messages'
-import { dataOf } from '#api/test/data-of.ts'
+import { dataOf } from '#api/test/answer.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 
 type Signed = { token: string }

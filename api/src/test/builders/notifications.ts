@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { listNotifications, countNotifications } from '@rootsquare/contract/notifications'
-import type { Notification } from '@rootsquare/contract/notifications'
+import { listNotifications, countNotifications, type Notification } from '@rootsquare/contract/notifications'
 import type { TestApp } from '#api/test/test-app.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectOk } from '#api/test/failure.ts'
+import { dataOf, expectOk } from '#api/test/answer.ts'
 
 type Signed = { token: string }
 type One = { id: number }

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Tables } from '#api/db/schema.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import type { TestApp } from '#api/test/test-app.ts'
+import { insertRow } from '#api/test/rows.ts'
 
 type One = { id: number }
 
@@ -13,24 +14,22 @@ export async function buildOffer(
   { item_id, ...columns }: Partial<Insertable<Tables['offers']>> & { item_id: number },
 ): Promise<number> {
   const created_at = clock.now()
-  const message = await deps.db
-    .insertInto('messages')
-    .values({ sender_id: buyer.id, receiver_id: seller.id, body: 'I offer less.', item_id, created_at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const offer = await deps.db
-    .insertInto('offers')
-    .values({
-      item_id,
-      buyer_id: buyer.id,
-      message_id: message.id,
-      item_name: 'Adire wrapper',
-      price_kobo: 1_000_000,
-      created_at,
-      valid_until: inDays(created_at, 7),
-      ...columns,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const message = await insertRow(deps.db, 'messages', {
+    sender_id: buyer.id,
+    receiver_id: seller.id,
+    body: 'I offer less.',
+    item_id,
+    created_at,
+  })
+  const offer = await insertRow(deps.db, 'offers', {
+    item_id,
+    buyer_id: buyer.id,
+    message_id: message.id,
+    item_name: 'Adire wrapper',
+    price_kobo: 1_000_000,
+    created_at,
+    valid_until: inDays(created_at, 7),
+    ...columns,
+  })
   return offer.id
 }

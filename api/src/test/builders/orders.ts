@@ -5,6 +5,7 @@ import type { Db } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import type { TestApp } from '#api/test/test-app.ts'
+import { insertRow, insertRows, updateRows } from '#api/test/rows.ts'
 
 type One = { id: number }
 type Signed = { token: string }
@@ -30,20 +31,16 @@ export async function buildAddress(
   { id }: One,
   overrides: Partial<Insertable<Tables['addresses']>> = {},
 ): Promise<number> {
-  const saved = await deps.db
-    .insertInto('addresses')
-    .values({
-      member_id: id,
-      street_number: newAddress.streetNumber,
-      address_line1: newAddress.addressLine1,
-      state_code: newAddress.cityCode,
-      lga_code: newAddress.lgaCode,
-      postal_code: newAddress.postalCode,
-      created_at: clock.now(),
-      ...overrides,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const saved = await insertRow(deps.db, 'addresses', {
+    member_id: id,
+    street_number: newAddress.streetNumber,
+    address_line1: newAddress.addressLine1,
+    state_code: newAddress.cityCode,
+    lga_code: newAddress.lgaCode,
+    postal_code: newAddress.postalCode,
+    created_at: clock.now(),
+    ...overrides,
+  })
   return saved.id
 }
 
@@ -116,11 +113,7 @@ export async function buildOrder(
   for (const step of path) await move(app, order.orderId, step, at)
   const isOver = status === 'CANCELED' || status === 'FAILED'
   if (isOver)
-    await app.deps.db
-      .updateTable('order_lines')
-      .set({ holds_stock: false })
-      .where('order_id', '=', order.orderId)
-      .execute()
+    await updateRows(app.deps.db, 'order_lines', { order_id: order.orderId }, { holds_stock: false })
   else await takeStock(app, orderLines)
   return order
 }
@@ -141,22 +134,18 @@ async function insertOrder(
   })
   const totalKobo = lines.reduce((sum, line) => sum + line.unit_price_kobo * line.quantity, 0)
   const transactionRef = `RS-${randomBytes(10).toString('hex').toUpperCase()}`
-  const order = await deps.db
-    .insertInto('orders')
-    .values({
-      transaction_ref: transactionRef,
-      buyer_id: id,
-      total_kobo: totalKobo,
-      phone_number: '08031234567',
-      billing_address: JSON.stringify(orderAddress),
-      shipping_address: JSON.stringify(orderAddress),
-      held_at: isHeld ? at : null,
-      expires_at: inMinutes(at, deps.settings.orderMinutes),
-      moved_at: at,
-      created_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const order = await insertRow(deps.db, 'orders', {
+    transaction_ref: transactionRef,
+    buyer_id: id,
+    total_kobo: totalKobo,
+    phone_number: '08031234567',
+    billing_address: JSON.stringify(orderAddress),
+    shipping_address: JSON.stringify(orderAddress),
+    held_at: isHeld ? at : null,
+    expires_at: inMinutes(at, deps.settings.orderMinutes),
+    moved_at: at,
+    created_at: at,
+  })
   const rows = await inParcels(deps.db, order.id, lines)
   const written = await deps.db.insertInto('order_lines').values(rows).returning('id').execute()
   const lineIds = written.map((line) => line.id)
@@ -182,10 +171,7 @@ type Built = Awaited<ReturnType<typeof insertOrder>>
 async function pay({ deps }: TestApp, { orderId, reference, totalKobo }: Built, at: Date): Promise<void> {
   const request = { reference, order_id: orderId, number: 1, amount_kobo: totalKobo, created_at: at }
   const paid = { provider_status: 'success', paid_kobo: totalKobo, currency: 'NGN', settled_at: at }
-  await deps.db
-    .insertInto('payment_attempts')
-    .values({ ...request, state: 'PAID', ...paid })
-    .execute()
+  await insertRows(deps.db, 'payment_attempts', { ...request, state: 'PAID', ...paid })
   await deps.db.updateTable('orders').set({ paid_at: at }).where('id', '=', orderId).execute()
 }
 
@@ -195,20 +181,11 @@ export const paidInstead = (
   { reference }: { reference: string },
   paid_kobo: number,
   currency = 'NGN',
-) =>
-  deps.db
-    .updateTable('payment_attempts')
-    .set({ paid_kobo, currency })
-    .where('reference', '=', reference)
-    .execute()
+) => updateRows(deps.db, 'payment_attempts', { reference }, { paid_kobo, currency })
 
 async function move({ deps }: TestApp, orderId: number, status: OrderState, at: Date): Promise<void> {
   const shipped = status === 'SHIPPED' ? { shipped_at: at } : {}
-  await deps.db
-    .updateTable('orders')
-    .set({ status, moved_at: at, held_at: null, ...shipped })
-    .where('id', '=', orderId)
-    .execute()
+  await updateRows(deps.db, 'orders', { id: orderId }, { status, moved_at: at, held_at: null, ...shipped })
   if (status === 'SHIPPED') {
     await deps.db.updateTable('order_lines').set(shipped).where('order_id', '=', orderId).execute()
     await deps.db.updateTable('parcels').set(shipped).where('order_id', '=', orderId).execute()
@@ -225,11 +202,7 @@ export async function buildDispute({ deps, clock }: TestApp, orderId: number, li
   const order = db.selectFrom('orders').select('buyer_id').where('id', '=', orderId)
   const { buyer_id } = await order.executeTakeFirstOrThrow()
   const sides = { order_id: orderId, order_line_id: lineId, buyer_id, seller_id }
-  const dispute = await db
-    .insertInto('disputes')
-    .values({ ...sides, reason: 'DAMAGED', created_at: clock.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const dispute = await insertRow(db, 'disputes', { ...sides, reason: 'DAMAGED', created_at: clock.now() })
   return dispute.id
 }
 

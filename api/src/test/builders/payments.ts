@@ -3,8 +3,7 @@ import { buildMember } from '#api/test/builders/members.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import { startFakePaystack } from '#api/test/fakes/paystack.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { testApp, type TestApp } from '#api/test/test-app.ts'
 
 type Signed = { token: string }
 type Which = { orderId: number; transactionRef: string }

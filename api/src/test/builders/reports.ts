@@ -1,8 +1,9 @@
 import type { Insertable } from 'kysely'
 import * as api from '@rootsquare/contract/reports'
 import type { Tables } from '#api/db/schema.ts'
-import { dataOf } from '#api/test/data-of.ts'
+import { dataOf } from '#api/test/answer.ts'
 import type { TestApp } from '#api/test/test-app.ts'
+import { insertRow } from '#api/test/rows.ts'
 
 type Signed = { token: string }
 type One = { id: number }
@@ -27,20 +28,16 @@ export async function buildReport(
   reported: One,
   columns: Partial<Insertable<Tables['reports']>> = {},
 ): Promise<number> {
-  const row = await app.deps.db
-    .insertInto('reports')
-    .values({
-      reporter_id: reporter.id,
-      reported_id: reported.id,
-      target_type: 'user',
-      target_id: reported.id,
-      reason: 'Rude',
-      snapshot: JSON.stringify({ username: 'as.it.stood' }),
-      created_at: app.clock.now(),
-      ...columns,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const row = await insertRow(app.deps.db, 'reports', {
+    reporter_id: reporter.id,
+    reported_id: reported.id,
+    target_type: 'user',
+    target_id: reported.id,
+    reason: 'Rude',
+    snapshot: JSON.stringify({ username: 'as.it.stood' }),
+    created_at: app.clock.now(),
+    ...columns,
+  })
   return row.id
 }
 

@@ -3,6 +3,7 @@ import type { Tables } from '#api/db/schema.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import type { TestApp } from '#api/test/test-app.ts'
+import { insertRow } from '#api/test/rows.ts'
 
 type One = { id: number }
 
@@ -24,18 +25,14 @@ export async function buildReview(
 ) {
   const purchase = await buildPurchase(app, author, seller, item)
   const line = { item_id: purchase.itemId, order_line_id: purchase.orderLineId }
-  const { id } = await app.deps.db
-    .insertInto('reviews')
-    .values({
-      ...line,
-      seller_id: seller.id,
-      author_id: author.id,
-      rating: 4,
-      body: 'As described',
-      created_at: app.clock.now(),
-      ...columns,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await insertRow(app.deps.db, 'reviews', {
+    ...line,
+    seller_id: seller.id,
+    author_id: author.id,
+    rating: 4,
+    body: 'As described',
+    created_at: app.clock.now(),
+    ...columns,
+  })
   return { id, ...purchase }
 }

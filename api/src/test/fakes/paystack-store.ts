@@ -6,7 +6,8 @@ import type {
   RefundToAdd,
   Transaction,
 } from '#api/sandbox/paystack-api.ts'
-import { memoryTransferStore, required } from './paystack-transfer-store.ts'
+import { transferEvent } from '#api/sandbox/transfers-api.ts'
+import type { Recipient, Transfer, TransferStore } from '#api/sandbox/transfers-api.ts'
 
 type FakeTransaction = Transaction & Pick<NewTransaction, 'email' | 'callback_url'>
 
@@ -81,4 +82,37 @@ function addRefund(state: FakeState, { reference, merchant_note, amountOf }: Ref
   const refund = { ...added, domain, currency, merchant_note, reference }
   state.refunds.push(refund)
   return { refund, paid }
+}
+
+/** Recipients and transfers in memory. They stay as they are until a test moves them. */
+function memoryTransferStore(nextId: () => number) {
+  const recipients = new Map<string, Recipient>()
+  const transfers = new Map<string, Transfer>()
+  const store: Omit<TransferStore, 'secretKey'> = {
+    async addRecipient(added) {
+      const recipient = recipients.get(added.recipient_code) ?? { ...added, id: nextId() }
+      recipients.set(recipient.recipient_code, recipient)
+      return recipient
+    },
+    findRecipient: async (code) => recipients.get(code),
+    async addTransfer({ recipientId, ...added }) {
+      const recipient = required([...recipients.values()].find(({ id }) => id === recipientId))
+      const transfer = transfers.get(added.reference) ?? { ...added, id: nextId(), recipient }
+      transfers.set(transfer.reference, transfer)
+      return transfer
+    },
+    findTransfer: async (reference) => transfers.get(reference),
+  }
+  return {
+    store,
+    transfers,
+    /** Sets the status of the transfer and returns the event. */
+    transferEvent: (reference: string, status: string) =>
+      transferEvent(Object.assign(required(transfers.get(reference)), { status }), status),
+  }
+}
+
+function required<T>(found: T | undefined): T {
+  if (found === undefined) throw new Error('The provider does not know it.')
+  return found
 }

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { answer, callOf, webhookHeaders } from '#api/sandbox/paystack-api.ts'
 import type { PaystackCall, PaystackStore } from '#api/sandbox/paystack-api.ts'

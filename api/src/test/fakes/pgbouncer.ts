@@ -1,14 +1,11 @@
-import { spawnSync } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawnSync, type ChildProcess } from 'node:child_process'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, onTestFinished } from 'vitest'
-import type { TestContext } from 'vitest'
+import { expect, onTestFinished, type TestContext } from 'vitest'
 import { accountsFor, canEnter } from '#api/db/embedded/account.ts'
-import { spawnAs } from '#api/db/embedded/run-as.ts'
-import type { Account } from '#api/db/embedded/run-as.ts'
+import { spawnAs, type Account } from '#api/db/embedded/run-as.ts'
 import { freePort } from './redis.ts'
 
 const isInstalled = spawnSync('pgbouncer', ['--version'], { stdio: 'ignore' }).status === 0

@@ -1,7 +1,5 @@
-import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import type { ECDH } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { createDecipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
 import { importJWK, jwtVerify } from 'jose'
 import { z } from 'zod'
 

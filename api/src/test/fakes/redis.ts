@@ -1,10 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { Redis } from 'ioredis'
-import { expect, onTestFinished } from 'vitest'
-import type { TestContext } from 'vitest'
+import { expect, onTestFinished, type TestContext } from 'vitest'
 
 const isInstalled = spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0
 

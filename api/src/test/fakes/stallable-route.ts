@@ -1,5 +1,4 @@
-import { connect, createServer } from 'node:net'
-import type { AddressInfo, NetConnectOpts } from 'node:net'
+import { connect, createServer, type AddressInfo, type NetConnectOpts } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /**

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 type Page = { status?: number; headers?: Record<string, string>; body?: string | Buffer } | Handler

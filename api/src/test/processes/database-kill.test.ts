@@ -5,10 +5,9 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { listGroups } from '@rootsquare/contract/groups'
 import { password } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
+import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { freshFolder, furnishedFolder, query, serverPid } from '#api/test/processes/embedded-server.ts'
 import { listen } from '#api/test/events.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
 import {
   databaseIn,
   launchProduct,

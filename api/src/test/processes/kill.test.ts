@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { listGroups } from '@rootsquare/contract/groups'
 import { furnishedFolder, query, startHere } from '#api/test/processes/embedded-server.ts'
 import { password } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
+import { dataOf } from '#api/test/answer.ts'
 import { newcomer, startProduct, type Product } from '#api/test/processes/product-process.ts'
 
 /** Signs members up, eight at a time, until the server is killed. Returns who got a success and who got no response. */

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { endpoint } from '@rootsquare/contract/lib/endpoint'
-import type { Db } from '#api/db/db.ts'
-import { transact } from '#api/db/db.ts'
+import { transact, type Db } from '#api/db/db.ts'
 import { conflict, tooMany, unavailable } from '#api/http/api-error.ts'
-import { serve } from '#api/http/serve/serve.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 
 /** An idempotent endpoint that inserts a row each time its handler runs. */
 const writeNote = endpoint({

@@ -1,5 +1,4 @@
-import { createRootRoute, createRoute } from '@tanstack/react-router'
-import type { RouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, type RouteComponent } from '@tanstack/react-router'
 import { membersOnly, only, visitorsOnly } from '#web/app/guards.ts'
 import { lazyPages } from '#web/app/lazy-page.ts'
 import { BareFrame, NotFound, Root, SharedFrame, Shell } from '#web/app/shell/frames.tsx'

@@ -1,5 +1,4 @@
-import { createRoute } from '@tanstack/react-router'
-import type { RouteComponent } from '@tanstack/react-router'
+import { createRoute, type RouteComponent } from '@tanstack/react-router'
 import { lazyPage, lazyPages } from '#web/app/lazy-page.ts'
 import { memberRoute, open, visitors } from '#web/app/routes/branches.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'

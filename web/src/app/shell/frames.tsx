@@ -1,6 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { Suspense } from 'react'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { lazyPage } from '#web/app/lazy-page.ts'
 import { OfflineBanner } from '#web/app/shell/offline-banner.tsx'
 import { useSession } from '#web/lib/session/session.ts'

@@ -1,5 +1,4 @@
-import { getGroup, listGroups, listMemberGroups } from '@rootsquare/contract/groups'
-import type { GroupSort } from '@rootsquare/contract/groups'
+import { getGroup, listGroups, listMemberGroups, type GroupSort } from '@rootsquare/contract/groups'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/net/call.ts'
 

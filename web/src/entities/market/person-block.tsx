@@ -27,7 +27,7 @@ export function PersonBlock(props: PersonBlockProps) {
   const { title, id, name, username, image, size = 44, itemId, replace = false } = props
   const nameClass = `strong breakable ${classes.name}`
   return (
-    <div className={classes.person}>
+    <div className={`row wrap ${classes.person}`}>
       <Avatar name={name} image={image} size={size} />
       <div className={classes.who}>
         <p className="small muted">{title}</p>

@@ -1,6 +1,5 @@
 import type { Profile } from '@rootsquare/contract/profiles'
-import { useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { patchNamed, peopleKeys, profileOf } from '#web/entities/members/members-api.ts'
 import { reloadAfterUnblock, dropAuthor } from '#web/entities/posts/blocked-author.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'

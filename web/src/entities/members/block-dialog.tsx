@@ -1,7 +1,6 @@
 import { flushSync } from 'react-dom'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { useBlock } from '#web/entities/members/use-block.ts'
-import type { Blockable } from '#web/entities/members/use-block.ts'
+import { useBlock, type Blockable } from '#web/entities/members/use-block.ts'
 import classes from './block-dialog.module.css'
 
 type BlockDialogProps = { member: Blockable; onClose: () => void; onBlocked: () => void }

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
-import { useBlock } from '#web/entities/members/use-block.ts'
-import type { Blockable, OnBlockChange } from '#web/entities/members/use-block.ts'
+import { useBlock, type Blockable, type OnBlockChange } from '#web/entities/members/use-block.ts'
 
 type UnblockButtonProps = { member: Blockable; onBlockChange: OnBlockChange }
 

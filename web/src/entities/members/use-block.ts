@@ -1,6 +1,5 @@
 import { blockMember, unblockMember } from '@rootsquare/contract/people'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { MutationState, QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type MutationState, type QueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'

@@ -1,5 +1,4 @@
-import { useId, useRef, useState } from 'react'
-import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { ListKeys, MentionList } from '#web/entities/mentions/mention-list.tsx'
 import type { MentionSources } from '#web/entities/mentions/mention-options.ts'

@@ -1,6 +1,5 @@
 import { countNotifications } from '@rootsquare/contract/notifications'
-import { queryOptions } from '@tanstack/react-query'
-import type { Query, QueryClient } from '@tanstack/react-query'
+import { queryOptions, type Query, type QueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/net/call.ts'
 import { afterLoading, nowAndAfterLoading } from '#web/lib/net/patch-query.ts'
 

@@ -1,29 +1,13 @@
-import { listOrders } from '@rootsquare/contract/trade/orders'
-import type { Order } from '@rootsquare/contract/trade/orders'
+import { listOrders, type Order } from '@rootsquare/contract/trade/orders'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useLastPhone } from '#web/entities/orders/last-phone.ts'
 import { answer, callsOf } from '#web/test/fake-server.ts'
+import { sampleOrder } from '#web/test/orders.ts'
 import { pageWith } from '#web/test/trade-screen.ts'
 
-const last: Order = {
-  orderId: 9,
-  transactionRef: 'RS-AAAAAAAAAAAAAAAAAAAA',
-  orderStatus: 'COMPLETED',
-  totalAmount: 500,
-  phoneNumber: '08031234567',
-  shippingAddress: null,
-  billingAddress: null,
-  orderItemList: [],
-  parcels: [],
-  createdDate: '2026-01-05T10:00:00.000Z',
-  payBefore: null,
-  held: false,
-  refund: null,
-  history: [],
-  can: { pay: false, cancel: false, confirm: false },
-}
+const last: Order = { ...sampleOrder, orderStatus: 'COMPLETED', phoneNumber: '08031234567' }
 
 function Phone() {
   return <output>{useLastPhone() || 'none'}</output>

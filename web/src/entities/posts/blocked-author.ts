@@ -1,6 +1,5 @@
 import type { Post } from '@rootsquare/contract/posts'
-import { notifyManager } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { changeLists, postKeys } from '#web/entities/posts/post-cache.ts'
 
 /** Removes what a member wrote from every list, and from the comments under other posts. The reader's place stays. */

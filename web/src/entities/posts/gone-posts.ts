@@ -1,5 +1,4 @@
-import { notifyManager, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { notifyManager, queryOptions, skipToken, useQuery, type QueryClient } from '@tanstack/react-query'
 import { postKeys, removePost } from '#web/entities/posts/post-cache.ts'
 
 /** In the cache, which is cleared for the next member: a blocked member gets the same answer as for a deleted post. */

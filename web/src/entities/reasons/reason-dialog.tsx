@@ -1,5 +1,4 @@
-import { useId, useState } from 'react'
-import type { ReactNode, SubmitEvent } from 'react'
+import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'

@@ -1,5 +1,4 @@
-import { countQueues } from '@rootsquare/contract/moderation'
-import type { Queues } from '@rootsquare/contract/moderation'
+import { countQueues, type Queues } from '@rootsquare/contract/moderation'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/net/call.ts'
 

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import type { Point } from '#web/entities/uploads/crop-frame.ts'
 
 type Handlers = { onMove: (by: Point) => void; onZoom: (factor: number, at: Point) => void }

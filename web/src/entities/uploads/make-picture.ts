@@ -1,7 +1,6 @@
 import { imageTypes } from '@rootsquare/contract/uploads'
 import type { Frame } from '#web/entities/uploads/crop-frame.ts'
-import { pictureKinds } from '#web/entities/uploads/picture-kinds.ts'
-import type { PictureKind } from '#web/entities/uploads/picture-kinds.ts'
+import { pictureKinds, type PictureKind } from '#web/entities/uploads/picture-kinds.ts'
 import { encodeCanvas } from '#web/lib/media/encode-canvas.ts'
 
 const types: readonly string[] = imageTypes

@@ -1,7 +1,6 @@
 import { getProfile, updateProfile } from '@rootsquare/contract/profiles'
 import { getClosure } from '@rootsquare/contract/accounts'
-import { getConfig } from '@rootsquare/contract/product'
-import type { Config } from '@rootsquare/contract/product'
+import { getConfig, type Config } from '@rootsquare/contract/product'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

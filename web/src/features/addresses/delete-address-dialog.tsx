@@ -1,13 +1,11 @@
-import { deleteAddress } from '@rootsquare/contract/addresses'
-import type { Address } from '@rootsquare/contract/addresses'
+import { deleteAddress, type Address } from '@rootsquare/contract/addresses'
 import { unexpected, useDeleteAddress } from '#web/features/addresses/api.ts'
 import { addressDraftKey } from '#web/features/addresses/use-address-form.ts'
 import { streetLine } from '@rootsquare/contract/lib/address-format'
 import { saveDraft } from '#web/lib/storage/use-draft.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
-import type { DialogCallbacks } from '#web/ui/overlays/use-confirm-dialog.ts'
+import { useConfirmDialog, type DialogCallbacks } from '#web/ui/overlays/use-confirm-dialog.ts'
 
 type DeleteAddressDialogProps = { memberId: number; address: Address; onClose: () => void }
 

@@ -1,7 +1,5 @@
-import { createAddress } from '@rootsquare/contract/addresses'
-import type { Address } from '@rootsquare/contract/addresses'
-import { useId, useState } from 'react'
-import type { SubmitEvent } from 'react'
+import { createAddress, type Address } from '@rootsquare/contract/addresses'
+import { useId, useState, type SubmitEvent } from 'react'
 import { unexpected, useAreLgasLoading, useSaveAddress } from '#web/features/addresses/api.ts'
 import {
   addressErrorsIn,

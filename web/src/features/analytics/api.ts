@@ -1,10 +1,8 @@
-import { usership } from '@rootsquare/contract/analytics'
-import type { Series } from '@rootsquare/contract/analytics'
+import { usership, type Series } from '@rootsquare/contract/analytics'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Metric, Subject } from '#web/features/analytics/metrics.ts'
-import { beforeOf, isTooLong, queryOf } from '#web/features/analytics/range-search.ts'
-import type { RangeSearch } from '#web/features/analytics/range-search.ts'
+import { beforeOf, isTooLong, queryOf, type RangeSearch } from '#web/features/analytics/range-search.ts'
 import { call } from '#web/lib/net/call.ts'
 
 type Which = 'now' | 'before'

@@ -1,6 +1,5 @@
 import type { RangeSearch } from '#web/features/analytics/range-search.ts'
-import { slotsOf } from '#web/ui/charts/bar-chart-points.ts'
-import type { Point } from '#web/ui/charts/bar-chart-points.ts'
+import { slotsOf, type Point } from '#web/ui/charts/bar-chart-points.ts'
 
 /** Lines as RFC 4180 has them, days as in the address. */
 export function csvOf(title: string, points: Point[], before: Point[] | undefined): string {

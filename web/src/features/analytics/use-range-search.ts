@@ -1,7 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
-import { addressOf, isAsWritten, readRange } from '#web/features/analytics/range-search.ts'
-import type { RangeChange } from '#web/features/analytics/range-search.ts'
+import { addressOf, isAsWritten, readRange, type RangeChange } from '#web/features/analytics/range-search.ts'
 import { todayInLagos } from '#web/lib/format/days.ts'
 
 export function useRangeSearch() {

@@ -20,7 +20,7 @@ export function CartSummary({ lines, quotes, stateCode, children }: CartSummaryP
   const unavailable = lines.filter(({ available }) => !available).length
   const pieces = lines.reduce((sum, { count }) => sum + count, 0)
   return (
-    <section className={`card ${classes.summary}`} aria-label="Summary" data-summary>
+    <section className={`card stack gap-8 ${classes.summary}`} aria-label="Summary" data-summary>
       <p className="muted">
         {pieces > lines.length && `${quantityText(pieces, 'piece')} of `}
         {quantityText(lines.length, 'item')}

@@ -1,5 +1,4 @@
-import { listAddresses, listLgas, listStates } from '@rootsquare/contract/addresses'
-import type { Address } from '@rootsquare/contract/addresses'
+import { listAddresses, listLgas, listStates, type Address } from '@rootsquare/contract/addresses'
 import { addToCart, getCart, quoteCart, removeFromCart } from '@rootsquare/contract/trade/cart'
 import { checkout } from '@rootsquare/contract/trade/checkout'
 import { listOrders } from '@rootsquare/contract/trade/orders'

@@ -1,8 +1,7 @@
 import type { CartLine } from '@rootsquare/contract/trade/cart'
 import { koboOf, nairaOf, nairaText } from '@rootsquare/contract/lib/money'
 import { useMutationState, useQuery } from '@tanstack/react-query'
-import { pendingChanges } from '#web/entities/cart/cart-api.ts'
-import type { Change } from '#web/entities/cart/cart-api.ts'
+import { pendingChanges, type Change } from '#web/entities/cart/cart-api.ts'
 import { cartOf } from '#web/entities/cart/cart-query.ts'
 
 /** The cart with the changes that the server has not answered yet. */

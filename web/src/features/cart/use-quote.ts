@@ -1,5 +1,4 @@
-import { quoteCart } from '@rootsquare/contract/trade/cart'
-import type { CartLine, SellerQuote } from '@rootsquare/contract/trade/cart'
+import { quoteCart, type CartLine, type SellerQuote } from '@rootsquare/contract/trade/cart'
 import type { DeliveryMethod } from '@rootsquare/contract/trade/market'
 import { koboOf, nairaOf, nairaText } from '@rootsquare/contract/lib/money'
 import { shipWithinDays } from '@rootsquare/contract/trade/orders'

@@ -7,8 +7,7 @@ import {
   withdrawDispute,
 } from '@rootsquare/contract/trade/disputes'
 import type { Dispute } from '@rootsquare/contract/trade/disputes'
-import { listOrders } from '@rootsquare/contract/trade/orders'
-import type { Order } from '@rootsquare/contract/trade/orders'
+import { listOrders, type Order } from '@rootsquare/contract/trade/orders'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answer, callsOf } from '#web/test/fake-server.ts'

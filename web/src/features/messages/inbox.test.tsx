@@ -4,8 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answerAround, inboxPage, inboxRow, notices, otherId, received } from '#web/test/message-answers.ts'
 import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
-import { answerLive, answerStreams, openLiveApp } from '#web/test/live-streams.ts'
-import type { Stream } from '#web/test/live-streams.ts'
+import { answerLive, answerStreams, openLiveApp, type Stream } from '#web/test/live-streams.ts'
 import { openApp } from '#web/test/open-app.tsx'
 
 const list = () => screen.findByRole('region', { name: 'Conversations' })

@@ -1,6 +1,5 @@
 import { addToCart, getCart } from '@rootsquare/contract/trade/cart'
-import { getThread } from '@rootsquare/contract/messages'
-import type { Offer } from '@rootsquare/contract/messages'
+import { getThread, type Offer } from '@rootsquare/contract/messages'
 import { decideOffer } from '@rootsquare/contract/trade/offers'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,8 +1,7 @@
 import { getProfile } from '@rootsquare/contract/profiles'
 import { listAudit, listSuspended, listUsers } from '@rootsquare/contract/moderation'
 import type { AuditQuery, SearchQuery } from '@rootsquare/contract/moderation'
-import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, skipToken, useQuery, type QueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/net/call.ts'
 
 /** All lists share one root, because an action in one changes what the others show. */

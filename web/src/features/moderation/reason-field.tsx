@@ -1,6 +1,5 @@
 import { moderationReasonLength } from '@rootsquare/contract/moderation'
-import { useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { currentSession } from '#web/lib/session/session.ts'

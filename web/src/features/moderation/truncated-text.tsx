@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
-import type { PointerEvent } from 'react'
+import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import classes from './truncated-text.module.css'
 
 /** So many characters fit into two lines of the narrowest cell. */

@@ -3,17 +3,14 @@ import {
   listNotifications,
   readNotifications,
   updateNotificationSettings,
-} from '@rootsquare/contract/notifications'
-import type {
-  NotificationKind,
-  NotificationPage,
-  NotificationSettings,
+  type NotificationKind,
+  type NotificationPage,
+  type NotificationSettings,
 } from '@rootsquare/contract/notifications'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { setRead, unreadIds } from '#web/entities/notifications/notification-cache.ts'
-import { notificationKeys } from '#web/entities/notifications/notification-count.ts'
-import type { NotificationFilter } from '#web/entities/notifications/notification-count.ts'
+import { notificationKeys, type NotificationFilter } from '#web/entities/notifications/notification-count.ts'
 import { call } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'

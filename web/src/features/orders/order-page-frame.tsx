@@ -30,7 +30,7 @@ export function OrderPageFrame({ to, back, title, action, className, children }:
         <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
         {back}
       </Link>
-      <div className={classes.head}>
+      <div className={`row wrap ${classes.head}`}>
         <h1 className="display page-title">{title}</h1>
         {action}
       </div>

@@ -12,11 +12,16 @@ import { initiatePayment, verifyPayment } from '@rootsquare/contract/trade/payme
 import { getPayoutBalance } from '@rootsquare/contract/trade/payouts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { sampleParcel } from '#web/test/seller-parcel.ts'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { openLiveApp } from '#web/test/live-streams.ts'
 import { openApp } from '#web/test/open-app.tsx'
-import { drumLine as drum, reference, sampleOrder } from '#web/test/orders.ts'
+import {
+  drumLine as drum,
+  reference,
+  sampleOrder,
+  sampleParcel,
+  sampleSale as sold,
+} from '#web/test/orders.ts'
 import {
   button,
   currentUrl,
@@ -50,31 +55,6 @@ const paid: Order = {
   payBefore: null,
   history: [ordered, { state: 'PROCESSING', createdDate: '2026-01-06T10:00:00.000Z' }],
   can: nothingTo,
-}
-const sold: SellerOrder = {
-  orderId: 31,
-  itemId: 7,
-  name: 'Drum',
-  itemImageUrl: null,
-  thumbnailUrl: null,
-  quantity: 2,
-  unitPrice: 1250.25,
-  total: 2500.5,
-  state: 'PENDING',
-  phoneNumber: null,
-  shippingAddress: null,
-  billingAddress: null,
-  buyer: 3,
-  buyerName: 'Bello Buyer',
-  username: 'bello',
-  profileImageUrl: null,
-  note: null,
-  reason: null,
-  createdDate: ordered.createdDate,
-  paidDate: null,
-  disputeId: null,
-  parcel: sampleParcel,
-  can: { ship: false, decline: false, message: true },
 }
 const toShip: SellerOrder = {
   ...sold,

@@ -1,6 +1,5 @@
 import { accountNumberError } from '@rootsquare/contract/trade/payouts'
-import { useRef, useState } from 'react'
-import type { SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import { z } from 'zod'
 import { useSetPayoutAccount } from '#web/features/payouts/api.ts'
 import { BankField } from '#web/features/payouts/bank-field.tsx'

@@ -1,9 +1,9 @@
 import type { PayoutAccount } from '@rootsquare/contract/trade/payouts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { BankAccountForm } from '#web/features/payouts/bank-account-form.tsx'
 import { payoutAccount } from '#web/features/payouts/api.ts'
-import { everyMinute, minuteMs } from '#web/lib/format/minute-clock.ts'
+import { useMinute } from '#web/lib/format/minute-clock.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
@@ -71,9 +71,6 @@ function SavedAccount({ account, wasSaved, onChange }: SavedAccountProps) {
     </div>
   )
 }
-
-const thisMinute = () => Math.floor(Date.now() / minuteMs)
-const useMinute = () => useSyncExternalStore(everyMinute, thisMinute) * minuteMs
 
 const moment = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',

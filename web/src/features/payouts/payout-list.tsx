@@ -1,7 +1,6 @@
 import { nairaText } from '@rootsquare/contract/lib/money'
 import type { Payout, PayoutState } from '@rootsquare/contract/trade/payouts'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { payoutList } from '#web/features/payouts/api.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { stampText } from '#web/lib/format/time.ts'
@@ -55,7 +54,7 @@ export function PayoutPages<T extends Entry>({ pages, label, emptyText, rowOf }:
     )
   return (
     <div>
-      <ul className={`card ${classes.list}`} aria-label={label}>
+      <ul className="card" aria-label={label}>
         {payouts.map((payout) => (
           <PayoutRow key={payout.id} {...payout} {...rowOf(payout)} />
         ))}

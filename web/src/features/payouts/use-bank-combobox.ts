@@ -1,6 +1,5 @@
 import type { Bank } from '@rootsquare/contract/trade/payouts'
-import { useId, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import { comboboxProps, optionAt } from '#web/ui/fields/combobox.ts'
 import { foldText } from '#web/lib/format/fold-text.ts'
 

@@ -1,9 +1,7 @@
-import { getProfile, getProfileByUsername } from '@rootsquare/contract/profiles'
+import { getProfile, getProfileByUsername, type Profile } from '@rootsquare/contract/profiles'
 import { getClosure } from '@rootsquare/contract/accounts'
-import type { Profile } from '@rootsquare/contract/profiles'
 import { getGroup, listMemberGroups } from '@rootsquare/contract/groups'
-import { listItems } from '@rootsquare/contract/trade/market'
-import type { Item } from '@rootsquare/contract/trade/market'
+import { listItems, type Item } from '@rootsquare/contract/trade/market'
 import { createMessage } from '@rootsquare/contract/messages'
 import { sellerFigures } from '@rootsquare/contract/trade/orders'
 import {
@@ -21,10 +19,12 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { onlyPage, sampleEntry, sampleOther, sampleProfile } from '#web/test/members.ts'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { itemWith } from '#web/test/items.ts'
 import { newGroup } from '#web/test/group-answers.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { dialog, expectClosed, expectNotice, noResponse, press as confirm, textsOf } from '#web/test/page.ts'
 import { feedPage, ownPost } from '#web/test/posts.ts'
+import { sampleReport } from '#web/test/reports.ts'
 
 /** What the server has of member 1, who looks at it all, and of member 2. */
 let own: Profile
@@ -231,28 +231,9 @@ describe('a profile', () => {
 
   test('lists items with price and state; one’s own can be updated', async () => {
     const can = { update: true, delete: true, approve: false, buy: false, message: false }
-    const item = (id: number, more: Partial<Item>): Item => ({
-      id,
-      name: `Bowl ${id}`,
-      description: 'From one gourd.',
-      price: 9800,
-      stock: 3,
-      imageUrl: null,
-      thumbnailUrl: null,
-      images: [],
-      isApproved: true,
-      disapprovalReason: null,
-      userId: 1,
-      sellerUsername: 'hauwa.d',
-      sellerProfileImage: null,
-      categories: [],
-      delivery: { methods: ['DELIVERY'], feeSameState: 0, feeOtherState: 0, stateCode: null, lgaCode: null },
-      favorite: false,
-      createdDate: '2026-03-01T10:00:00.000Z',
-      can,
-      rating: { average: null, count: 0 },
-      ...more,
-    })
+    const own = { price: 9800, stock: 3, userId: 1, sellerUsername: 'hauwa.d', can }
+    const item = (id: number, more: Partial<Item>) =>
+      itemWith({ ...own, id, name: `Bowl ${id}`, categories: [], ...more })
     const foreign = item(3, { stock: 0, can: { ...can, update: false } })
     answer(listItems, () => onlyPage([item(1, {}), item(2, { isApproved: false }), foreign]))
     await openApp('/profile/items')
@@ -493,19 +474,7 @@ describe('a report of a member', () => {
   })
 
   test('goes to the moderators', async () => {
-    answer(createMessage, () => ({
-      id: 1,
-      targetType: 'user' as const,
-      targetId: 2,
-      postId: null,
-      userId: 2,
-      username: 'bello',
-      reporterId: 1,
-      createdBy: 'hauwa.d',
-      reason: 'A threat',
-      addressed: false,
-      createdDate: '2026-03-01T10:00:00.000Z',
-    }))
+    answer(createMessage, () => sampleReport({ targetType: 'user', targetId: 2, username: 'bello' }))
     await openApp('/u/bello')
     await report('A threat')
     await expectNotice('Thank you. The report is with the moderators.')

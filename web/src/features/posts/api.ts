@@ -8,10 +8,8 @@ import {
   profileFeedSize,
 } from '@rootsquare/contract/posts'
 import type { Feed } from '@rootsquare/contract/posts'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { QueryKey } from '@tanstack/react-query'
-import { postKeys } from '#web/entities/posts/post-cache.ts'
-import type { FeedData, PageParam } from '#web/entities/posts/post-cache.ts'
+import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/react-query'
+import { postKeys, type FeedData, type PageParam } from '#web/entities/posts/post-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isOffline } from '#web/lib/net/wait.ts'
 

@@ -1,6 +1,5 @@
 import type { Item } from '@rootsquare/contract/trade/market'
-import { useId } from 'react'
-import type { ComponentType } from 'react'
+import { useId, type ComponentType } from 'react'
 import { ReviewList } from '#web/features/reviews/review-list.tsx'
 import type { PictureViewerProps } from '#web/entities/market/picture-viewer.ts'
 import classes from './item-reviews.module.css'

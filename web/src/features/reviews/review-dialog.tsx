@@ -1,5 +1,4 @@
-import { reviewLength } from '@rootsquare/contract/trade/reviews'
-import type { Review } from '@rootsquare/contract/trade/reviews'
+import { reviewLength, type Review } from '@rootsquare/contract/trade/reviews'
 import { useId } from 'react'
 import { PictureList } from '#web/entities/uploads/picture-list.tsx'
 import type { Purchase } from '#web/features/reviews/api.ts'

@@ -2,9 +2,8 @@ import { listStates } from '@rootsquare/contract/addresses'
 import { getCart } from '@rootsquare/contract/trade/cart'
 import { getItem, listGenres, listItems } from '@rootsquare/contract/trade/market'
 import { createMessage } from '@rootsquare/contract/messages'
-import { listOrders } from '@rootsquare/contract/trade/orders'
+import { listOrders, type Order } from '@rootsquare/contract/trade/orders'
 import { getSeller } from '@rootsquare/contract/trade/sellers'
-import type { Order } from '@rootsquare/contract/trade/orders'
 import * as api from '@rootsquare/contract/trade/reviews'
 import type { Review } from '@rootsquare/contract/trade/reviews'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -14,6 +13,7 @@ import { genres, itemWith } from '#web/test/items.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { drumLine, reference, sampleOrder } from '#web/test/orders.ts'
 import { button, dialog, noDialog, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
+import { sampleReport } from '#web/test/reports.ts'
 
 const ada = { id: 5, username: 'ada', firstname: 'Ada', lastname: 'Obi', profileImage: null }
 
@@ -111,19 +111,7 @@ describe('the reviews of an item', () => {
   })
 
   test('are reported', async () => {
-    answer(createMessage, () => ({
-      id: 1,
-      targetType: 'review' as const,
-      targetId: 3,
-      postId: null,
-      userId: 5,
-      username: 'ada',
-      reporterId: 1,
-      createdBy: 'hauwa.d',
-      reason: 'x',
-      addressed: false,
-      createdDate: '2026-01-02T10:00:00.000Z',
-    }))
+    answer(createMessage, () => sampleReport({ targetType: 'review', targetId: 3, userId: 5 }))
     const { user, section } = await openReviews()
     await user.click(await section.findByRole('button', { name: 'Options for the review by Ada Obi' }))
     await user.click(await button('Report review'))

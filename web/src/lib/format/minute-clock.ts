@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 export const minuteMs = 60_000
 
 const listeners = new Set<() => void>()
@@ -20,4 +22,11 @@ export function everyMinute(listener: () => void): () => void {
 
 function tick(): void {
   for (const listener of listeners) listener()
+}
+
+const thisMinute = () => Math.floor(Date.now() / minuteMs)
+
+/** When the current minute began, in milliseconds. */
+export function useMinute(): number {
+  return useSyncExternalStore(everyMinute, thisMinute) * minuteMs
 }

@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react'
-import type { ChangeEvent, SyntheticEvent } from 'react'
+import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react'
 
 /** True marks the field without a text of its own. */
 type FieldError = string | true | null | undefined

@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { MouseEvent } from 'react'
+import { useState, type MouseEvent } from 'react'
 import { pathsBefore } from '#web/lib/navigation/history-entries.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 

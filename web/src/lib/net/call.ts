@@ -1,5 +1,4 @@
-import type { CallOf, Endpoint, ReplyOf } from '@rootsquare/contract/lib/endpoint'
-import { isCsv } from '@rootsquare/contract/lib/endpoint'
+import { isCsv, type CallOf, type Endpoint, type ReplyOf } from '@rootsquare/contract/lib/endpoint'
 import { failureTexts } from '@rootsquare/contract/lib/failure'
 import { takeEarlyCall } from '#web/lib/net/early-call.ts'
 import {

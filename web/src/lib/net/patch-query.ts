@@ -1,5 +1,4 @@
-import { replaceEqualDeep } from '@tanstack/react-query'
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { replaceEqualDeep, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
 /** A reply that is still loading may be older than the change and would undo it, so it is made again afterwards. */
 export function nowAndAfterLoading(queryClient: QueryClient, queryKey: QueryKey, change: () => void): void {

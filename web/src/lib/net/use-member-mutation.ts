@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
-import type { MutationKey } from '@tanstack/react-query'
+import { useMutation, type MutationKey } from '@tanstack/react-query'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 
 type MemberMutation<Reply, Input> = {

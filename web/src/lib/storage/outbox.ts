@@ -1,5 +1,4 @@
-import { notifyManager, queryOptions, skipToken } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { notifyManager, queryOptions, skipToken, type QueryClient } from '@tanstack/react-query'
 import { isRejection } from '#web/lib/net/server-message.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'

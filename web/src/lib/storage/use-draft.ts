@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { keyOf, savedJson, saveJson } from '#web/lib/storage/saved-json.ts'
-import type { StorageKey } from '#web/lib/storage/saved-json.ts'
+import { keyOf, savedJson, saveJson, type StorageKey } from '#web/lib/storage/saved-json.ts'
 
 /** As much of a zod schema as is needed: zod itself weighs 25 kB, which pages with mere texts need not load. */
 type Schema<T> = { safeParse: (stored: unknown) => { data?: T | undefined } }

@@ -1,6 +1,5 @@
 import { brand } from '@rootsquare/contract/product'
-import { useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { memberGroupsOf } from '#web/entities/groups/groups-api.ts'

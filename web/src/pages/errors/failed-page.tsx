@@ -1,7 +1,6 @@
 import { failureTexts } from '@rootsquare/contract/lib/failure'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { MissingChunk } from '#web/lib/net/missing-chunk.ts'
 import { Button } from '#web/ui/controls/button.tsx'

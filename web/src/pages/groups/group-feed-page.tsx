@@ -74,7 +74,11 @@ function JoinCard({ group, isPhone }: { group: Group; isPhone: boolean }) {
     }
   }, [isPhone])
   return (
-    <section ref={card} className={`card stack gap-10 ${classes.join}`} aria-labelledby="join-group">
+    <section
+      ref={card}
+      className={`card stack gap-10 start padded ${classes.join}`}
+      aria-labelledby="join-group"
+    >
       <h2 id="join-group">Take part</h2>
       <p>
         Members of {group.name} write here, have its posts in their home feed, and can propose what its pages

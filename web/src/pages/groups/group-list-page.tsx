@@ -1,5 +1,4 @@
-import { groupSorts } from '@rootsquare/contract/groups'
-import type { GroupSort } from '@rootsquare/contract/groups'
+import { groupSorts, type GroupSort } from '@rootsquare/contract/groups'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import Map from 'lucide-react/icons/map'

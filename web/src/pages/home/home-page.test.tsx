@@ -1,8 +1,6 @@
-import { getProfileByUsername } from '@rootsquare/contract/profiles'
-import type { Profile } from '@rootsquare/contract/profiles'
+import { getProfileByUsername, type Profile } from '@rootsquare/contract/profiles'
 import { getGroup, listMemberGroups } from '@rootsquare/contract/groups'
 import { listItems } from '@rootsquare/contract/trade/market'
-import type { Item } from '@rootsquare/contract/trade/market'
 import { pageOf } from '@rootsquare/contract/lib/paged'
 import {
   countNewPosts,
@@ -17,6 +15,7 @@ import type { Post } from '@rootsquare/contract/posts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { itemWith } from '#web/test/items.ts'
 import { newGroup } from '#web/test/group-answers.ts'
 import { openLiveApp } from '#web/test/live-streams.ts'
 import { openApp } from '#web/test/open-app.tsx'
@@ -548,29 +547,14 @@ test('the profile card leads to the lists that it counts', async () => {
   ])
 })
 
-function sampleItem(id: number): Item {
-  return {
+const sampleItem = (id: number) =>
+  itemWith({
     id,
     name: `Talking drum ${id}`,
-    description: 'It talks.',
     price: 27_500.5,
     stock: id === 2 ? 0 : 4,
-    imageUrl: null,
-    thumbnailUrl: null,
-    images: [],
-    isApproved: true,
-    disapprovalReason: null,
-    userId: 2,
     sellerUsername: 'wale',
-    sellerProfileImage: null,
-    categories: [],
-    delivery: { methods: ['DELIVERY'], feeSameState: 0, feeOtherState: 0, stateCode: null, lgaCode: null },
-    favorite: false,
-    createdDate: '2026-03-01T10:00:00.000Z',
-    can: { update: false, delete: false, approve: false, buy: true, message: true },
-    rating: { average: null, count: 0 },
-  }
-}
+  })
 
 test('the marketplace shows five of twenty items, and says when they fail', async () => {
   answerHome([samplePost()])

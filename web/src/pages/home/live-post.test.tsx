@@ -1,6 +1,5 @@
 import { addComment, listComments } from '@rootsquare/contract/comments'
-import { getPost } from '@rootsquare/contract/posts'
-import type { Comment, Post } from '@rootsquare/contract/posts'
+import { getPost, type Comment, type Post } from '@rootsquare/contract/posts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { answer, callsOf } from '#web/test/fake-server.ts'

@@ -3,7 +3,6 @@ import { pageOf } from '@rootsquare/contract/lib/paged'
 import { blockMember } from '@rootsquare/contract/people'
 import { listComments } from '@rootsquare/contract/comments'
 import { deletePost, getPost, homeFeed, likePost, updatePost } from '@rootsquare/contract/posts'
-import type { Report } from '@rootsquare/contract/reports'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {
@@ -23,6 +22,7 @@ import {
 import { showOnPhone } from '#web/test/phone-screen.ts'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import type { openApp } from '#web/test/open-app.tsx'
+import { sampleReport } from '#web/test/reports.ts'
 
 const noResponse = 'No response from the server. Please check your network connection.'
 const menu = () => button(/^Options for the post by /)
@@ -361,23 +361,9 @@ test('a report that fails keeps its reason', async () => {
   expect(reason).toHaveValue('It sells what is not theirs.')
 })
 
-const report: Report = {
-  id: 3,
-  targetType: 'post',
-  targetId: 7,
-  postId: 7,
-  userId: 2,
-  username: 'wale',
-  reporterId: 1,
-  createdBy: 'ada',
-  reason: 'Rude',
-  addressed: false,
-  createdDate: '2026-03-02T10:00:00.000Z',
-}
-
 test('a report that is sent closes its dialog', async () => {
   const { user, reason, send } = await openReport()
-  answer(createMessage, () => report)
+  answer(createMessage, () => sampleReport({ postId: 7 }))
   await user.type(reason, ' Rude ')
   await user.click(send)
   await notice('Thank you. The report is with the moderators.')

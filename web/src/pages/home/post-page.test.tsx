@@ -1,7 +1,6 @@
 import { createMessage } from '@rootsquare/contract/messages'
 import { addComment, deleteComment, listComments, updateComment } from '@rootsquare/contract/comments'
-import { getPost, likePost } from '@rootsquare/contract/posts'
-import type { Comment } from '@rootsquare/contract/posts'
+import { getPost, likePost, type Comment } from '@rootsquare/contract/posts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import {

@@ -6,8 +6,7 @@ import { SomethingIsWrong } from '#web/features/disputes/something-is-wrong.tsx'
 import { orderOf } from '#web/features/orders/list/api.ts'
 import { OrderActions } from '#web/features/orders/order/order-actions.tsx'
 import { OrderNotices } from '#web/features/orders/order/order-notices.tsx'
-import { ParcelCard, linesBySeller } from '#web/features/orders/order/parcel-card.tsx'
-import type { LineActionsProps } from '#web/features/orders/order/parcel-card.tsx'
+import { ParcelCard, linesBySeller, type LineActionsProps } from '#web/features/orders/order/parcel-card.tsx'
 import { OrderSummary } from '#web/features/orders/order/order-summary.tsx'
 import { OrderTimeline } from '#web/features/orders/order/order-timeline.tsx'
 import { awaitsPayment, orderFailed } from '#web/features/orders/order/order-labels.ts'
@@ -15,8 +14,7 @@ import { RefundDialog } from '#web/features/orders/order/refund-dialog.tsx'
 import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
 import { useCheckPaymentOnce, useReloadOnFocus } from '#web/features/orders/list/use-reload-on-focus.ts'
 import { ThankYou } from '#web/features/orders/payment/thank-you.tsx'
-import { usePaymentCheck } from '#web/features/orders/payment/use-payment-check.ts'
-import type { PaymentCheck } from '#web/features/orders/payment/use-payment-check.ts'
+import { usePaymentCheck, type PaymentCheck } from '#web/features/orders/payment/use-payment-check.ts'
 import { WriteReview } from '#web/features/reviews/write-review.tsx'
 import { CallError } from '#web/lib/net/call.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
@@ -68,7 +66,7 @@ function OrderStatus({ order, check }: OrderStatusProps) {
   return (
     <>
       <OrderNotices order={order} check={check} />
-      <section className={`card stack ${classes.part}`} aria-label="Status">
+      <section className={`card stack padded ${classes.part}`} aria-label="Status">
         <OrderTimeline order={order} />
         <OrderActions order={order} isReturning={isReturning} onStockChange={onStockChange} />
       </section>

@@ -1,6 +1,5 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
-import { useRef, useState } from 'react'
-import type { CSSProperties, KeyboardEvent } from 'react'
+import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { dayText } from '#web/lib/format/time.ts'
 import { Calendar } from '#web/ui/calendar/calendar.tsx'

@@ -1,6 +1,5 @@
 import { monthText, shortDateRangeText } from '#web/lib/format/date-range-text.ts'
-import { lastDayOf } from '#web/ui/charts/bar-chart-points.ts'
-import type { Point } from '#web/ui/charts/bar-chart-points.ts'
+import { lastDayOf, type Point } from '#web/ui/charts/bar-chart-points.ts'
 
 /** `month` is shown at the left of a day that is a mere number under its bar. */
 export type Label = { date: string; text: string; month?: string; left: number }

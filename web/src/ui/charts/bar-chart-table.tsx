@@ -1,5 +1,4 @@
-import { pointText } from '#web/ui/charts/bar-chart-points.ts'
-import type { Point, Slot } from '#web/ui/charts/bar-chart-points.ts'
+import { pointText, type Point, type Slot } from '#web/ui/charts/bar-chart-points.ts'
 import classes from './bar-chart.module.css'
 
 type PointTableProps = {

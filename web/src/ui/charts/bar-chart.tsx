@@ -1,8 +1,6 @@
-import { useMemo, useState } from 'react'
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
+import { useMemo, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { useElementWidth } from '#web/lib/browser/use-element-width.ts'
-import { labelsOf } from '#web/ui/charts/bar-chart-labels.ts'
-import type { Label } from '#web/ui/charts/bar-chart-labels.ts'
+import { labelsOf, type Label } from '#web/ui/charts/bar-chart-labels.ts'
 import {
   barsPath,
   heightOf,

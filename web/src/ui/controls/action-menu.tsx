@@ -62,7 +62,7 @@ export function ActionMenu({ label, actions, onOpen, dots }: ActionMenuProps) {
             <button
               key={action.name}
               type="button"
-              className={classes.action}
+              className={`row gap-12 breakable ${classes.action}`}
               data-tone={action.tone}
               data-autofocus={at === 0 || undefined}
               onClick={() => void choose(action)}

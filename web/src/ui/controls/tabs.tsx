@@ -1,6 +1,5 @@
 import { createLink } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
-import type { ComponentProps, ReactNode } from 'react'
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { quantityText, numberText } from '#web/lib/format/count-text.ts'
 import classes from './tabs.module.css'
 
@@ -37,7 +36,7 @@ type TabProps = ComponentProps<'a'> & {
 /** Not marked by the router, which would also mark a tab whose address is the beginning of another's. */
 function TabAnchor({ name, isCurrent, count, unit, ...props }: TabProps) {
   return (
-    <a {...props} aria-current={isCurrent ? 'page' : undefined} className={classes.tab}>
+    <a {...props} aria-current={isCurrent ? 'page' : undefined} className={`row ${classes.tab}`}>
       <span>{name}</span>
       {count !== undefined && unit !== undefined && (
         <>

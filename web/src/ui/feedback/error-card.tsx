@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { usePassFocus } from '#web/ui/overlays/pass-focus.ts'
-import classes from './error-card.module.css'
 
 type ErrorCardProps = { text: string; onRetry: () => void }
 
@@ -18,7 +17,7 @@ export function ErrorCard({ text, onRetry }: ErrorCardProps) {
   const card = useRef<HTMLDivElement>(null)
   usePassFocus(card)
   return (
-    <div ref={card} className={`card stack gap-12 ${classes.error}`} role="alert">
+    <div ref={card} className="card stack gap-12 start padded" role="alert">
       <p>{text}</p>
       <Button variant="outline" onClick={onRetry}>
         Retry

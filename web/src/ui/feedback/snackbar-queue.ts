@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react'
-import type { ReactNode } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import { announce, clearAnnouncements } from '#web/lib/navigation/announce.ts'
 
 type SnackbarKind = 'success' | 'error' | 'warning'

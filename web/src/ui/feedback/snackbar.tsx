@@ -2,11 +2,9 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { closeSnackbar, useSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
-import type { Snackbar as Shown } from '#web/ui/feedback/snackbar-queue.ts'
+import { closeSnackbar, useSnackbars, type Snackbar as Shown } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './snackbar.module.css'
 
 const lifeMs = 5000

@@ -1,5 +1,4 @@
-import { useId } from 'react'
-import type { ComponentProps, ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 import classes from './check-field.module.css'
 
 type CheckFieldProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; error?: ReactNode }

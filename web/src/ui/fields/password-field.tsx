@@ -2,8 +2,7 @@ import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useState } from 'react'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
-import type { TextFieldProps } from '#web/ui/fields/text-field.tsx'
+import { TextField, type TextFieldProps } from '#web/ui/fields/text-field.tsx'
 
 export function PasswordField(props: TextFieldProps) {
   const [isShown, setShown] = useState(false)

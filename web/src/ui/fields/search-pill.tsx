@@ -1,8 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { useSearchText } from '#web/ui/fields/use-search-text.ts'
-import type { SearchText } from '#web/ui/fields/use-search-text.ts'
+import { useSearchText, type SearchText } from '#web/ui/fields/use-search-text.ts'
 import classes from './search-field.module.css'
 
 type SearchPillProps = FieldProps & { value: string; onSearch: (text: string) => void }

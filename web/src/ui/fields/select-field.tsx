@@ -1,7 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ComponentProps } from 'react'
-import { Field } from '#web/ui/fields/field.tsx'
-import type { FieldTexts } from '#web/ui/fields/field.tsx'
+import { Field, type FieldTexts } from '#web/ui/fields/field.tsx'
 
 /** A native select, since phones have good lists of their own for it. */
 export function SelectField(props: ComponentProps<'select'> & FieldTexts) {

@@ -1,6 +1,5 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
-import { useId } from 'react'
-import type { ComponentProps, KeyboardEvent, ReactNode, SubmitEvent } from 'react'
+import { useId, type ComponentProps, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { isQuickSendKey } from '#web/lib/navigation/send-key.ts'
 import classes from './send-field.module.css'

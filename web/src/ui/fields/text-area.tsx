@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Field } from '#web/ui/fields/field.tsx'
-import type { FieldTexts } from '#web/ui/fields/field.tsx'
+import { Field, type FieldTexts } from '#web/ui/fields/field.tsx'
 
 export function TextArea(props: ComponentProps<'textarea'> & FieldTexts) {
   const { id, label, description, error, ...textarea } = props

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Field } from '#web/ui/fields/field.tsx'
-import type { FieldTexts } from '#web/ui/fields/field.tsx'
+import { Field, type FieldTexts } from '#web/ui/fields/field.tsx'
 
 export type TextFieldProps = ComponentProps<'input'> &
   FieldTexts & { leftSection?: ReactNode; rightSection?: ReactNode }

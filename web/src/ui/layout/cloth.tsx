@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { foldText } from '#web/lib/format/fold-text.ts'
-import { motifs, plainFamilies } from '#web/ui/layout/motifs.tsx'
-import type { Family, Palette } from '#web/ui/layout/motifs.tsx'
+import { motifs, plainFamilies, type Family, type Palette } from '#web/ui/layout/motifs.tsx'
 
 const palettes = {
   indigo: ['#232063', '#EDEBFF', '#8E8BE0'],

@@ -1,5 +1,4 @@
-import { lazy } from 'react'
-import type { ComponentType } from 'react'
+import { lazy, type ComponentType } from 'react'
 
 /** For a part that a page can do without: if its code cannot be loaded, nothing is shown in its place. */
 export function lazyExtra<Props>(load: () => Promise<ComponentType<Props>>) {

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { piecesOf } from '#web/lib/format/text-pieces.ts'
-import type { Mention, Piece } from '#web/lib/format/text-pieces.ts'
+import { piecesOf, type Mention, type Piece } from '#web/lib/format/text-pieces.ts'
 import classes from './linked-text.module.css'
 
 type LinkedTextProps = {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
-import { Cloth } from '#web/ui/layout/cloth.tsx'
-import type { ClothName } from '#web/ui/layout/cloth.tsx'
+import { Cloth, type ClothName } from '#web/ui/layout/cloth.tsx'
 import classes from './notice-page.module.css'
 
 type NoticePageProps = { title: string; cloth: ClothName; children: ReactNode }

@@ -1,13 +1,12 @@
-import { useSyncExternalStore } from 'react'
-import { everyMinute, minuteMs } from '#web/lib/format/minute-clock.ts'
+import { minuteMs, useMinute } from '#web/lib/format/minute-clock.ts'
 import { agoText, momentText } from '#web/lib/format/time.ts'
 import classes from './time-ago.module.css'
 
 /** '2h', with the full date on hover and for screen readers. Updates itself. */
 export function TimeAgo({ iso }: { iso: string }) {
-  const minute = useSyncExternalStore(everyMinute, thisMinute)
+  const minute = useMinute()
   // The clock of this device may be behind the server's.
-  const { short, long } = agoText(iso, Math.max((minute + 1) * minuteMs - 1, Date.parse(iso)))
+  const { short, long } = agoText(iso, Math.max(minute + minuteMs - 1, Date.parse(iso)))
   const moment = momentText(iso)
   return (
     <time dateTime={iso} title={moment}>
@@ -20,8 +19,4 @@ export function TimeAgo({ iso }: { iso: string }) {
       </span>
     </time>
   )
-}
-
-function thisMinute(): number {
-  return Math.floor(Date.now() / minuteMs)
 }

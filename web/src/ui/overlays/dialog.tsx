@@ -1,6 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { useId, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Layer } from '#web/ui/overlays/layer.tsx'
 import { usePressOutside } from '#web/ui/overlays/use-press-outside.ts'

@@ -1,9 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { ReactNode, RefObject } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { isTopLayer, openLayer } from '#web/lib/navigation/layers.ts'
-import type { Layer as OpenLayer } from '#web/lib/navigation/layers.ts'
+import { isTopLayer, openLayer, type Layer as OpenLayer } from '#web/lib/navigation/layers.ts'
 
 const openers = new WeakMap<Element, Element | null>()
 

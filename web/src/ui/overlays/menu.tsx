@@ -1,5 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
-import type { FocusEvent, ReactNode, RefObject } from 'react'
+import { useEffect, useId, useRef, type FocusEvent, type ReactNode, type RefObject } from 'react'
 import classes from './menu.module.css'
 
 type MenuProps = {

@@ -1,5 +1,4 @@
-import { useLayoutEffect } from 'react'
-import type { RefObject } from 'react'
+import { useLayoutEffect, type RefObject } from 'react'
 
 let passedTo: Element | null = null
 

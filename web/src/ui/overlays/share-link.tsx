@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { copyLink } from '#web/ui/layout/copy-text.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import classes from './share-link.module.css'

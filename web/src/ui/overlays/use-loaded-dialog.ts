@@ -1,6 +1,5 @@
 import { failureTexts } from '@rootsquare/contract/lib/failure'
-import { useState } from 'react'
-import type { ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 /**

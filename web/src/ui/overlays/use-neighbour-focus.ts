@@ -1,5 +1,4 @@
-import { useLayoutEffect } from 'react'
-import type { RefObject } from 'react'
+import { useLayoutEffect, type RefObject } from 'react'
 import { focusContent } from '#web/ui/overlays/pass-focus.ts'
 
 /** When a list item that has the focus is removed, the focus moves to its neighbour, and from the last one to the button beside the list. */

@@ -1,5 +1,4 @@
-import { useRef } from 'react'
-import type { PointerEvent } from 'react'
+import { useRef, type PointerEvent } from 'react'
 
 /** For a backdrop: selecting text in the dialog and releasing the pointer beside it is not a press on the backdrop. */
 export function usePressOutside(onPress: () => void) {

@@ -1,6 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import classes from './filter-chips.module.css'
 
 /** Without a text it is not shown. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { getClosure, login } from '@rootsquare/contract/accounts'
 import { buildMember, password } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { received } from '#api/test/builders/messages.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { callDuring } from '#api/test/waiting.ts'
+import { readRow, updateRows } from '#api/test/rows.ts'
 
 const app = await sharedApp()
 
@@ -20,11 +20,7 @@ const cancel = (token: string, value: unknown = password, to = app) =>
 const statusOf = (id: number | string, token: string) => app.call('GET', `/user/user-status/${id}`, { token })
 
 async function askedAt(id: number) {
-  const member = await app.deps.db
-    .selectFrom('members')
-    .select('closure_requested_at')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const member = await readRow(app.deps.db, 'members', { id }, ['closure_requested_at'])
   return member.closure_requested_at
 }
 
@@ -32,11 +28,7 @@ async function askedAt(id: number) {
 async function patientMember(value: Parameters<typeof buildMember>[1] = {}) {
   const member = await buildMember(app, value)
   const far = new Date(app.clock.now().getTime() + 400 * day)
-  await app.deps.db
-    .updateTable('sessions')
-    .set({ expires_at: far })
-    .where('member_id', '=', member.id)
-    .execute()
+  await updateRows(app.deps.db, 'sessions', { member_id: member.id }, { expires_at: far })
   const logIn = async () => {
     const body = { username: member.username, userSecret: password }
     return dataOf(login, await app.call('POST', '/login', { body })).access_token

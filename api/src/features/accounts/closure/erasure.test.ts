@@ -17,8 +17,7 @@ import {
   password,
   updateMember,
 } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { buildAddress, buildOrder, orderAddress } from '#api/test/builders/orders.ts'
@@ -26,6 +25,7 @@ import { filesIn, placesInDatabase, placesInFolder } from '#api/test/scan.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { callDuring } from '#api/test/waiting.ts'
+import { insertRows } from '#api/test/rows.ts'
 import { eraseClosed } from './erasure.ts'
 
 const app = await sharedApp()
@@ -101,17 +101,14 @@ describe('an erased member with data everywhere', () => {
     await writeEverywhere(ownApp, member, friend, picture.url)
     await trade(ownApp, member, friend, picture.url)
     await buildBlock(ownApp, friend, member)
-    await ownApp.deps.db
-      .insertInto('idempotency_keys')
-      .values({
-        member_id: member.id,
-        key: 'trace',
-        fingerprint: Buffer.from(traces.username),
-        status: 200,
-        answer: JSON.stringify(traces),
-        created_at: ownApp.clock.now(),
-      })
-      .execute()
+    await insertRows(ownApp.deps.db, 'idempotency_keys', {
+      member_id: member.id,
+      key: 'trace',
+      fingerprint: Buffer.from(traces.username),
+      status: 200,
+      answer: JSON.stringify(traces),
+      created_at: ownApp.clock.now(),
+    })
     const request = { email: traces.emailAddress, resetUrl: 'http://localhost:3000/update-password' }
     await ownApp.call('POST', '/password/reset', { body: request })
     await ownApp.call('PUT', '/user/close-account', { body: { password }, token: member.token })
@@ -174,10 +171,7 @@ describe('an erased member with data everywhere', () => {
     const now = clock.now()
     const body = JSON.stringify({ customer: { email: traces.emailAddress } })
     const event = { digest: reference, event: 'charge.success', reference, body }
-    await db
-      .insertInto('payment_events')
-      .values({ ...event, received_at: now, handled_at: now })
-      .execute()
+    await insertRows(db, 'payment_events', { ...event, received_at: now, handled_at: now })
   }
 
   /** The other side and the books keep them. */
@@ -382,10 +376,7 @@ describe('the erasure', () => {
     const ended = await buildOrder(app, paidBack, [{ item: cloth }], { status: 'CANCELED', isPaid: true })
     const refund = { order_id: ended.orderId, reference: ended.reference, amount_kobo: ended.totalKobo }
     const times = { created_at: app.clock.now(), changed_at: app.clock.now() }
-    await db
-      .insertInto('refunds')
-      .values({ ...refund, ...times })
-      .execute()
+    await insertRows(db, 'refunds', { ...refund, ...times })
     const order = db.updateTable('orders').where('id', '=', one.orderId)
     for (const status of ['PENDING', 'PROCESSING', 'SHIPPED'] as const) {
       await order.set({ status, paid_at: app.clock.now() }).execute()

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { closureGraceDays } from '@rootsquare/contract/accounts'
-import { afterCommit, unhurried } from '#api/db/db.ts'
-import type { Tx } from '#api/db/db.ts'
+import { afterCommit, unhurried, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { membersNotifiedThrough } from '#api/domain/notify.ts'
 import { tryEach } from '#api/jobs/try-each.ts'

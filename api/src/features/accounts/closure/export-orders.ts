@@ -84,50 +84,6 @@ export function disputeMessagesOf(db: Db, id: number): Promise<unknown> {
     .execute()
 }
 
-/** What the member has sent, as the lines above without their buyers. */
-export function parcelsOf(db: Db, id: number): Promise<unknown> {
-  return db
-    .selectFrom('parcels')
-    .select(['order_id', 'method', 'fee_kobo', 'carrier', 'tracking_number', 'shipped_at', 'received_at'])
-    .where('seller_id', '=', id)
-    .orderBy('id')
-    .execute()
-}
-
-export function earningsOf(db: Db, id: number): Promise<unknown> {
-  return db
-    .selectFrom('seller_accounts')
-    .select(['held_kobo', 'available_kobo', 'on_the_way_kobo'])
-    .where('member_id', '=', id)
-    .execute()
-}
-
-export function payoutsOf(db: Db, id: number): Promise<unknown> {
-  return db
-    .selectFrom('payouts')
-    .select(['amount_kobo', 'state', 'reference', 'bank_name', 'last4', 'created_at', 'changed_at'])
-    .where('member_id', '=', id)
-    .orderBy('id')
-    .execute()
-}
-
-export function offersOf(db: Db, id: number): Promise<unknown> {
-  return db
-    .selectFrom('offers')
-    .select(['item_id', 'item_name', 'price_kobo', 'state', 'created_at', 'decided_at', 'valid_until'])
-    .where('buyer_id', '=', id)
-    .orderBy('id')
-    .execute()
-}
-
-export function payoutAccountsOf(db: Db, id: number): Promise<unknown> {
-  return db
-    .selectFrom('payout_accounts')
-    .select(['bank_name', 'account_name', 'last4', 'usable_from', 'changed_at'])
-    .where('member_id', '=', id)
-    .execute()
-}
-
 /** With the seller's own replies to the reviews of others. */
 export async function reviewsBy(db: Db, id: number): Promise<unknown> {
   const reviews = db.selectFrom('reviews').where('author_id', '=', id).orderBy('id')

@@ -11,9 +11,10 @@ import {
   groupIdOf,
   password,
 } from '#api/test/builders/members.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/answer.ts'
 import { buildAddress, buildDispute, buildOrder, orderAddress } from '#api/test/builders/orders.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
+import { insertRow, insertRows, readRows } from '#api/test/rows.ts'
 
 const app = await sharedApp()
 
@@ -69,21 +70,15 @@ async function wellKnownMember() {
   const { url } = await buildMedia(app, member)
   await buildMedia(app, other)
   const consent = { kind: 'ethnic-group', wording: groupConsentWording, given_at: app.clock.now() }
-  await app.deps.db
-    .insertInto('consents')
-    .values({ member_id: member.id, ...consent })
-    .execute()
-  await app.deps.db
-    .insertInto('payout_accounts')
-    .values({
-      ...payoutAccount,
-      member_id: member.id,
-      bank_code: '058',
-      recipient_code: 'RCP_secret',
-      usable_from: app.clock.now(),
-      changed_at: app.clock.now(),
-    })
-    .execute()
+  await insertRows(app.deps.db, 'consents', { member_id: member.id, ...consent })
+  await insertRows(app.deps.db, 'payout_accounts', {
+    ...payoutAccount,
+    member_id: member.id,
+    bank_code: '058',
+    recipient_code: 'RCP_secret',
+    usable_from: app.clock.now(),
+    changed_at: app.clock.now(),
+  })
   return { member, other, blocking, url, ...(await activeMember({ member, other, url })) }
 }
 
@@ -100,14 +95,14 @@ async function writtenBy(member: One, other: One): Promise<void> {
     [other, member, 'Private words of another'] as const,
   ]) {
     const content = { group_id, name: 'Diet', detail, description: detail, created_at } as const
-    await db
-      .insertInto('section_versions')
-      .values({ ...content, author_id: author.id })
-      .execute()
-    await db
-      .insertInto('proposals')
-      .values({ ...content, ...decided, member_id: author.id, decided_by: decider.id, note: detail })
-      .execute()
+    await insertRows(db, 'section_versions', { ...content, author_id: author.id })
+    await insertRows(db, 'proposals', {
+      ...content,
+      ...decided,
+      member_id: author.id,
+      decided_by: decider.id,
+      note: detail,
+    })
   }
   for (const [sender_id, receiver_id, body] of [
     [member.id, other.id, 'Is it market day?'] as const,
@@ -128,10 +123,7 @@ async function activeMember({ member, other, url }: { member: One; other: One; u
   const group_id = await groupIdOf(app, 'igbo')
   const post = await buildPost(app, member, { caption: 'Ọjọ́ ìsinmi', location: 'Ibadan', group_id })
   const picture = { url, type: 'image' as const, alt: 'A drum', position: 0 }
-  await db
-    .insertInto('post_media')
-    .values({ post_id: post.id, ...picture })
-    .execute()
+  await insertRows(db, 'post_media', { post_id: post.id, ...picture })
   const theirs = await buildPost(app, other, { caption: 'Private words of another' })
   for (const [author, on] of [[member, theirs] as const, [other, post] as const]) {
     const body = author === member ? 'My words' : 'Private words of another'
@@ -139,18 +131,9 @@ async function activeMember({ member, other, url }: { member: One; other: One; u
     const comment = { post_id: on.id, author_id: author.id, body, mentioned_ids, created_at }
     const { id } = await db.insertInto('comments').values(comment).returning('id').executeTakeFirstOrThrow()
     const by = { member_id: author.id, created_at }
-    await db
-      .insertInto('likes')
-      .values({ post_id: on.id, ...by })
-      .execute()
-    await db
-      .insertInto('comment_likes')
-      .values({ comment_id: id, ...by })
-      .execute()
-    await db
-      .insertInto('bookmarks')
-      .values({ post_id: on.id, ...by })
-      .execute()
+    await insertRows(db, 'likes', { post_id: on.id, ...by })
+    await insertRows(db, 'comment_likes', { comment_id: id, ...by })
+    await insertRows(db, 'bookmarks', { post_id: on.id, ...by })
   }
   await report(member, other, theirs.id, 'My reason')
   await report(other, member, post.id, 'Private words of another')
@@ -175,13 +158,10 @@ async function traded(
   const dispute_id = await buildDispute(app, bought.orderId, bought.lineIds[0] ?? 0)
   const created_at = app.clock.now()
   const message = { dispute_id, created_at }
-  await db
-    .insertInto('dispute_messages')
-    .values([
-      { ...message, author_id: member.id, role: 'buyer', body: 'My words' },
-      { ...message, author_id: other.id, role: 'seller', body: 'Private words of another' },
-    ])
-    .execute()
+  await insertRows(db, 'dispute_messages', [
+    { ...message, author_id: member.id, role: 'buyer', body: 'My words' },
+    { ...message, author_id: other.id, role: 'seller', body: 'Private words of another' },
+  ])
   const { orderId, lineIds } = await buildOrder(app, other, [{ item: own }], { status: 'PROCESSING' })
   const theirs = { phone_number: 'Private words of another' }
   await db.updateTable('orders').set(theirs).where('id', '=', orderId).execute()
@@ -191,10 +171,7 @@ async function traded(
   const times = { created_at: app.clock.now(), valid_until: app.clock.now() }
   const offer = { item_id: ware.id, item_name: 'Calabash', price_kobo: 400_000, ...times }
   const message_id = db.selectFrom('messages').select('id').where('sender_id', '=', member.id)
-  await db
-    .insertInto('offers')
-    .values({ ...offer, buyer_id: member.id, message_id })
-    .execute()
+  await insertRows(db, 'offers', { ...offer, buyer_id: member.id, message_id })
   const vote = { review_id: id, member_id: member.id, created_at: app.clock.now() }
   await db.insertInto('helpful_votes').values(vote).execute()
 }
@@ -204,11 +181,14 @@ type Reviewed = { item: One; seller: One; lineId: number; body: string }
 async function reviewed(author: One, { item, seller, lineId, body }: Reviewed): Promise<number> {
   const now = app.clock.now()
   const ids = { item_id: item.id, seller_id: seller.id, author_id: author.id, order_line_id: lineId }
-  const { id } = await app.deps.db
-    .insertInto('reviews')
-    .values({ ...ids, rating: 3, body, reply: `Reply to: ${item.id}`, replied_at: now, created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await insertRow(app.deps.db, 'reviews', {
+    ...ids,
+    rating: 3,
+    body,
+    reply: `Reply to: ${item.id}`,
+    replied_at: now,
+    created_at: now,
+  })
   return id
 }
 
@@ -228,18 +208,15 @@ async function wanted({ member, other }: { member: One; other: One }): Promise<n
 }
 
 async function report(reporter: One, reported: One, postId: number, reason: string): Promise<void> {
-  await app.deps.db
-    .insertInto('reports')
-    .values({
-      reporter_id: reporter.id,
-      reported_id: reported.id,
-      target_type: 'post',
-      target_id: postId,
-      reason,
-      snapshot: JSON.stringify({ caption: 'Private words of another' }),
-      created_at: app.clock.now(),
-    })
-    .execute()
+  await insertRows(app.deps.db, 'reports', {
+    reporter_id: reporter.id,
+    reported_id: reported.id,
+    target_type: 'post',
+    target_id: postId,
+    reason,
+    snapshot: JSON.stringify({ caption: 'Private words of another' }),
+    created_at: app.clock.now(),
+  })
 }
 
 describe('the data export', () => {
@@ -424,11 +401,7 @@ describe('the data export', () => {
   test('contains no secrets and of others only usernames', async () => {
     const { member, other, blocking } = await wellKnownMember()
     const text = JSON.stringify((await download(member.token)).body)
-    const sessions = await app.deps.db
-      .selectFrom('sessions')
-      .select('id')
-      .where('member_id', '=', member.id)
-      .execute()
+    const sessions = await readRows(app.deps.db, 'sessions', { member_id: member.id }, ['id'])
     expect(sessions).toHaveLength(2)
     const hidden = [
       'argon2',

@@ -1,35 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '#api/db/db.ts'
+import type { Tables } from '#api/db/schema.ts'
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import {
-  addressesOf,
-  disputeMessagesOf,
-  disputesOf,
-  earningsOf,
-  offersOf,
-  ordersOf,
-  parcelsOf,
-  payoutAccountsOf,
-  payoutsOf,
-  reviewsBy,
-  soldBy,
-} from './export-orders.ts'
+import { addressesOf, disputeMessagesOf, disputesOf, ordersOf, reviewsBy, soldBy } from './export-orders.ts'
 
 type Part = (db: Db, id: number) => Promise<unknown>
 
 /** All data of a member, by table. A test fails for tables that are missing here. */
 const parts: Record<string, Part> = {
   members: profileOf,
-  consents: (db, id) =>
-    db.selectFrom('consents').select(['kind', 'wording', 'given_at']).where('member_id', '=', id).execute(),
-  sessions: (db, id) =>
-    db.selectFrom('sessions').select(['created_at', 'expires_at']).where('member_id', '=', id).execute(),
+  consents: rowsOf('consents', ['kind', 'wording', 'given_at']),
+  sessions: rowsOf('sessions', ['created_at', 'expires_at']),
   // The address of a browser is a secret: whoever has it can send there.
-  push_subscriptions: (db, id) =>
-    db.selectFrom('push_subscriptions').select('created_at').where('member_id', '=', id).execute(),
-  logins: (db, id) =>
-    db.selectFrom('logins').select('created_at').where('member_id', '=', id).orderBy('id').execute(),
+  push_subscriptions: rowsOf('push_subscriptions', ['created_at']),
+  logins: rowsOf('logins', ['created_at'], { order: 'id' }),
   memberships: (db, id) =>
     db
       .selectFrom('memberships')
@@ -45,53 +30,23 @@ const parts: Record<string, Part> = {
       .select(['username', 'blocks.created_at'])
       .where('blocker_id', '=', id)
       .execute(),
-  media: (db, id) =>
-    db.selectFrom('media').select(['url', 'created_at']).where('owner_id', '=', id).execute(),
+  media: rowsOf('media', ['url', 'created_at'], { owner: 'owner_id' }),
   posts: postsOf,
-  comments: (db, id) =>
-    db
-      .selectFrom('comments')
-      .select(['post_id', 'parent_id', 'body', 'created_at', 'edited_at'])
-      .where('author_id', '=', id)
-      .orderBy('id')
-      .execute(),
-  likes: (db, id) =>
-    db
-      .selectFrom('likes')
-      .select(['post_id', 'created_at'])
-      .where('member_id', '=', id)
-      .orderBy('created_at')
-      .execute(),
-  comment_likes: (db, id) =>
-    db
-      .selectFrom('comment_likes')
-      .select(['comment_id', 'created_at'])
-      .where('member_id', '=', id)
-      .orderBy('created_at')
-      .execute(),
-  bookmarks: (db, id) =>
-    db
-      .selectFrom('bookmarks')
-      .select(['post_id', 'created_at'])
-      .where('member_id', '=', id)
-      .orderBy('id')
-      .execute(),
-  mentions: (db, id) =>
-    db
-      .selectFrom('mentions')
-      .select(['post_id', 'comment_id', 'created_at'])
-      .where('member_id', '=', id)
-      .orderBy('created_at')
-      .execute(),
-  reports: reportsBy,
+  comments: rowsOf('comments', ['post_id', 'parent_id', 'body', 'created_at', 'edited_at'], {
+    owner: 'author_id',
+    order: 'id',
+  }),
+  likes: rowsOf('likes', ['post_id', 'created_at'], { order: 'created_at' }),
+  comment_likes: rowsOf('comment_likes', ['comment_id', 'created_at'], { order: 'created_at' }),
+  bookmarks: rowsOf('bookmarks', ['post_id', 'created_at'], { order: 'id' }),
+  mentions: rowsOf('mentions', ['post_id', 'comment_id', 'created_at'], { order: 'created_at' }),
+  // Reports by the member. Their content and reports about the member are other people's data.
+  reports: rowsOf('reports', ['target_type', 'target_id', 'reason', 'created_at', 'closed_at'], {
+    owner: 'reporter_id',
+    order: 'id',
+  }),
   items: itemsOf,
-  favorites: (db, id) =>
-    db
-      .selectFrom('favorites')
-      .select(['item_id', 'created_at'])
-      .where('member_id', '=', id)
-      .orderBy('created_at')
-      .execute(),
+  favorites: rowsOf('favorites', ['item_id', 'created_at'], { order: 'created_at' }),
   saved_searches: (db, id) =>
     db
       .selectFrom('saved_searches')
@@ -101,31 +56,38 @@ const parts: Record<string, Part> = {
       .where('member_id', '=', id)
       .orderBy('saved_searches.id')
       .execute(),
-  cart_lines: (db, id) =>
-    db
-      .selectFrom('cart_lines')
-      .select(['item_id', 'name', 'count', 'price_kobo', 'created_at'])
-      .where('member_id', '=', id)
-      .orderBy('id')
-      .execute(),
-  offers: offersOf,
+  cart_lines: rowsOf('cart_lines', ['item_id', 'name', 'count', 'price_kobo', 'created_at'], { order: 'id' }),
+  offers: rowsOf(
+    'offers',
+    ['item_id', 'item_name', 'price_kobo', 'state', 'created_at', 'decided_at', 'valid_until'],
+    { owner: 'buyer_id', order: 'id' },
+  ),
   addresses: addressesOf,
   orders: ordersOf,
   order_lines: soldBy,
-  payout_accounts: payoutAccountsOf,
+  payout_accounts: rowsOf('payout_accounts', [
+    'bank_name',
+    'account_name',
+    'last4',
+    'usable_from',
+    'changed_at',
+  ]),
   reviews: reviewsBy,
-  helpful_votes: (db, id) =>
-    db
-      .selectFrom('helpful_votes')
-      .select(['review_id', 'created_at'])
-      .where('member_id', '=', id)
-      .orderBy('created_at')
-      .execute(),
+  helpful_votes: rowsOf('helpful_votes', ['review_id', 'created_at'], { order: 'created_at' }),
   disputes: disputesOf,
   dispute_messages: disputeMessagesOf,
-  parcels: parcelsOf,
-  seller_accounts: earningsOf,
-  payouts: payoutsOf,
+  // What the member has sent, as the lines above without their buyers.
+  parcels: rowsOf(
+    'parcels',
+    ['order_id', 'method', 'fee_kobo', 'carrier', 'tracking_number', 'shipped_at', 'received_at'],
+    { owner: 'seller_id', order: 'id' },
+  ),
+  seller_accounts: rowsOf('seller_accounts', ['held_kobo', 'available_kobo', 'on_the_way_kobo']),
+  payouts: rowsOf(
+    'payouts',
+    ['amount_kobo', 'state', 'reference', 'bank_name', 'last4', 'created_at', 'changed_at'],
+    { order: 'id' },
+  ),
   section_versions: (db, id) =>
     db
       .selectFrom('section_versions')
@@ -136,20 +98,29 @@ const parts: Record<string, Part> = {
       .orderBy('section_versions.id')
       .execute(),
   proposals: async (db, id) => ({ made: await proposedBy(db, id), decided: await decidedBy(db, id) }),
-  notifications: (db, id) =>
-    db
-      .selectFrom('notifications')
-      .select(['kind', 'target_type', 'target_id', 'body', 'created_at', 'read_at'])
-      .where('member_id', '=', id)
-      .orderBy('id')
-      .execute(),
-  notification_settings: (db, id) =>
-    db
-      .selectFrom('notification_settings')
-      .select(['kind', 'in_app', 'push', 'mail'])
-      .where('member_id', '=', id)
-      .execute(),
+  notifications: rowsOf(
+    'notifications',
+    ['kind', 'target_type', 'target_id', 'body', 'created_at', 'read_at'],
+    { order: 'id' },
+  ),
+  notification_settings: rowsOf('notification_settings', ['kind', 'in_app', 'push', 'mail']),
   messages: async (db, id) => ({ sent: await sentBy(db, id), received: await receivedBy(db, id) }),
+}
+
+type Columns<T extends keyof Tables> = keyof Tables[T] & string
+
+/** For a table that says by itself whose its rows are, in `member_id` or in `owner`. */
+function rowsOf<T extends keyof Tables>(
+  table: T,
+  columns: Columns<T>[],
+  { owner, order }: { owner?: Columns<T>; order?: Columns<T> } = {},
+): Part {
+  const names = sql.join(columns.map((name) => sql.ref(name)))
+  return async (db, id) => {
+    const rows = sql`select ${names} from ${sql.table(table)} where ${sql.ref(owner ?? 'member_id')} = ${id}`
+    const query = order ? sql`${rows} order by ${sql.ref(order)}` : rows
+    return (await query.execute(db)).rows
+  }
 }
 
 export async function exportMember(db: Db, { id }: Viewer): Promise<Record<string, unknown>> {
@@ -199,16 +170,6 @@ function postsOf(db: Db, id: number) {
     )
     .where('author_id', '=', id)
     .orderBy('posts.id')
-    .execute()
-}
-
-/** Reports by the member. Their content and reports about the member are other people's data. */
-function reportsBy(db: Db, id: number) {
-  return db
-    .selectFrom('reports')
-    .select(['target_type', 'target_id', 'reason', 'created_at', 'closed_at'])
-    .where('reporter_id', '=', id)
-    .orderBy('id')
     .execute()
 }
 

@@ -4,10 +4,10 @@ import { signUp } from '@rootsquare/contract/accounts'
 import { allJobs } from '#api/all-jobs.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
 import { buildMember, buildSignUp, codeIn, mailsTo } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectOk } from '#api/test/failure.ts'
+import { dataOf, expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { callDuring } from '#api/test/waiting.ts'
+import { insertRows, readRows } from '#api/test/rows.ts'
 import { purgeUnverified, sweepExpired } from './housekeeping.ts'
 
 const app = await sharedApp()
@@ -73,34 +73,20 @@ describe('expired rows are deleted', () => {
     const { id } = await buildMember(app)
     const now = app.clock.now()
     const session = { member_id: id, created_at: inDays(now, -2) }
-    await app.deps.db
-      .insertInto('sessions')
-      .values([
-        { ...session, id: `old-${id}`, expires_at: inHours(now, -1) },
-        { ...session, id: `new-${id}`, expires_at: inHours(now, 1) },
-      ])
-      .execute()
+    await insertRows(app.deps.db, 'sessions', [
+      { ...session, id: `old-${id}`, expires_at: inHours(now, -1) },
+      { ...session, id: `new-${id}`, expires_at: inHours(now, 1) },
+    ])
     const code = { member_id: id, kind: 'reset' as const, created_at: inDays(now, -2) }
-    await app.deps.db
-      .insertInto('codes')
-      .values([
-        { ...code, code_hash: Buffer.from(`old-${id}`), expires_at: inHours(now, -1) },
-        { ...code, code_hash: Buffer.from(`new-${id}`), expires_at: inHours(now, 1) },
-      ])
-      .execute()
+    await insertRows(app.deps.db, 'codes', [
+      { ...code, code_hash: Buffer.from(`old-${id}`), expires_at: inHours(now, -1) },
+      { ...code, code_hash: Buffer.from(`new-${id}`), expires_at: inHours(now, 1) },
+    ])
     await sweep()
-    const sessions = await app.deps.db
-      .selectFrom('sessions')
-      .select('id')
-      .where('member_id', '=', id)
-      .execute()
+    const sessions = await readRows(app.deps.db, 'sessions', { member_id: id }, ['id'])
     expect(sessions.map((row) => row.id)).toContain(`new-${id}`)
     expect(sessions.map((row) => row.id)).not.toContain(`old-${id}`)
-    const codes = await app.deps.db
-      .selectFrom('codes')
-      .select('code_hash')
-      .where('member_id', '=', id)
-      .execute()
+    const codes = await readRows(app.deps.db, 'codes', { member_id: id }, ['code_hash'])
     expect(codes.map((row) => row.code_hash.toString())).toEqual([`new-${id}`])
   })
 
@@ -108,31 +94,21 @@ describe('expired rows are deleted', () => {
     const { id } = await buildMember(app)
     const now = app.clock.now()
     const stored = { member_id: id, fingerprint: Buffer.from('x'), status: 200, answer: '{}' }
-    await app.deps.db
-      .insertInto('idempotency_keys')
-      .values([
-        { ...stored, key: 'old', created_at: inHours(now, -25) },
-        { ...stored, key: 'new', created_at: inHours(now, -23) },
-      ])
-      .execute()
+    await insertRows(app.deps.db, 'idempotency_keys', [
+      { ...stored, key: 'old', created_at: inHours(now, -25) },
+      { ...stored, key: 'new', created_at: inHours(now, -23) },
+    ])
     await sweep()
-    const keys = await app.deps.db
-      .selectFrom('idempotency_keys')
-      .select('key')
-      .where('member_id', '=', id)
-      .execute()
+    const keys = await readRows(app.deps.db, 'idempotency_keys', { member_id: id }, ['key'])
     expect(keys).toEqual([{ key: 'new' }])
   })
 
   test('retired usernames after their year', async () => {
     const now = app.clock.now()
-    await app.deps.db
-      .insertInto('retired_usernames')
-      .values([
-        { username_hash: Buffer.from('old'), until: inHours(now, -1) },
-        { username_hash: Buffer.from('new'), until: inDays(now, 1) },
-      ])
-      .execute()
+    await insertRows(app.deps.db, 'retired_usernames', [
+      { username_hash: Buffer.from('old'), until: inHours(now, -1) },
+      { username_hash: Buffer.from('new'), until: inDays(now, 1) },
+    ])
     await sweep()
     const names = await app.deps.db.selectFrom('retired_usernames').select('username_hash').execute()
     expect(names.map((row) => row.username_hash.toString())).toEqual(['new'])
@@ -141,13 +117,10 @@ describe('expired rows are deleted', () => {
   test('familiar addresses after half a year', async () => {
     const { id } = await buildMember(app)
     const now = app.clock.now()
-    await app.deps.db
-      .insertInto('familiar_addresses')
-      .values([
-        { member_id: id, address_hash: Buffer.from('old'), seen_at: inDays(now, -181) },
-        { member_id: id, address_hash: Buffer.from('new'), seen_at: inDays(now, -179) },
-      ])
-      .execute()
+    await insertRows(app.deps.db, 'familiar_addresses', [
+      { member_id: id, address_hash: Buffer.from('old'), seen_at: inDays(now, -181) },
+      { member_id: id, address_hash: Buffer.from('new'), seen_at: inDays(now, -179) },
+    ])
     await sweep()
     const left = app.deps.db
       .selectFrom('familiar_addresses')

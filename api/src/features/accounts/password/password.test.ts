@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { changePassword } from '@rootsquare/contract/accounts'
 import { buildMember, buildToken, codeIn, groupIdOf, mailsTo, password } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure, expectOk, requestText, sendRaw } from '#api/test/failure.ts'
+import { dataOf, expectFailure, expectOk, requestText, sendRaw } from '#api/test/answer.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
+import { readRow } from '#api/test/rows.ts'
 
 const app = await sharedApp()
 
@@ -394,11 +394,7 @@ describe('a member changes the password', () => {
   test('passwords are stored as argon2id hashes', async () => {
     const { token, id } = await buildMember(app)
     await change(token)
-    const { password_hash } = await app.deps.db
-      .selectFrom('members')
-      .select('password_hash')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const { password_hash } = await readRow(app.deps.db, 'members', { id }, ['password_hash'])
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 })

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Session } from '@rootsquare/contract/accounts'
 import type { Role } from '@rootsquare/contract/lib/roles'
-import type { Db, Tx } from '#api/db/db.ts'
-import { afterCommit, transact } from '#api/db/db.ts'
+import { afterCommit, transact, type Db, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { unauthenticated } from '#api/http/api-error.ts'
-import { signToken } from '#api/http/auth/viewer.ts'
-import type { Viewer } from '#api/http/auth/viewer.ts'
+import { signToken, type Viewer } from '#api/http/auth/viewer.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 
 /** A token is valid as long as its row exists. Deleting the row ends it on every node. */

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { smtpMailer } from '#api/ports/mail/smtp.ts'
 import { buildSignUp, codeIn } from '#api/test/builders/members.ts'
-import { expectOk } from '#api/test/failure.ts'
+import { expectOk } from '#api/test/answer.ts'
 import { temporaryApp } from '#api/test/shared-app.ts'
 
 function portOf(address: AddressInfo | string | null): number {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { nameErrors } from '@rootsquare/contract/lib/fields'
 import { buildMember, buildSignUp, mailsTo, password } from '#api/test/builders/members.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()

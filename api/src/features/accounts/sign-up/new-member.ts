@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { NewMember } from '@rootsquare/contract/accounts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'

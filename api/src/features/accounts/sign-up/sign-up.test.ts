@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { groupConsentWording } from '@rootsquare/contract/accounts'
 import { buildSignUp, codeIn, groupIdOf, mailsTo } from '#api/test/builders/members.ts'
-import { expectFailure, expectOk, requestText, sendRaw } from '#api/test/failure.ts'
+import { expectFailure, expectOk, requestText, sendRaw } from '#api/test/answer.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
+import { updateRows } from '#api/test/rows.ts'
 
 const app = await sharedApp()
 
@@ -73,11 +74,7 @@ describe('a newcomer signs up', () => {
     const { body, answer } = await signUp({ firstName: '  Adé ', cipherCode: ' Spaces #1 ' })
     expect(answer.status).toBe(200)
     expect(await memberNamed(body.username)).toMatchObject({ firstname: 'Adé' })
-    await app.deps.db
-      .updateTable('members')
-      .set({ verified_at: app.clock.now() })
-      .where('username', '=', body.username)
-      .execute()
+    await updateRows(app.deps.db, 'members', { username: body.username }, { verified_at: app.clock.now() })
     const trimmed = { username: body.username, userSecret: 'Spaces #1' }
     expectFailure(await app.call('POST', '/login', { body: trimmed }), 400, 'BAD_CREDENTIALS')
     const exact = { username: body.username, userSecret: ' Spaces #1 ' }

@@ -1,7 +1,6 @@
 import { brand } from '@rootsquare/contract/product'
 import { sql } from 'kysely'
-import type { Tx } from '#api/db/db.ts'
-import { transact } from '#api/db/db.ts'
+import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { countedName, isWithin } from '#api/http/auth/rate-limits.ts'
 import { enqueue } from '#api/jobs/job.ts'

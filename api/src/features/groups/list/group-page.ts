@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
-import { sectionNames } from '@rootsquare/contract/sections'
-import type { Section } from '@rootsquare/contract/sections'
+import { sectionNames, type Section } from '@rootsquare/contract/sections'
 import type { Db } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import { noSuchGroup } from './groups.ts'

@@ -5,17 +5,14 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildMember, buildPost, groupIdOf } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
-import { dataOf } from '#api/test/data-of.ts'
+import { dataOf } from '#api/test/answer.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
+import { insertRow, readRow, updateRows } from '#api/test/rows.ts'
 
 const app = await sharedApp()
 
 async function idOf(slug: string): Promise<number> {
-  const group = await app.deps.db
-    .selectFrom('groups')
-    .select('id')
-    .where('slug', '=', slug)
-    .executeTakeFirstOrThrow()
+  const group = await readRow(app.deps.db, 'groups', { slug }, ['id'])
   return group.id
 }
 
@@ -180,11 +177,7 @@ describe('GET /groups/', () => {
     expect(etag).not.toBe('')
     const again = await own.call('GET', '/groups', { headers: { 'if-none-match': etag } })
     expect(again).toMatchObject({ status: 304, body: null })
-    await own.deps.db
-      .updateTable('groups')
-      .set({ description: 'Changed.' })
-      .where('slug', '=', 'afizere')
-      .execute()
+    await updateRows(own.deps.db, 'groups', { slug: 'afizere' }, { description: 'Changed.' })
     const changed = await own.call('GET', '/groups', { headers: { 'if-none-match': etag } })
     expect(changed.status).toBe(200)
   })
@@ -253,11 +246,11 @@ describe('GET /groups/page/{id}', () => {
   })
 
   test('has six empty sections for a new group', async () => {
-    const made = await app.deps.db
-      .insertInto('groups')
-      .values({ slug: 'nobody-yet', name: 'Ẹni kankan', created_at: app.clock.now() })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const made = await insertRow(app.deps.db, 'groups', {
+      slug: 'nobody-yet',
+      name: 'Ẹni kankan',
+      created_at: app.clock.now(),
+    })
     onTestFinished(async () => {
       await app.deps.db.deleteFrom('groups').where('id', '=', made.id).execute()
     })

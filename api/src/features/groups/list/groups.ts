@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Group, GroupsQuery } from '@rootsquare/contract/groups'
-import { pageOf } from '@rootsquare/contract/lib/paged'
-import type { Paged } from '@rootsquare/contract/lib/paged'
+import { pageOf, type Paged } from '@rootsquare/contract/lib/paged'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { notFound } from '#api/http/api-error.ts'

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getGroup, listGroupMembers } from '@rootsquare/contract/groups'
 import { buildBlock, buildFollow, buildMember, groupIdOf } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
+import { updateRows } from '#api/test/rows.ts'
 
 const app = await sharedApp()
 const viewer = await buildMember(app)
@@ -117,11 +117,7 @@ describe('the members of a group', () => {
     const office = { is_moderator: true }
     await app.deps.db.updateTable('memberships').set(office).where('member_id', '=', both.id).execute()
     expect(await idsIn(id, {}, guest)).toEqual([both.id, guest.id, open.id])
-    await app.deps.db
-      .updateTable('memberships')
-      .set({ is_moderator: false })
-      .where('member_id', '=', both.id)
-      .execute()
+    await updateRows(app.deps.db, 'memberships', { member_id: both.id }, { is_moderator: false })
     for (const role of ['ADMIN', 'SUPERADMIN'] as const) {
       const staff = await buildMember(app, { role })
       await buildBlock(app, staff, open)

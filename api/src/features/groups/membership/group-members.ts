@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { GroupMember, GroupMembersQuery } from '@rootsquare/contract/groups'
-import { pageOf } from '@rootsquare/contract/lib/paged'
-import type { Paged } from '@rootsquare/contract/lib/paged'
+import { pageOf, type Paged } from '@rootsquare/contract/lib/paged'
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { blockedEitherWay, entryColumns, isFollowed, isListed } from '#api/domain/visibility.ts'
-import { hasEveryWord } from '#api/domain/member-search.ts'
+import { hasEveryWord } from '#api/domain/search/member-search.ts'
 import { noSuchGroup } from '#api/features/groups/list/groups.ts'
 
 export async function listGroupMembers(

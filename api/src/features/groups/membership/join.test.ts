@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { getGroup, listMemberGroups } from '@rootsquare/contract/groups'
 import { homeFeed } from '@rootsquare/contract/posts'
 import { buildFollow, buildMember, buildPost, buildToken, groupIdOf } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { callDuring, untilWaiting } from '#api/test/waiting.ts'
+import { updateRows } from '#api/test/rows.ts'
 
 const app = await sharedApp()
 
@@ -65,11 +65,7 @@ describe('a member joins a group', () => {
   test('who moderates it moderates it no more after leaving, nor after joining again', async () => {
     const [member, id] = [await buildMember(app), await groupIdOf(app, 'idoma')]
     await join(member, id)
-    await app.deps.db
-      .updateTable('memberships')
-      .set({ is_moderator: true })
-      .where('group_id', '=', id)
-      .execute()
+    await updateRows(app.deps.db, 'memberships', { group_id: id }, { is_moderator: true })
     await exit(member, id)
     await join(member, id)
     expect(await rowsOf(id)).toMatchObject([{ member_id: member.id, is_moderator: false }])

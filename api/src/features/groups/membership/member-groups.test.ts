@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listMemberGroups } from '@rootsquare/contract/groups'
 import { buildBlock, buildMember, groupIdOf, updateMember } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()

@@ -8,10 +8,10 @@ import {
   updateMember,
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { callDuring } from '#api/test/waiting.ts'
+import { updateRows } from '#api/test/rows.ts'
 
 const app = await sharedApp()
 const admin = await buildMember(app, { role: 'ADMIN' })
@@ -39,11 +39,12 @@ describe('an admin makes a member a moderator', () => {
   test('but not one who is suspended, until that is over', async () => {
     const member = await newMember()
     const until = (hours: number) =>
-      app.deps.db
-        .updateTable('members')
-        .set({ suspended_until: new Date(app.clock.now().getTime() + hours * 3_600_000) })
-        .where('id', '=', member.id)
-        .execute()
+      updateRows(
+        app.deps.db,
+        'members',
+        { id: member.id },
+        { suspended_until: new Date(app.clock.now().getTime() + hours * 3_600_000) },
+      )
     await until(1)
     expectFailure(await make(member), 409, 'SUSPENDED')
     await until(-1)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { getStanding } from '@rootsquare/contract/groups'
 import { buildMember, buildModerator, groupIdOf } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
+import { insertRows, updateRows } from '#api/test/rows.ts'
 
 const app = await sharedApp()
 const groupId = await groupIdOf(app, 'igbo')
@@ -13,18 +13,15 @@ const standing = async ({ token }: { token: string }, id = groupId) =>
 
 async function propose({ id }: { id: number }, detail: string, columns: { group_id?: number } = {}) {
   const now = app.clock.now()
-  await app.deps.db
-    .insertInto('proposals')
-    .values({
-      group_id: groupId,
-      name: 'Diet',
-      member_id: id,
-      detail,
-      description: '',
-      created_at: now,
-      ...columns,
-    })
-    .execute()
+  await insertRows(app.deps.db, 'proposals', {
+    group_id: groupId,
+    name: 'Diet',
+    member_id: id,
+    detail,
+    description: '',
+    created_at: now,
+    ...columns,
+  })
 }
 
 const nothing = { post: false, propose: false, edit: false, appoint: false, analytics: false }
@@ -89,11 +86,7 @@ test('counts the open proposals for those who decide on them', async () => {
   await propose(banned, 'Three')
   const { db } = app.deps
   await propose(member, 'Done')
-  await db
-    .updateTable('proposals')
-    .set({ state: 'DECLINED', decided_at: app.clock.now() })
-    .where('detail', '=', 'Done')
-    .execute()
+  await updateRows(db, 'proposals', { detail: 'Done' }, { state: 'DECLINED', decided_at: app.clock.now() })
   expect((await standing(moderator)).openProposals).toBe(3)
   await db.updateTable('members').set({ banned_at: app.clock.now() }).where('id', '=', banned.id).execute()
   const counts = await Promise.all(

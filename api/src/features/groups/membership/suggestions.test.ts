@@ -13,7 +13,7 @@ import {
   groupIdOf,
   updateMember,
 } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
+import { dataOf } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()

@@ -1,6 +1,5 @@
 import * as api from '@rootsquare/contract/sections'
-import { serve } from '#api/http/serve/serve.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { decideProposal } from '#api/features/groups/proposals/decide-proposal.ts'
 import { getGroupPage } from '#api/features/groups/list/group-page.ts'
 import { listProposals, proposeSection } from '#api/features/groups/proposals/proposals.ts'

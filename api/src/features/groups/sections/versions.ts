@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { pageOf } from '@rootsquare/contract/lib/paged'
-import type { Paged, PageQuery } from '@rootsquare/contract/lib/paged'
+import { pageOf, type Paged, type PageQuery } from '@rootsquare/contract/lib/paged'
 import type { Section, Version } from '@rootsquare/contract/sections'
-import { transact } from '#api/db/db.ts'
-import type { Db, Tx } from '#api/db/db.ts'
+import { transact, type Db, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { lockActiveMember } from '#api/domain/lock-member.ts'
@@ -12,8 +10,7 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { mayEdit, requireEditor } from './editors.ts'
 import { shapeSection } from '#api/features/groups/list/group-page.ts'
 import { noSuchGroup } from '#api/features/groups/list/groups.ts'
-import { lockSection, isSame, putVersion } from './section-rows.ts'
-import type { SectionKey, SectionText } from './section-rows.ts'
+import { lockSection, isSame, putVersion, type SectionKey, type SectionText } from './section-rows.ts'
 
 type VersionRow = Omit<Version, 'createdDate'> & { created_at: Date }
 type Listed = { mayEdit: boolean; total: number } & (VersionRow | { versionId: null })

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { createGenre, listGenres } from '@rootsquare/contract/trade/market'
 import { buildMember, buildModerator } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Genre } from '@rootsquare/contract/trade/market'
-import { transact } from '#api/db/db.ts'
-import type { Db } from '#api/db/db.ts'
+import { transact, type Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { lockActiveMember } from '#api/domain/lock-member.ts'

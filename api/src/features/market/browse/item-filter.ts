@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ItemsQuery } from '@rootsquare/contract/trade/market'
 import { koboOf } from '@rootsquare/contract/lib/money'
 import type { Viewer } from '#api/http/auth/viewer.ts'

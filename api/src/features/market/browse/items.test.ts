@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listGenres, listItems } from '@rootsquare/contract/trade/market'
 import { buildBlock, buildMember } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { buildGenre, buildItem } from '#api/test/builders/market.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
+import { insertRows, updateRows } from '#api/test/rows.ts'
 
 const app = await sharedApp()
 const viewer = await buildMember(app)
@@ -85,11 +85,12 @@ describe('the items on sale', () => {
       ['Approved of Ada', true, true],
     ])
     expect(own.totalElements).toBe(2)
-    await app.deps.db
-      .updateTable('items')
-      .set({ deleted_at: app.clock.now(), is_approved: false })
-      .where('seller_id', '=', seller.id)
-      .execute()
+    await updateRows(
+      app.deps.db,
+      'items',
+      { seller_id: seller.id },
+      { deleted_at: app.clock.now(), is_approved: false },
+    )
     expect(await list({ userId: seller.id }, seller.token)).toMatchObject({ content: [], totalElements: 0 })
   })
 
@@ -183,10 +184,10 @@ describe('the total is what can be found, without counting it', () => {
     const sellers = [await buildMember(app), await buildMember(app), await buildMember(app)]
     const genreId = await buildGenre(app)
     for (const seller of [...sellers, ...sellers])
-      await app.deps.db
-        .insertInto('item_genres')
-        .values({ item_id: (await buildItem(app, seller)).id, genre_id: genreId })
-        .execute()
+      await insertRows(app.deps.db, 'item_genres', {
+        item_id: (await buildItem(app, seller)).id,
+        genre_id: genreId,
+      })
     await buildItem(app, reader, { is_approved: false })
     const before = await counted({}, reader.token)
     const less = async (figures: number) => {
@@ -194,11 +195,7 @@ describe('the total is what can be found, without counting it', () => {
       expect(await counted({ genreId }, reader.token)).toBe(6 - figures)
     }
     const set = (seller: { id: number } | undefined, changed: Record<string, Date | null>) =>
-      app.deps.db
-        .updateTable('members')
-        .set(changed)
-        .where('id', '=', seller?.id ?? 0)
-        .execute()
+      updateRows(app.deps.db, 'members', { id: seller?.id ?? 0 }, changed)
     const later = new Date(app.clock.now().getTime() + 3_600_000)
     await less(0)
     await set(sellers[0], { suspended_until: later })
@@ -262,17 +259,14 @@ describe('chosen', () => {
       await buildItem(app, seller, { name: 'Lost' }),
     ]
     for (const { id } of items)
-      await app.deps.db
-        .insertInto('favorites')
-        .values({ member_id: reader.id, item_id: id, created_at: app.clock.now() })
-        .execute()
+      await insertRows(app.deps.db, 'favorites', {
+        member_id: reader.id,
+        item_id: id,
+        created_at: app.clock.now(),
+      })
     const favorites = (query = {}) => list({ favorite: 'true', ...query }, reader.token)
     expect(await favorites()).toMatchObject({ content: [{ name: 'Lost', favorite: true }, { name: 'Kept' }] })
-    await app.deps.db
-      .updateTable('items')
-      .set({ is_approved: false })
-      .where('id', '=', items[1]?.id ?? 0)
-      .execute()
+    await updateRows(app.deps.db, 'items', { id: items[1]?.id ?? 0 }, { is_approved: false })
     expect(await favorites()).toMatchObject({ content: [{ name: 'Kept' }], totalElements: 1 })
     expect(namesIn(await favorites({ name: 'kep' }))).toEqual(['Kept'])
     expect(namesIn(await favorites({ name: 'kobo' }))).toEqual([])

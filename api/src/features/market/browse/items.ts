@@ -1,15 +1,12 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Item, ItemsQuery } from '@rootsquare/contract/trade/market'
 import type { Paged } from '@rootsquare/contract/lib/paged'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { readItems } from './item-page.ts'
-import type { FoundItems } from './item-page.ts'
+import { readItems, type FoundItems } from './item-page.ts'
 import { isSoldBeside, unseen } from '#api/features/market/items/item-rows.ts'
 import { searchItemsQuery } from './search-items.ts'
-import { itemFilterFor } from './item-filter.ts'
-import type { ItemListQuery, ItemFilter } from './item-filter.ts'
+import { itemFilterFor, type ItemListQuery, type ItemFilter } from './item-filter.ts'
 
 export function listItems(deps: Deps, viewer: Viewer, query: ItemsQuery): Promise<Paged<Item>> {
   const isOwn = query.userId === viewer.id

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { listItems, maxFound } from '@rootsquare/contract/trade/market'
 import { unhurried } from '#api/db/db.ts'
 import { buildBlock, buildMember } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
+import { insertRows } from '#api/test/rows.ts'
 
 /** Oldest first. */
 const stock = [
@@ -189,10 +189,7 @@ test('a search that could not try every item says so, also where it finds few', 
   }))
   // Some at a time: each brings its words along, and a statement has only so many seconds.
   for (let from = 0; from < rows.length; from += 101)
-    await app.deps.db
-      .insertInto('items')
-      .values(rows.slice(from, from + 101))
-      .execute()
+    await insertRows(app.deps.db, 'items', rows.slice(from, from + 101))
   // The dearest is the oldest: of the word it has in common with all others, and of the seller's items, it is not tried.
   const missed = { totalElements: 0, capped: true }
   expect(await find({ name: 'reed', minPrice: 9000 })).toMatchObject(missed)

@@ -1,7 +1,6 @@
 import type { BodyOf } from '@rootsquare/contract/lib/endpoint'
 import type { approveItem as endpoint, Item } from '@rootsquare/contract/trade/market'
-import { transact } from '#api/db/db.ts'
-import type { Tx } from '#api/db/db.ts'
+import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { lockBothMembers } from '#api/domain/lock-member.ts'

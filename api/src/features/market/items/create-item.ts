@@ -1,7 +1,6 @@
 import type { Item, NewItem } from '@rootsquare/contract/trade/market'
 import { koboOf } from '@rootsquare/contract/lib/money'
-import { transact } from '#api/db/db.ts'
-import type { Tx } from '#api/db/db.ts'
+import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { lockActiveMember } from '#api/domain/lock-member.ts'
 import { invalid } from '#api/http/api-error.ts'

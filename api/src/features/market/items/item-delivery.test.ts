@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { createItem, updateItem } from '@rootsquare/contract/trade/market'
 import { askToOffer, buildItem, change, decide, itemRow, newItem, sell } from '#api/test/builders/market.ts'
 import { buildMember } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()

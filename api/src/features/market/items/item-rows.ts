@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Item } from '@rootsquare/contract/trade/market'
 import { nairaOf } from '@rootsquare/contract/lib/money'
 import type { Rating } from '@rootsquare/contract/trade/ratings'
@@ -8,8 +7,7 @@ import type { Deps } from '#api/deps.ts'
 import { blockedEitherWay } from '#api/domain/visibility.ts'
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { deliveryOf } from './item-delivery.ts'
-import type { DeliveryRow } from './item-delivery.ts'
+import { deliveryOf, type DeliveryRow } from './item-delivery.ts'
 
 export type ItemRow = DeliveryRow & {
   id: number

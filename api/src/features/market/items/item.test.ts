@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { getItem, listAllItems } from '@rootsquare/contract/trade/market'
 import { buildBlock, buildMember } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { buildGenre, buildItem } from '#api/test/builders/market.ts'
 import { buildOffer } from '#api/test/builders/offers.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
+import { insertRows } from '#api/test/rows.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 
@@ -125,10 +125,11 @@ describe('one item', () => {
     await buildOrder(app, late, [{ item }], { status: 'FAILED' })
     const columns = { name: 'Not approved', description: 'Not approved', image_url: '/media/not.webp' }
     await changeItem(item, { ...columns, price_kobo: 100, is_approved: false })
-    await app.deps.db
-      .insertInto('item_images')
-      .values({ item_id: item.id, url: '/media/not-either.webp', position: 1 })
-      .execute()
+    await insertRows(app.deps.db, 'item_images', {
+      item_id: item.id,
+      url: '/media/not-either.webp',
+      position: 1,
+    })
     expectFailure(await open(await buildMember(app), item.id), 404)
     for (const member of [buyer, late])
       expect(dataOf(getItem, await open(member, item.id))).toMatchObject({

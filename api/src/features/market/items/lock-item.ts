@@ -1,6 +1,5 @@
 import type { Tx } from '#api/db/db.ts'
-import { restOf } from './item-pictures.ts'
-import type { Picture, Pictures } from './item-pictures.ts'
+import { restOf, type Picture, type Pictures } from './item-pictures.ts'
 import { noSuchItem } from './item-rows.ts'
 
 /**

@@ -4,8 +4,7 @@ import { listSavedSearches, maxSavedSearches, saveSearch } from '@rootsquare/con
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildGenre, buildItem, buildSavedSearch, change, decide, offer } from '#api/test/builders/market.ts'
 import { buildBlock, buildMember } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { trimSearchNotices } from './notify-searches.ts'
 

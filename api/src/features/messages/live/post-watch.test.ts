@@ -11,7 +11,7 @@ import {
 import type { Member } from '#api/test/builders/members.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
-import { dataOf } from '#api/test/data-of.ts'
+import { dataOf } from '#api/test/answer.ts'
 import { listen } from '#api/test/events.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 

@@ -3,7 +3,7 @@ import { buildBlock, buildMember, updateMember } from '#api/test/builders/member
 import type { Member } from '#api/test/builders/members.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { listen } from '#api/test/events.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()

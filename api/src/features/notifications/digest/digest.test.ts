@@ -12,7 +12,7 @@ import {
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { buildNotifications, like, readNotifications } from '#api/test/builders/notifications.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { expectFailure, expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { lastDigestTime, queueDigests } from './queue-digests.ts'
 

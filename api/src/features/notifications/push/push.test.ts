@@ -15,10 +15,10 @@ import {
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { like, notificationsOf, readNotifications } from '#api/test/builders/notifications.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { startPushService } from '#api/test/fakes/push.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
+import { updateRows } from '#api/test/rows.ts'
 
 const app = await sharedApp({ settings: { PUSH_TEST: '1' } })
 const { db } = app.deps
@@ -141,11 +141,7 @@ describe('a subscription', () => {
   test('of a session that has only expired stays', async () => {
     const member = await buildMember(app)
     const { endpoint: address } = await subscribe(member)
-    await db
-      .updateTable('sessions')
-      .set({ expires_at: new Date(0) })
-      .where('member_id', '=', member.id)
-      .execute()
+    await updateRows(db, 'sessions', { member_id: member.id }, { expires_at: new Date(0) })
     const sweep = allJobs.filter(({ name }) => name === 'sweep-expired')
     for (const { run } of sweep) await run(app.deps, {})
     expect(await endpointsOf(member)).toEqual([address])

@@ -1,7 +1,6 @@
 import { ECDH } from 'node:crypto'
 import type { PushSubscription } from '@rootsquare/contract/notifications'
-import { transact } from '#api/db/db.ts'
-import type { Db, Tx } from '#api/db/db.ts'
+import { transact, type Db, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { lockActiveMember } from '#api/domain/lock-member.ts'
 import { conflict, invalid, unauthenticated } from '#api/http/api-error.ts'

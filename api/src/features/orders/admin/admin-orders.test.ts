@@ -15,8 +15,7 @@ import {
   verify,
 } from '#api/test/builders/payments.ts'
 import { buildPaidSeller } from '#api/test/builders/payouts.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { sweep } from '#api/features/orders/payments/payment-sweeper.ts'
 import { paySellers } from '#api/features/orders/payouts/pay-sellers.ts'
 import { requestRefund } from '#api/features/orders/refunds/refunds.ts'

@@ -5,8 +5,7 @@ import { checkout } from '@rootsquare/contract/trade/checkout'
 import type { Tables } from '#api/db/schema.ts'
 import { inDays, inMinutes } from '#api/ports/clock/clock.ts'
 import { buildBlock, buildMember } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import {
   buildAddress,

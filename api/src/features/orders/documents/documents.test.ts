@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildMember } from '#api/test/builders/members.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure } from '#api/test/answer.ts'
 import { countRectangles, pdfText } from '#api/test/pdf-text.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 

@@ -1,8 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import * as api from '@rootsquare/contract/trade/payments'
 import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
 import type { Fault } from '#api/test/fakes/paystack.ts'
 import { stockOf } from '#api/test/builders/orders.ts'
 import {

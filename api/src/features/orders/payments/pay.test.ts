@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/trade/payments'
 import { buildMember } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { stockOf } from '#api/test/builders/orders.ts'
 import {
   attemptsOf,

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure } from '#api/test/answer.ts'
 import type { FakePaystack } from '#api/test/fakes/paystack.ts'
 import { stockOf } from '#api/test/builders/orders.ts'
 import {

@@ -10,7 +10,7 @@ import {
   payoutsOf,
   setBankAccount,
 } from '#api/test/builders/payouts.ts'
-import { expectOk } from '#api/test/failure.ts'
+import { expectOk } from '#api/test/answer.ts'
 import { callDuring } from '#api/test/waiting.ts'
 import { checkLedger } from './check-ledger.ts'
 import { paySellers } from './pay-sellers.ts'

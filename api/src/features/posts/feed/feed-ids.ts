@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { feedSize, maxNewPosts, profileFeedSize } from '@rootsquare/contract/posts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { isAllowedByBlocks, blockedIdsOf } from '#api/features/posts/post-rows.ts'
-import type { IdQuery } from '#api/features/posts/post-rows.ts'
+import { isAllowedByBlocks, blockedIdsOf, type IdQuery } from '#api/features/posts/post-rows.ts'
 
 /** Between two posts, newest first, so many. */
 export type Span = { above: number; below: number; take: number; skip: number }

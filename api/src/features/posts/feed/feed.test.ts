@@ -10,8 +10,7 @@ import {
   updateMember,
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()

@@ -9,9 +9,10 @@ import {
   updateMember,
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
+import { dataOf } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
+import { updateRows } from '#api/test/rows.ts'
 import type { PostRow } from '#api/features/posts/post-shapes.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { openPostTexts, writePost } from './post-texts.ts'
@@ -101,11 +102,7 @@ const changes: Record<string, (world: World) => Promise<unknown>> = {
   'another picture of the author': ({ author }) =>
     updateMember(app, author, { profile_image: '/media/new.webp' }),
   'another name of the group': ({ groupId }) =>
-    app.deps.db
-      .updateTable('groups')
-      .set({ name: `Renamed ${groupId}` })
-      .where('id', '=', groupId)
-      .execute(),
+    updateRows(app.deps.db, 'groups', { id: groupId }, { name: `Renamed ${groupId}` }),
   'an edited first comment': ({ firstCommentId, writer }) =>
     app.call('PUT', `/post/comments/update/${firstCommentId}`, {
       token: writer.token,
@@ -177,12 +174,12 @@ describe('at the next call no node shows', () => {
 test('each reader gets what is their own', async () => {
   const { groupId, inGroup, author, writer, reader, postId } = await buildWorld()
   const [admin, moderator, blocked] = [await inGroup({ role: 'ADMIN' }), await inGroup(), await inGroup()]
-  await app.deps.db
-    .updateTable('memberships')
-    .set({ is_moderator: true })
-    .where('group_id', '=', groupId)
-    .where('member_id', '=', moderator.id)
-    .execute()
+  await updateRows(
+    app.deps.db,
+    'memberships',
+    { group_id: groupId, member_id: moderator.id },
+    { is_moderator: true },
+  )
   for (const member of [admin, moderator, blocked]) await buildBlock(app, writer, member)
   await app.call('POST', `/post/like/${postId}`, { token: reader.token })
   const readers = [author, writer, reader, admin, moderator, blocked]

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { transact, unhurried } from '#api/db/db.ts'
-import type { Db, Tx } from '#api/db/db.ts'
+import { transact, unhurried, type Db, type Tx } from '#api/db/db.ts'
 import { job, scheduledJob } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 

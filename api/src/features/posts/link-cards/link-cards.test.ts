@@ -2,12 +2,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createPost, getPost, homeFeed } from '@rootsquare/contract/posts'
 import { guardedWeb } from '#api/ports/public-web/guarded-web.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
-import { buildMember } from '#api/test/builders/members.ts'
-import type { Member } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
+import { buildMember, type Member } from '#api/test/builders/members.ts'
+import { dataOf } from '#api/test/answer.ts'
 import { startWebPages } from '#api/test/fakes/web-pages.ts'
 import { heavyPicture, picture } from '#api/test/media/pictures.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
+import { readRow } from '#api/test/rows.ts'
 
 const pages = await startWebPages()
 afterAll(() => pages.stop())
@@ -62,11 +62,7 @@ describe('a post with an address', () => {
     })
     const copy = await fetch(app.url + card?.image)
     expect(copy.headers.get('content-type')).toBe('image/webp')
-    const { url: used } = await db
-      .selectFrom('media_in_use')
-      .select('url')
-      .where('url', '=', card?.image ?? '')
-      .executeTakeFirstOrThrow()
+    const { url: used } = await readRow(db, 'media_in_use', { url: card?.image ?? '' }, ['url'])
     expect(used).toBe(card?.image)
   })
 

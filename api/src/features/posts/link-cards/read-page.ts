@@ -1,8 +1,7 @@
 import { isVisible } from '@rootsquare/contract/lib/fields'
 import { excerptOf } from '#api/features/posts/excerpt.ts'
 import type { FetchedFile } from '#api/ports/public-web/public-web.ts'
-import { readPageTags } from './page-tags.ts'
-import type { PageTags } from './page-tags.ts'
+import { readPageTags, type PageTags } from './page-tags.ts'
 
 /** `image` is an address that is still to be checked. */
 type PageSummary = { title: string; description: string | null; site: string; image: URL | null }

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { bookmarkPost, listBookmarks } from '@rootsquare/contract/post-lists'
 import { getPost } from '@rootsquare/contract/posts'
-import { buildBlock, buildMember, buildPost, updateMember } from '#api/test/builders/members.ts'
-import type { Member } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { buildBlock, buildMember, buildPost, updateMember, type Member } from '#api/test/builders/members.ts'
+import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { callDuring } from '#api/test/waiting.ts'
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { cursorListOf } from '@rootsquare/contract/lib/cursor-list'
-import type { CursorQuery } from '@rootsquare/contract/lib/cursor-list'
+import { cursorListOf, type CursorQuery } from '@rootsquare/contract/lib/cursor-list'
 import type { PostList } from '@rootsquare/contract/post-lists'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'

@@ -1,6 +1,5 @@
 import type { View } from '#api/features/uploads/file-view.ts'
-import { boxesIn, containers } from '#api/features/uploads/mp4.ts'
-import type { Box } from '#api/features/uploads/mp4.ts'
+import { boxesIn, containers, type Box } from '#api/features/uploads/video/mp4.ts'
 import type { Sound } from '#api/features/uploads/kinds.ts'
 
 const inside = new Set([...containers, 'stbl'])

@@ -1,5 +1,4 @@
-import { Unreadable } from '#api/features/uploads/file-view.ts'
-import type { View } from '#api/features/uploads/file-view.ts'
+import { Unreadable, type View } from '#api/features/uploads/file-view.ts'
 import type { Sound } from '#api/features/uploads/kinds.ts'
 
 type Page = { start: number; body: number; end: number; head: Buffer; isPacketEnd: boolean }

@@ -1,6 +1,5 @@
 import type { View } from '#api/features/uploads/file-view.ts'
-import { elementsIn, lengthOf } from '#api/features/uploads/webm.ts'
-import type { Element } from '#api/features/uploads/webm.ts'
+import { elementsIn, lengthOf, type Element } from '#api/features/uploads/video/webm.ts'
 import type { Sound } from '#api/features/uploads/kinds.ts'
 
 const ids = {

@@ -1,6 +1,5 @@
 import { ReplacingPassword } from '@rootsquare/contract/lib/fields'
-import { useState } from 'react'
-import type { SyntheticEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { useResetPassword } from '#web/features/accounts/account-api.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'

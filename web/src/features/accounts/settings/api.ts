@@ -1,4 +1,4 @@
-import { updateProfile } from '@rootsquare/contract/profiles'
+import { updateProfile, type Profile, type ProfileChange } from '@rootsquare/contract/profiles'
 import {
   cancelClosure,
   changePassword,
@@ -6,7 +6,6 @@ import {
   exportMember,
   getClosure,
 } from '@rootsquare/contract/accounts'
-import type { Profile, ProfileChange } from '@rootsquare/contract/profiles'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { peopleKeys } from '#web/entities/members/members-api.ts'

@@ -1,8 +1,7 @@
 import { cancelClosure, closeAccount, closureGraceDays } from '@rootsquare/contract/accounts'
 import type { UseMutationResult } from '@tanstack/react-query'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useId, useRef, useState } from 'react'
-import type { ReactNode, SubmitEvent } from 'react'
+import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { useCancelClosure, useCloseAccount } from '#web/features/accounts/settings/api.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -65,7 +64,7 @@ export function ClosureBanner({ days, onCancel }: ClosureBannerProps) {
   return (
     <section className={`row ${classes.banner}`} aria-label="Account closure">
       <TriangleAlert size={22} strokeWidth={1.9} aria-hidden="true" className="rigid" />
-      <div className={`stack gap-12 ${classes.body}`}>
+      <div className="stack gap-12 start">
         <p>
           Your account is scheduled for deletion in {days} days. You can cancel this request before the
           deletion occurs.

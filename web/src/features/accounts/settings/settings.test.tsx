@@ -1,4 +1,4 @@
-import { getProfile, updateProfile } from '@rootsquare/contract/profiles'
+import { getProfile, updateProfile, type Profile } from '@rootsquare/contract/profiles'
 import {
   cancelClosure,
   changePassword,
@@ -6,7 +6,6 @@ import {
   exportMember,
   getClosure,
 } from '@rootsquare/contract/accounts'
-import type { Profile } from '@rootsquare/contract/profiles'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,26 +1,31 @@
-import type { Profile } from '@rootsquare/contract/profiles'
-import { updateProfile } from '@rootsquare/contract/profiles'
-import { useEffect, useId, useState } from 'react'
-import type { ReactNode } from 'react'
+import { updateProfile, type Profile } from '@rootsquare/contract/profiles'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import { focusFirstError } from '#web/features/accounts/rejected-fields.ts'
-import { useUpdateProfile } from '#web/features/accounts/settings/api.ts'
-import type { PictureChange } from '#web/features/accounts/settings/api.ts'
+import { useUpdateProfile, type PictureChange } from '#web/features/accounts/settings/api.ts'
 import {
   bioLength,
+  changedFields,
   changesIn,
+  counterFrom,
+  draftErrors,
   draftFields,
+  draftOf,
   maxBioLength,
+  StoredDraft,
 } from '#web/features/accounts/settings/profile-draft.ts'
 import type { Draft } from '#web/features/accounts/settings/profile-draft.ts'
-import { ProfileFields } from '#web/features/accounts/settings/profile-fields.tsx'
-import { useProfileForm } from '#web/features/accounts/settings/use-profile-form.ts'
+import { useForm, type Form } from '#web/lib/forms/use-form.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
+import { useDraft } from '#web/lib/storage/use-draft.ts'
+import { Counter } from '#web/ui/controls/counter.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './dialogs.module.css'
 
 type UpdateProfileDialogProps = {
@@ -141,4 +146,56 @@ function showSaved({ message }: { message: string | undefined }): void {
 function showFailure(failure: Error): void {
   clearSnackbars()
   showSnackbar('error', errorText(failure, failure.message))
+}
+
+/** Begins with the draft of this member, and saves every change as a draft until it is sent or discarded. */
+function useProfileForm(profile: Profile) {
+  const [before] = useState(() => draftOf(profile))
+  const { draft, change, isRestored, discard, clear } = useDraft<Partial<Draft>>(
+    { what: 'profile', memberId: profile.id },
+    StoredDraft,
+    {},
+  )
+  const form = useForm<Draft>({
+    initialValues: { ...before, ...draft },
+    validate: draftErrors,
+    onValuesChange: (typed) => change(changedFields(typed, before)),
+  })
+
+  function startOver(): void {
+    form.setValues(before)
+    discard()
+  }
+
+  const isChanged = Object.keys(changedFields(form.values, before)).length > 0
+  return { form, before, isChanged, isRestored, startOver, clear }
+}
+
+function ProfileFields({ form }: { form: Form<Draft> }) {
+  const length = bioLength(form.values.bio)
+  const isTooLong = length > maxBioLength
+  return (
+    <>
+      <div className={`stack ${classes.pair}`}>
+        <TextField label="First name" autoComplete="given-name" {...form.getInputProps('firstname')} />
+        <TextField label="Last name" autoComplete="family-name" {...form.getInputProps('lastname')} />
+      </div>
+      <TextField
+        label="Phone number"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        {...form.getInputProps('phoneNumber')}
+      />
+      <div className="counted">
+        <TextArea
+          label="Bio"
+          rows={3}
+          {...form.getInputProps('bio')}
+          error={isTooLong ? `Maximum ${maxBioLength} characters allowed` : form.errors.bio}
+        />
+        {length >= counterFrom && <Counter length={length} max={maxBioLength} />}
+      </div>
+    </>
+  )
 }

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import type { SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { useResendVerification } from '#web/features/accounts/account-api.ts'
 import { lastSentMail } from '#web/features/accounts/sign-up/sent-mail.ts'
 import { CallError } from '#web/lib/net/call.ts'
@@ -63,7 +62,7 @@ function ResendMail({ typed }: { typed: string }) {
   }
 
   return (
-    <form className={`stack ${classes.resend}`} noValidate onSubmit={submit}>
+    <form className={`stack start ${classes.resend}`} noValidate onSubmit={submit}>
       {!isAddressKnown && (
         <TextField
           label="Email"

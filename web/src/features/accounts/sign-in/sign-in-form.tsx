@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
-import type { SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useSignIn } from '#web/features/accounts/account-api.ts'
 import { focusFirstError, isShownAtFields } from '#web/features/accounts/rejected-fields.ts'
 import { SignInError } from '#web/features/accounts/sign-in/sign-in-error.tsx'

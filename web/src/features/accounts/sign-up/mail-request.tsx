@@ -1,7 +1,6 @@
 import { Email } from '@rootsquare/contract/lib/fields'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import type { ReactNode, SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { isShownAtFields } from '#web/features/accounts/rejected-fields.ts'
 import type { SentMail } from '#web/features/accounts/sign-up/sent-mail.ts'
 import { CallError } from '#web/lib/net/call.ts'

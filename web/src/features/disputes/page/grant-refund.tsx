@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { useDecideDispute } from '#web/features/disputes/api.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
-import type { DialogCallbacks } from '#web/ui/overlays/use-confirm-dialog.ts'
+import { useConfirmDialog, type DialogCallbacks } from '#web/ui/overlays/use-confirm-dialog.ts'
 import classes from './dispute-view.module.css'
 
 /** The seller ends the dispute without staff. */

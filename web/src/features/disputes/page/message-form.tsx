@@ -1,6 +1,5 @@
 import type { Dispute } from '@rootsquare/contract/trade/disputes'
-import { useState } from 'react'
-import type { SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { useAddDisputeMessage } from '#web/features/disputes/api.ts'
 import { MessageFields } from '#web/features/disputes/message-fields.tsx'
 import { useMessageDraft } from '#web/features/disputes/use-message-draft.ts'

@@ -1,6 +1,5 @@
 import type { NewGroup } from '@rootsquare/contract/groups'
-import { sectionNames } from '@rootsquare/contract/sections'
-import type { SectionName } from '@rootsquare/contract/sections'
+import { sectionNames, type SectionName } from '@rootsquare/contract/sections'
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'

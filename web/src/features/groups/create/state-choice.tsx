@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { allStates } from '#web/entities/places/states.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -34,7 +33,7 @@ export function StateChoice({ chosen, error, isBusy, onChange }: StateChoiceProp
       <legend>States</legend>
       <p className="muted">{names.length === 0 ? 'None chosen. You may leave it so.' : names.join(', ')}</p>
       {states.isError && (
-        <div className={`stack gap-8 ${classes.statesError}`} role="alert">
+        <div className="stack gap-8 start" role="alert">
           <p>{errorText(states.error)}</p>
           <Button variant="outline" onClick={() => void states.refetch()}>
             Retry

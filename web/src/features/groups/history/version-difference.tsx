@@ -1,8 +1,6 @@
 import { useMemo } from 'react'
-import { isSame } from '#web/features/groups/sections/section-content.ts'
-import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
-import { differenceOf } from '#web/lib/format/text-difference.ts'
-import type { Change } from '#web/lib/format/text-difference.ts'
+import { isSame, type SectionContent } from '#web/features/groups/sections/section-content.ts'
+import { differenceOf, type Change } from '#web/features/groups/history/text-difference.ts'
 import classes from './version-difference.module.css'
 
 type VersionDifferenceProps = { before: SectionContent; after: SectionContent; whenNone?: string }

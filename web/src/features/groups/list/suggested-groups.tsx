@@ -1,5 +1,4 @@
-import { suggestGroups } from '@rootsquare/contract/groups'
-import type { GroupSuggestion } from '@rootsquare/contract/groups'
+import { suggestGroups, type GroupSuggestion } from '@rootsquare/contract/groups'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { GroupRow } from '#web/features/groups/list/group-row.tsx'

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import { MapShapes } from '#web/features/groups/map/map-shapes.tsx'
-import { steps } from '#web/features/groups/map/map-states.ts'
-import type { MapState } from '#web/features/groups/map/map-states.ts'
+import { steps, type MapState } from '#web/features/groups/map/map-states.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import classes from './map.module.css'
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { directions, named, nearest, typedOn } from './map-keys.ts'
-import { nameAndNumber, stepOf, statesWith, withoutState } from './map-states.ts'
-import type { MapState } from './map-states.ts'
+import { nameAndNumber, stepOf, statesWith, withoutState, type MapState } from './map-states.ts'
 
 const states = statesWith([])
 

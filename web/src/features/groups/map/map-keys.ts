@@ -1,5 +1,4 @@
-import { useRef } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import type { MapState } from '#web/features/groups/map/map-states.ts'
 
 type Direction = readonly [x: number, y: number]

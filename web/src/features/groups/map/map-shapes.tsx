@@ -1,5 +1,4 @@
-import { useRef } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import { useMapKeys } from '#web/features/groups/map/map-keys.ts'
 import { mapBox, nameAndNumber, stepOf } from '#web/features/groups/map/map-states.ts'
 import type { MapState, MapHighlights } from '#web/features/groups/map/map-states.ts'

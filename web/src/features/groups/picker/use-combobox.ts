@@ -1,6 +1,5 @@
 import type { Group } from '@rootsquare/contract/groups'
-import { useId, useState } from 'react'
-import type { KeyboardEvent, UIEvent } from 'react'
+import { useId, useState, type KeyboardEvent, type UIEvent } from 'react'
 import { comboboxProps, listboxProps, optionAt } from '#web/ui/fields/combobox.ts'
 import { isExactlyNamed, isNamed } from '#web/entities/groups/match-group.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'

@@ -1,5 +1,4 @@
-import { declineReasonLength } from '@rootsquare/contract/sections'
-import type { Proposal, Section } from '@rootsquare/contract/sections'
+import { declineReasonLength, type Proposal, type Section } from '@rootsquare/contract/sections'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { ProposalCard } from '#web/features/groups/proposals/proposal-card.tsx'
 import type { ProposalsKind, ProposalsScope } from '#web/entities/groups/section-keys.ts'
 import { proposalsOf } from '#web/features/groups/sections/sections-api.ts'

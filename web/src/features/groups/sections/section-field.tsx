@@ -1,6 +1,5 @@
 import { leadLength, noteLength, sectionLength } from '@rootsquare/contract/sections'
-import { useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
 import { SectionText } from '#web/features/groups/sections/section-text.tsx'
 import { SectionToolbar } from '#web/features/groups/sections/section-toolbar.tsx'

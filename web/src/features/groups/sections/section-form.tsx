@@ -1,8 +1,6 @@
-import { proposeSection } from '@rootsquare/contract/sections'
-import type { Section } from '@rootsquare/contract/sections'
+import { proposeSection, type Section } from '@rootsquare/contract/sections'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
-import type { SubmitEvent } from 'react'
+import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { z } from 'zod'
 import { isTooLong, SectionField, contentFields } from '#web/features/groups/sections/section-field.tsx'
 import {
@@ -12,8 +10,7 @@ import {
   useWriteSection,
 } from '#web/features/groups/sections/sections-api.ts'
 import { SectionText } from '#web/features/groups/sections/section-text.tsx'
-import { isEmpty } from '#web/features/groups/sections/section-content.ts'
-import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
+import { isEmpty, type SectionContent } from '#web/features/groups/sections/section-content.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import type { StorageKey } from '#web/lib/storage/saved-json.ts'
 import { Button } from '#web/ui/controls/button.tsx'

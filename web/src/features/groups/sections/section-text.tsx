@@ -1,5 +1,4 @@
-import { isSafeLink, parseMarkup } from '@rootsquare/contract/lib/markup'
-import type { Block, Inline } from '@rootsquare/contract/lib/markup'
+import { isSafeLink, parseMarkup, type Block, type Inline } from '@rootsquare/contract/lib/markup'
 import { useQuery } from '@tanstack/react-query'
 import { groupOf } from '#web/entities/groups/groups-api.ts'
 import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
@@ -41,7 +40,7 @@ function MarkupBlock({ block }: { block: Block }) {
   if (block.type === 'list') {
     const List = block.isOrdered ? 'ol' : 'ul'
     return (
-      <List className={classes.list}>
+      <List className={`stack gap-6 ${classes.list}`}>
         {keyed(block.items).map(({ key, part }) => (
           <li key={key} dir="auto">
             <InlineParts parts={part} />

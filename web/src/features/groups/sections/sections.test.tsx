@@ -1,5 +1,4 @@
-import { getStanding } from '@rootsquare/contract/groups'
-import type { Standing } from '@rootsquare/contract/groups'
+import { getStanding, type Standing } from '@rootsquare/contract/groups'
 import {
   decideProposal,
   getGroupPage,

@@ -1,8 +1,7 @@
 import type { Item } from '@rootsquare/contract/trade/market'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
-import { Suspense, useId, useState } from 'react'
-import type { ComponentType, ReactNode } from 'react'
+import { Suspense, useId, useState, type ComponentType, type ReactNode } from 'react'
 import { listedItem } from '#web/entities/items/item-cache.ts'
 import { itemsFailed } from '#web/features/market/browse/api.ts'
 import { itemOf } from '#web/features/market/item/item-api.ts'
@@ -92,7 +91,7 @@ function MissingItem({ titleId, leave }: { titleId: string; leave: () => void })
 
 function Message({ titleId, title, children }: { titleId: string; title: string; children: ReactNode }) {
   return (
-    <div className={classes.message}>
+    <div className={`stack ${classes.message}`}>
       <h2 id={titleId} className={classes.title}>
         {title}
       </h2>

@@ -1,7 +1,6 @@
 import type { Item } from '@rootsquare/contract/trade/market'
 import Package from 'lucide-react/icons/package'
-import { useState } from 'react'
-import type { ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import type { PictureViewerProps } from '#web/entities/market/picture-viewer.ts'
 import classes from './item-pictures.module.css'
 

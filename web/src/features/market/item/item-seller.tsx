@@ -1,8 +1,9 @@
 import type { Item } from '@rootsquare/contract/trade/market'
 import { Link } from '@tanstack/react-router'
 import { PersonBlock } from '#web/entities/market/person-block.tsx'
-import { OfferButton } from '#web/features/market/item/offer-button.tsx'
 import { SellerFacts } from '#web/features/market/shop/seller-facts.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 import classes from './item-seller.module.css'
 
 /** Links replace the history entry of the dialog, so that Back leads to the item again. */
@@ -29,5 +30,19 @@ export function ItemSeller({ item }: { item: Item }) {
         {can.update ? 'See your shop' : 'See all from this seller'}
       </Link>
     </section>
+  )
+}
+
+function OfferButton({ item }: { item: Item }) {
+  const offer = useLoadedDialog(
+    async () => (await import('#web/features/market/offer/offer-dialog.tsx')).OfferDialog,
+  )
+  return (
+    <>
+      <Button variant="outline" onClick={() => void offer.open()}>
+        Make an offer
+      </Button>
+      {offer.Dialog && <offer.Dialog item={item} onClose={offer.close} />}
+    </>
   )
 }

@@ -18,6 +18,7 @@ import { can, genres, itemWith } from '#web/test/items.ts'
 import { answer, callsOf } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { button, currentUrl, dialog, noDialog, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
+import { sampleReport } from '#web/test/reports.ts'
 
 const unapproves = 'Saving this takes the item out of the marketplace until an admin approves it again.'
 
@@ -133,16 +134,7 @@ test('a report needs a reason', async () => {
 
 test('an item is reported by keys, and Escape leads back to its card', async () => {
   answer(getItem, () => itemWith())
-  const target = {
-    id: 1,
-    targetType: 'item' as const,
-    targetId: 7,
-    postId: null,
-    userId: 2,
-    username: 'sade',
-  }
-  const made = { reporterId: 1, createdBy: 'ada', addressed: false, createdDate: '2026-03-01T10:00:00.000Z' }
-  answer(createMessage, () => ({ ...target, ...made, reason: 'This is plastic.' }))
+  answer(createMessage, () => sampleReport({ targetType: 'item', targetId: 7 }))
   const user = await openApp('/marketplace')
   const opener = await screen.findByRole('link', { name: /^See More Drum/ })
   opener.focus()

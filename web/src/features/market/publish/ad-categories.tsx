@@ -30,7 +30,7 @@ export function AdCategories({ chosen, error, isBusy, onChange }: AdCategoriesPr
       </p>
       {genres.isPending && <output className="muted">Loading the categories…</output>}
       {genres.isLoadingError && (
-        <div className={`stack gap-8 ${classes.lost}`} role="alert">
+        <div className="stack gap-8 start" role="alert">
           <p>{errorText(genres.error)}</p>
           <Button variant="outline" onClick={() => void genres.refetch()}>
             Retry

@@ -1,12 +1,10 @@
-import { deliveryMethods } from '@rootsquare/contract/trade/market'
-import type { DeliveryMethod } from '@rootsquare/contract/trade/market'
+import { deliveryMethods, type DeliveryMethod } from '@rootsquare/contract/trade/market'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId } from 'react'
 import { deliveryLines } from '#web/entities/items/delivery-text.ts'
 import { StateAndLga } from '#web/entities/places/state-and-lga.tsx'
 import { useStateNames } from '#web/entities/places/states.ts'
-import { deliveryIn } from '#web/features/market/publish/ad-draft.ts'
-import type { DeliveryText } from '#web/features/market/publish/ad-draft.ts'
+import { deliveryIn, type DeliveryText } from '#web/features/market/publish/ad-draft.ts'
 import type { AdErrors } from '#web/features/market/publish/ad-errors.ts'
 import { NairaField } from '#web/features/market/publish/naira-field.tsx'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
@@ -26,7 +24,7 @@ export function AdDelivery(props: AdDeliveryProps) {
   const change = (part: Partial<DeliveryText>) => props.onChange({ ...value, ...part })
   return (
     <details className={classes.fold}>
-      <summary className={classes.summary}>
+      <summary className={`row between gap-12 ${classes.summary}`}>
         <span>
           <span className={classes.title}>Delivery</span>
           <Summary value={value} />

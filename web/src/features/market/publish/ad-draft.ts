@@ -1,5 +1,4 @@
-import { deliveryMethods } from '@rootsquare/contract/trade/market'
-import type { Delivery, Item, NewItem } from '@rootsquare/contract/trade/market'
+import { deliveryMethods, type Delivery, type Item, type NewItem } from '@rootsquare/contract/trade/market'
 import { z } from 'zod'
 import { randomId } from '#web/lib/storage/random-id.ts'
 

@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
-import type { ChangeEvent } from 'react'
+import { useLayoutEffect, useRef, type ChangeEvent } from 'react'
 import { caretAfter, editedPrice, withSeparators } from '#web/lib/format/price-text.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './ad-dialog.module.css'

@@ -1,6 +1,5 @@
 import type { Item } from '@rootsquare/contract/trade/market'
-import { useEffect, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import {
   editOf,
   fetchItem,
@@ -8,10 +7,8 @@ import {
   useCreateItem,
   useUpdateItem,
 } from '#web/features/market/publish/ad-api.ts'
-import { keyFor } from '#web/features/market/publish/ad-draft.ts'
-import type { Ad } from '#web/features/market/publish/ad-draft.ts'
-import { adErrorsFrom, tooLong, adErrorsIn } from '#web/features/market/publish/ad-errors.ts'
-import type { AdErrors } from '#web/features/market/publish/ad-errors.ts'
+import { keyFor, type Ad } from '#web/features/market/publish/ad-draft.ts'
+import { adErrorsFrom, tooLong, adErrorsIn, type AdErrors } from '#web/features/market/publish/ad-errors.ts'
 import type { AdForm } from '#web/features/market/publish/use-ad-form.ts'
 import { picturesErrorIn } from '#web/entities/uploads/use-pictures.ts'
 import { CallError } from '#web/lib/net/call.ts'

@@ -1,6 +1,5 @@
 import { categoryNameLength } from '@rootsquare/contract/trade/market'
-import { useId, useRef, useState } from 'react'
-import type { SubmitEvent } from 'react'
+import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { useAddCategory } from '#web/features/market/review/submissions-api.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'

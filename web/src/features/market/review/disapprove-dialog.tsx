@@ -1,5 +1,4 @@
-import { disapprovalReasonLength } from '@rootsquare/contract/trade/market'
-import type { Item } from '@rootsquare/contract/trade/market'
+import { disapprovalReasonLength, type Item } from '@rootsquare/contract/trade/market'
 import { ReasonDialog } from '#web/entities/reasons/reason-dialog.tsx'
 import { useDecideItem } from '#web/features/market/item/item-api.ts'
 import { errorText } from '#web/lib/net/error-text.ts'

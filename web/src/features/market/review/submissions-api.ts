@@ -1,5 +1,4 @@
-import { createGenre, listAllItems } from '@rootsquare/contract/trade/market'
-import type { Genre, Item } from '@rootsquare/contract/trade/market'
+import { createGenre, listAllItems, type Genre, type Item } from '@rootsquare/contract/trade/market'
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { genreKey, itemKeys } from '#web/entities/items/item-cache.ts'
 import { call } from '#web/lib/net/call.ts'

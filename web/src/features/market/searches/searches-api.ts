@@ -1,6 +1,5 @@
 import { deleteSavedSearch, listSavedSearches, saveSearch } from '@rootsquare/contract/trade/saved-searches'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { MarketSearch } from '#web/features/market/browse/market-search.ts'
 import { call } from '#web/lib/net/call.ts'
 import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'

@@ -1,5 +1,4 @@
-import { systemId } from '@rootsquare/contract/messages'
-import type { Thread } from '@rootsquare/contract/messages'
+import { systemId, type Thread } from '@rootsquare/contract/messages'
 import { brand } from '@rootsquare/contract/product'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,6 +1,5 @@
 import { askPresence, sendTyping, systemId } from '@rootsquare/contract/messages'
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '#web/lib/net/call.ts'
 import { isOffline } from '#web/lib/net/wait.ts'

@@ -1,7 +1,6 @@
 import type { Message, Offer } from '@rootsquare/contract/messages'
 import { nairaText } from '@rootsquare/contract/lib/money'
-import { decideOffer } from '@rootsquare/contract/trade/offers'
-import type { OfferDecision } from '@rootsquare/contract/trade/offers'
+import { decideOffer, type OfferDecision } from '@rootsquare/contract/trade/offers'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'

@@ -1,6 +1,5 @@
 import type { Message } from '@rootsquare/contract/messages'
-import { useEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { useReadThread } from '#web/entities/messages/messages-api.ts'
 
 /**

@@ -3,8 +3,7 @@ import { auditActions } from '#web/features/moderation/audit/audit-labels.ts'
 import { memberLabel } from '#web/features/moderation/labels.ts'
 import { useUsername } from '#web/features/moderation/moderation-api.ts'
 import { idIn } from '#web/lib/navigation/table-search.ts'
-import { FilterChips } from '#web/ui/table/filter-chips.tsx'
-import type { Chip } from '#web/ui/table/filter-chips.tsx'
+import { FilterChips, type Chip } from '#web/ui/table/filter-chips.tsx'
 import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
 
 export type AuditFilter = {

@@ -6,8 +6,7 @@ import { auditActions, auditSubjects } from '#web/features/moderation/audit/audi
 import { TruncatedText } from '#web/features/moderation/truncated-text.tsx'
 import { memberLabel } from '#web/features/moderation/labels.ts'
 import { stampText } from '#web/lib/format/time.ts'
-import { DataTable } from '#web/ui/table/data-table.tsx'
-import type { Column } from '#web/ui/table/data-table.tsx'
+import { DataTable, type Column } from '#web/ui/table/data-table.tsx'
 import classes from './audit-table.module.css'
 
 type OnFilter = (changes: Partial<AuditFilter>) => void

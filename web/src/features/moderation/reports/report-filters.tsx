@@ -1,12 +1,10 @@
-import { reportTargets } from '@rootsquare/contract/reports'
-import type { ReportRecord, ReportTarget } from '@rootsquare/contract/reports'
+import { reportTargets, type ReportRecord, type ReportTarget } from '@rootsquare/contract/reports'
 import { useQueryClient } from '@tanstack/react-query'
 import { memberLabel, reportKinds } from '#web/features/moderation/labels.ts'
 import { knownIn } from '#web/features/moderation/reports/reports-api.ts'
 import { useUsername } from '#web/features/moderation/moderation-api.ts'
 import { idIn, oneOf } from '#web/lib/navigation/table-search.ts'
-import { FilterChips } from '#web/ui/table/filter-chips.tsx'
-import type { Chip } from '#web/ui/table/filter-chips.tsx'
+import { FilterChips, type Chip } from '#web/ui/table/filter-chips.tsx'
 import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
 
 const states = ['open', 'addressed', 'all'] as const

@@ -7,10 +7,8 @@ import { notAvailable, reportKinds } from '#web/features/moderation/labels.ts'
 import { MemberLink } from '#web/features/moderation/member-link.tsx'
 import { ReportStatus } from '#web/features/moderation/reports/report-status.tsx'
 import { stampText } from '#web/lib/format/time.ts'
-import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
-import type { Action } from '#web/ui/controls/action-menu.tsx'
-import { DataTable } from '#web/ui/table/data-table.tsx'
-import type { Column } from '#web/ui/table/data-table.tsx'
+import { ActionMenu, type Action } from '#web/ui/controls/action-menu.tsx'
+import { DataTable, type Column } from '#web/ui/table/data-table.tsx'
 import classes from './reports-table.module.css'
 
 type OnReport = (report: ReportRecord) => void

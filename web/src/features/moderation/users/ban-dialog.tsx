@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useBan } from '#web/features/moderation/users/lock-out-api.ts'
-import type { LockOutProps } from '#web/features/moderation/users/lock-out-api.ts'
+import { useBan, type LockOutProps } from '#web/features/moderation/users/lock-out-api.ts'
 import { LockOutForm } from '#web/features/moderation/users/lock-out-form.tsx'
 import { ReasonField, useReason } from '#web/features/moderation/reason-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'

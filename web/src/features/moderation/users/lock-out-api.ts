@@ -1,5 +1,4 @@
-import { banUser, suspendUser, unsuspendUser } from '@rootsquare/contract/moderation'
-import type { suspensionDays } from '@rootsquare/contract/moderation'
+import { banUser, suspendUser, unsuspendUser, type suspensionDays } from '@rootsquare/contract/moderation'
 import { useQueryClient } from '@tanstack/react-query'
 import { dropAuthor } from '#web/entities/posts/blocked-author.ts'
 import { postKeys } from '#web/entities/posts/post-cache.ts'

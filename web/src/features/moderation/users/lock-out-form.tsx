@@ -1,5 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
-import type { ReactNode, SubmitEvent } from 'react'
+import { useEffect, useId, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { LockOutProps } from '#web/features/moderation/users/lock-out-api.ts'
 import type { Reason } from '#web/features/moderation/reason-field.tsx'

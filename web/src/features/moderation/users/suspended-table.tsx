@@ -6,10 +6,8 @@ import { TruncatedText } from '#web/features/moderation/truncated-text.tsx'
 import { usernameLabel } from '#web/features/moderation/labels.ts'
 import { SuspensionEnd } from '#web/features/moderation/users/suspension-end.tsx'
 import { stampText } from '#web/lib/format/time.ts'
-import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
-import type { Action } from '#web/ui/controls/action-menu.tsx'
-import { DataTable } from '#web/ui/table/data-table.tsx'
-import type { Column } from '#web/ui/table/data-table.tsx'
+import { ActionMenu, type Action } from '#web/ui/controls/action-menu.tsx'
+import { DataTable, type Column } from '#web/ui/table/data-table.tsx'
 
 type OnRow = (suspended: SuspendedUser) => void
 type Handlers = { onUnsuspend: OnRow; onReason: OnRow }

@@ -10,8 +10,7 @@ import { BanDialog } from '#web/features/moderation/users/ban-dialog.tsx'
 import type { LockOutProps } from '#web/features/moderation/users/lock-out-api.ts'
 import { SuspendDialog, UnsuspendDialog } from '#web/features/moderation/users/suspend-dialog.tsx'
 import { routes } from '#web/lib/navigation/route-names.ts'
-import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
-import type { Action } from '#web/ui/controls/action-menu.tsx'
+import { ActionMenu, type Action } from '#web/ui/controls/action-menu.tsx'
 
 export type LockOut = { kind: keyof typeof dialogs; user: LockOutProps['user'] }
 

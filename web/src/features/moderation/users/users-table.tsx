@@ -2,14 +2,11 @@ import type { AdminUser } from '@rootsquare/contract/moderation'
 import type { Role, UserStatus } from '@rootsquare/contract/lib/roles'
 import { useState } from 'react'
 import { LockOutReasonDialog } from '#web/features/moderation/lock-out-reason-dialog.tsx'
-import { LockOutDialog, UserMenu } from '#web/features/moderation/users/user-menu.tsx'
-import type { LockOut } from '#web/features/moderation/users/user-menu.tsx'
+import { LockOutDialog, UserMenu, type LockOut } from '#web/features/moderation/users/user-menu.tsx'
 import { dayText, momentText } from '#web/lib/format/time.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
-import { Chip } from '#web/ui/layout/chip.tsx'
-import type { Tone } from '#web/ui/layout/chip.tsx'
-import { DataTable } from '#web/ui/table/data-table.tsx'
-import type { Column } from '#web/ui/table/data-table.tsx'
+import { Chip, type Tone } from '#web/ui/layout/chip.tsx'
+import { DataTable, type Column } from '#web/ui/table/data-table.tsx'
 
 type UsersTableProps = { rows: AdminUser[]; isWaiting: boolean; expected: number }
 

@@ -1,10 +1,19 @@
-import type { Notification } from '@rootsquare/contract/notifications'
+import type { Notification, NotificationKind } from '@rootsquare/contract/notifications'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { MouseEvent } from 'react'
+import AtSign from 'lucide-react/icons/at-sign'
+import Banknote from 'lucide-react/icons/banknote'
+import FileCheck from 'lucide-react/icons/file-check'
+import Heart from 'lucide-react/icons/heart'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Package from 'lucide-react/icons/package'
+import Reply from 'lucide-react/icons/reply'
+import Scale from 'lucide-react/icons/scale'
+import Shield from 'lucide-react/icons/shield'
+import Star from 'lucide-react/icons/star'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useState, type MouseEvent } from 'react'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { useReadNotifications } from '#web/features/notifications/api.ts'
-import { kindIcons } from '#web/features/notifications/list/kind-icons.ts'
 import { notificationLink } from '#web/features/notifications/list/notification-link.ts'
 import { piecesOf } from '#web/features/notifications/list/notification-texts.ts'
 import { nameOf } from '#web/lib/format/names.ts'
@@ -50,6 +59,21 @@ export function NotificationRow({ row, onOpen }: NotificationRowProps) {
       </Link>
     </li>
   )
+}
+
+const kindIcons: Record<NotificationKind, typeof Heart> = {
+  LIKE: Heart,
+  COMMENT: MessageCircle,
+  REPLY: Reply,
+  COMMENT_LIKE: Heart,
+  MENTION: AtSign,
+  FOLLOW: UserPlus,
+  PROPOSAL: FileCheck,
+  MODERATION: Shield,
+  ORDER: Package,
+  REVIEW: Star,
+  DISPUTE: Scale,
+  PAYOUT: Banknote,
 }
 
 function Faces({ row: { kind, actors } }: NotificationRowProps) {

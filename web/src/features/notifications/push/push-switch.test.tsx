@@ -1,7 +1,6 @@
 import { logout } from '@rootsquare/contract/accounts'
 import { addPushSubscription, removePushSubscription, unsubscribe } from '@rootsquare/contract/notifications'
-import { getConfig } from '@rootsquare/contract/product'
-import type { Config } from '@rootsquare/contract/product'
+import { getConfig, type Config } from '@rootsquare/contract/product'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -1,12 +1,48 @@
 import type { NotificationKind, NotificationSettings } from '@rootsquare/contract/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { notificationSettings, useChangeSwitch } from '#web/features/notifications/api.ts'
-import type { Channel } from '#web/features/notifications/api.ts'
-import { channels, kindGroups } from '#web/features/notifications/settings/kind-groups.ts'
+import { notificationSettings, useChangeSwitch, type Channel } from '#web/features/notifications/api.ts'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import classes from './switch-table.module.css'
+
+type KindGroup = { title: string; kinds: [NotificationKind, string][] }
+
+const kindGroups: KindGroup[] = [
+  {
+    title: 'Posts and comments',
+    kinds: [
+      ['LIKE', 'Likes on your posts'],
+      ['COMMENT', 'Comments on your posts'],
+      ['REPLY', 'Replies to your comments'],
+      ['COMMENT_LIKE', 'Likes on your comments'],
+      ['MENTION', 'Mentions of you'],
+    ],
+  },
+  {
+    title: 'People and groups',
+    kinds: [
+      ['FOLLOW', 'New followers'],
+      ['PROPOSAL', 'Decisions on your proposals'],
+      ['MODERATION', 'What moderators decide'],
+    ],
+  },
+  {
+    title: 'Buying and selling',
+    kinds: [
+      ['ORDER', 'Orders and sales'],
+      ['REVIEW', 'Reviews'],
+      ['DISPUTE', 'Disputes'],
+      ['PAYOUT', 'Payouts'],
+    ],
+  },
+]
+
+const channels: [Channel, string][] = [
+  ['inApp', 'In the app'],
+  ['push', 'Push'],
+  ['mail', 'Weekly mail'],
+]
 
 /** Which kinds are shown, pushed, and in the weekly mail. */
 export function SwitchTables() {

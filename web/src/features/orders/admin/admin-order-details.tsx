@@ -1,19 +1,21 @@
 import { nairaText } from '@rootsquare/contract/lib/money'
-import type { AdminOrder } from '@rootsquare/contract/trade/admin-orders'
+import { retryOrder, type AdminOrder } from '@rootsquare/contract/trade/admin-orders'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useStockChange } from '#web/entities/items/item-cache.ts'
 import { Fact, Facts } from '#web/entities/market/facts.tsx'
-import { useReloadAdminOrders } from '#web/features/orders/admin/admin-orders-api.ts'
+import { useReloadAdminOrders, useRetryOrder } from '#web/features/orders/admin/admin-orders-api.ts'
 import { LedgerTable } from '#web/features/orders/admin/ledger-table.tsx'
 import { PaymentList } from '#web/features/orders/admin/payment-list.tsx'
 import { OrderCard } from '#web/features/orders/admin/order-card.tsx'
 import { DisputeList, PayoutList, RefundList } from '#web/features/orders/admin/order-records.tsx'
-import { RetryButton } from '#web/features/orders/admin/retry-button.tsx'
 import { ParcelCard, linesBySeller } from '#web/features/orders/order/parcel-card.tsx'
 import { OrderSummary } from '#web/features/orders/order/order-summary.tsx'
 import { OrderTimeline } from '#web/features/orders/order/order-timeline.tsx'
 import { RefundDialog } from '#web/features/orders/order/refund-dialog.tsx'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './order-cards.module.css'
 
 export function AdminOrderDetails({ order }: { order: AdminOrder }) {
@@ -21,7 +23,7 @@ export function AdminOrderDetails({ order }: { order: AdminOrder }) {
   const refunded = order.orderItemList.find(({ orderLineId }) => orderLineId === refundedId)
   const [reload, onStockChange] = [useReloadAdminOrders(), useStockChange()]
   return (
-    <div className={classes.cards}>
+    <div className={`stack ${classes.cards}`}>
       <div>
         <section className={`card ${classes.card}`} aria-label="Status">
           <OrderTimeline order={order} />
@@ -91,4 +93,33 @@ function Person({ id, username }: { id: number | null; username: string }) {
       </Link>
     </span>
   )
+}
+
+function RetryButton({ order }: { order: AdminOrder }) {
+  const retry = useRetryOrder(order.orderId)
+
+  function run(): void {
+    clearSnackbars()
+    retry.mutateAsync().then(
+      ({ message }) => showSnackbar('success', message ?? retryOrder.message),
+      (failure: unknown) => showSnackbar('error', errorText(failure)),
+    )
+  }
+
+  if (!order.can.retry) return null
+  return (
+    <div>
+      <Button isBusy={retry.isPending} onClick={run}>
+        {labelOf(order)}
+      </Button>
+    </div>
+  )
+}
+
+/** What it covers. */
+function labelOf({ refunds, payouts }: AdminOrder): string {
+  const hasRefund = refunds.some(({ state }) => state === 'FAILED')
+  const hasPayout = payouts.some(({ state }) => state === 'FAILED' || state === 'REVERSED')
+  if (hasRefund && hasPayout) return 'Request failed refunds and payouts again'
+  return hasPayout ? 'Request failed payouts again' : 'Request failed refunds again'
 }

@@ -4,8 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ProblemChips } from '#web/features/orders/admin/problem-chips.tsx'
 import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
 import { stampText } from '#web/lib/format/time.ts'
-import { DataTable } from '#web/ui/table/data-table.tsx'
-import type { Column } from '#web/ui/table/data-table.tsx'
+import { DataTable, type Column } from '#web/ui/table/data-table.tsx'
 import classes from './admin-orders-table.module.css'
 
 const columns: Column<AdminOrderEntry>[] = [

@@ -1,5 +1,4 @@
-import { useId } from 'react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import classes from './order-cards.module.css'
 
 export function OrderCard({ title, children }: { title: string; children: ReactNode }) {
@@ -22,9 +21,9 @@ type OrderRecordsProps<Row> = {
 
 export function OrderRecords<Row>({ rows, keyOf, children }: OrderRecordsProps<Row>) {
   return (
-    <ul className={classes.rows}>
+    <ul className="stack gap-14">
       {rows.map((row) => (
-        <li key={keyOf(row)} className={classes.row}>
+        <li key={keyOf(row)} className={`stack gap-10 ${classes.row}`}>
           {children(row)}
         </li>
       ))}

@@ -1,5 +1,4 @@
-import { orderProblems } from '@rootsquare/contract/trade/admin-orders'
-import type { OrderProblem } from '@rootsquare/contract/trade/admin-orders'
+import { orderProblems, type OrderProblem } from '@rootsquare/contract/trade/admin-orders'
 import { Link } from '@tanstack/react-router'
 import { problemLabels } from '#web/features/orders/admin/admin-order-labels.ts'
 import classes from '#web/ui/table/filter-links.module.css'

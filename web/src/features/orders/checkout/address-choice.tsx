@@ -1,7 +1,6 @@
 import { addressLine } from '@rootsquare/contract/lib/address-format'
 import type { Address } from '@rootsquare/contract/addresses'
-import { useEffect, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { SettledChoice, Side, SideErrors } from '#web/features/orders/checkout/checkout-draft.ts'
 import { focusChoice, savedGroupId } from '#web/features/orders/checkout/use-checkout-form.ts'
 import type { ChoiceChange } from '#web/features/orders/checkout/use-checkout-form.ts'
@@ -55,7 +54,7 @@ type FoldedProps = { side: Side; address: Address; onChange: () => void }
 /** '12 Ogui Road, Enugu North, Enugu · Change'. */
 function Folded({ side, address, onChange }: FoldedProps) {
   return (
-    <p className={`breakable ${classes.folded}`}>
+    <p className="breakable">
       {addressLine(address)} <span aria-hidden="true">·</span>{' '}
       <button type="button" className={`plain link ${classes.change}`} onClick={onChange}>
         Change<span className="sr-only"> the {legends[side].toLowerCase()}</span>

@@ -9,8 +9,7 @@ import {
   sides,
 } from '#web/features/orders/checkout/checkout-draft.ts'
 import type { CheckoutErrors, Side } from '#web/features/orders/checkout/checkout-draft.ts'
-import { focusAddress } from '#web/lib/format/address-text.ts'
-import type { AddressText } from '#web/lib/format/address-text.ts'
+import { focusAddress, type AddressText } from '#web/lib/format/address-text.ts'
 import { useLastPhone } from '#web/entities/orders/last-phone.ts'
 import { savedText, useDraft } from '#web/lib/storage/use-draft.ts'
 

@@ -1,5 +1,4 @@
-import { checkout } from '@rootsquare/contract/trade/checkout'
-import type { NewOrder } from '@rootsquare/contract/trade/checkout'
+import { checkout, type NewOrder } from '@rootsquare/contract/trade/checkout'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'

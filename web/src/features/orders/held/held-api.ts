@@ -1,6 +1,5 @@
 import type { PageQuery } from '@rootsquare/contract/lib/paged'
-import { decideHeld, listHeld } from '@rootsquare/contract/trade/payments'
-import type { HeldPayment } from '@rootsquare/contract/trade/payments'
+import { decideHeld, listHeld, type HeldPayment } from '@rootsquare/contract/trade/payments'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/net/call.ts'
 import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'

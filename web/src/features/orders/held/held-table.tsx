@@ -8,8 +8,7 @@ import type { HeldAction } from '#web/features/orders/held/held-api.ts'
 import { cameText } from '#web/features/orders/held/held-labels.ts'
 import { stampText } from '#web/lib/format/time.ts'
 import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
-import { DataTable } from '#web/ui/table/data-table.tsx'
-import type { Column } from '#web/ui/table/data-table.tsx'
+import { DataTable, type Column } from '#web/ui/table/data-table.tsx'
 import classes from './held-table.module.css'
 
 type HeldTableProps = {

@@ -1,5 +1,4 @@
-import { decideHeld, listHeld } from '@rootsquare/contract/trade/payments'
-import type { HeldPayment } from '@rootsquare/contract/trade/payments'
+import { decideHeld, listHeld, type HeldPayment } from '@rootsquare/contract/trade/payments'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answer, callsOf } from '#web/test/fake-server.ts'

@@ -1,11 +1,12 @@
 import type { Order } from '@rootsquare/contract/trade/orders'
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LeavingOverlay } from '#web/features/orders/checkout/leaving-overlay.tsx'
-import { useCancelOrder } from '#web/features/orders/list/api.ts'
+import { useBuyAgain, useCancelOrder } from '#web/features/orders/list/api.ts'
 import { orderKeys } from '#web/entities/orders/order-cache.ts'
-import { BuyAgain } from '#web/features/orders/order/buy-again.tsx'
 import {
+  againText,
   cancelFailed,
   confirmLabel,
   isEnded,
@@ -17,11 +18,11 @@ import { PayBefore } from '#web/features/orders/order/order-notices.tsx'
 import { ReceiptButton } from '#web/features/orders/order/receipt-button.tsx'
 import { ReceivedDialog } from '#web/features/orders/order/received-dialog.tsx'
 import { usePay } from '#web/features/orders/payment/use-pay.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
-import type { DialogCallbacks } from '#web/ui/overlays/use-confirm-dialog.ts'
+import { useConfirmDialog, type DialogCallbacks } from '#web/ui/overlays/use-confirm-dialog.ts'
 import classes from './order-actions.module.css'
 
 type OrderActionsProps = {
@@ -64,7 +65,7 @@ export function OrderActions({ order, isReturning, onStockChange }: OrderActions
     </Button>
   )
   return (
-    <div className={classes.actions}>
+    <div className={`row wrap ${classes.actions}`}>
       {isReturning && payBefore !== null && (
         <p className={classes.before}>
           <PayBefore iso={payBefore} />
@@ -115,5 +116,29 @@ function CancelOrderDialog({ orderId, onClose, onStockChange }: CancelOrderDialo
     >
       <p>Nothing is paid, and its items go back on sale. To buy them after all, press Buy again.</p>
     </ConfirmDialog>
+  )
+}
+
+/** Leads to the cart if anything of it can be bought. */
+function BuyAgain({ order: { orderId } }: { order: Order }) {
+  const navigate = useNavigate()
+  const again = useBuyAgain(orderId)
+
+  function buy(): void {
+    if (again.isPending) return
+    clearSnackbars()
+    again.mutate(undefined, {
+      onError: (failure) => showSnackbar('error', errorText(failure)),
+      onSuccess: (found) => {
+        showSnackbar(found.missing.length === 0 ? 'success' : 'warning', againText(found))
+        if (found.added > 0) void navigate({ to: '/cart' })
+      },
+    })
+  }
+
+  return (
+    <Button isBusy={again.isPending} onClick={buy}>
+      Buy again
+    </Button>
   )
 }

@@ -1,5 +1,4 @@
-import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/trade/orders'
-import type { Order, Parcel } from '@rootsquare/contract/trade/orders'
+import { confirmWithinDays, shipWithinDays, type Order, type Parcel } from '@rootsquare/contract/trade/orders'
 import { nairaText } from '@rootsquare/contract/lib/money'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'

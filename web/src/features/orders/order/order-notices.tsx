@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Info from 'lucide-react/icons/info'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import {
   awaitsPayment,
@@ -13,7 +12,7 @@ import {
   refundText,
 } from '#web/features/orders/order/order-labels.ts'
 import type { PaymentCheck } from '#web/features/orders/payment/use-payment-check.ts'
-import { everyMinute, minuteMs } from '#web/lib/format/minute-clock.ts'
+import { useMinute } from '#web/lib/format/minute-clock.ts'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import classes from './order-notices.module.css'
 
@@ -106,10 +105,6 @@ function Notice({ Icon = CircleAlert, isLive = false, children }: NoticeProps) {
 
 /** Updates at midnight, when the date must be added. */
 export function PayBefore({ iso }: { iso: string }) {
-  const minute = useSyncExternalStore(everyMinute, thisMinute)
-  return <time dateTime={iso}>{payBeforeText(iso, minute * minuteMs)}</time>
-}
-
-function thisMinute(): number {
-  return Math.floor(Date.now() / minuteMs)
+  const minute = useMinute()
+  return <time dateTime={iso}>{payBeforeText(iso, minute)}</time>
 }

@@ -37,7 +37,7 @@ type AddressBlockProps = {
 export function AddressBlock({ title, address, action, hasCalls = false }: AddressBlockProps) {
   const { phoneNumber } = address
   return (
-    <section className={classes.address} aria-label={title}>
+    <section className={`stack gap-6 ${classes.address}`} aria-label={title}>
       <div className={`row between ${classes.addressHead}`}>
         <h2 className={classes.title}>{title}</h2>
         {action}

@@ -1,8 +1,7 @@
 import type { Parcel } from '@rootsquare/contract/trade/orders'
 import { useConfirmOrder } from '#web/features/orders/list/api.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
-import type { DialogCallbacks } from '#web/ui/overlays/use-confirm-dialog.ts'
+import { useConfirmDialog, type DialogCallbacks } from '#web/ui/overlays/use-confirm-dialog.ts'
 
 type ReceivedDialogProps = { orderId: number; parcel?: Parcel; onClose: () => void }
 

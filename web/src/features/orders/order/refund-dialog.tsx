@@ -1,6 +1,5 @@
 import { nairaText } from '@rootsquare/contract/lib/money'
-import { orderReasonLength } from '@rootsquare/contract/trade/orders'
-import type { OrderLine } from '@rootsquare/contract/trade/orders'
+import { orderReasonLength, type OrderLine } from '@rootsquare/contract/trade/orders'
 import { ReasonDialog } from '#web/entities/reasons/reason-dialog.tsx'
 import { useRefundLine } from '#web/features/orders/list/api.ts'
 import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'

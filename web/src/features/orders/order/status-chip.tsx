@@ -1,6 +1,5 @@
 import type { OrderState } from '@rootsquare/contract/trade/orders'
-import { Chip } from '#web/ui/layout/chip.tsx'
-import type { Tone } from '#web/ui/layout/chip.tsx'
+import { Chip, type Tone } from '#web/ui/layout/chip.tsx'
 
 const tones: Record<OrderState, Tone> = {
   PENDING: 'gold',

@@ -1,6 +1,5 @@
 import { nairaText } from '@rootsquare/contract/lib/money'
-import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/trade/orders'
-import type { Order } from '@rootsquare/contract/trade/orders'
+import { confirmWithinDays, shipWithinDays, type Order } from '@rootsquare/contract/trade/orders'
 import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { ReceiptButton } from '#web/features/orders/order/receipt-button.tsx'
@@ -15,7 +14,7 @@ export function ThankYou({ order }: { order: Order }) {
         <span>Your payment of {nairaText(order.totalAmount)} has arrived.</span>
       </p>
       <h2 className={classes.title}>What happens next</h2>
-      <ol className={classes.steps}>
+      <ol className={`stack gap-8 ${classes.steps}`}>
         <li>{sendText(order)}</li>
         <li>
           When it has come, confirm it here. {confirmWithinDays} days after shipping it counts as received.
@@ -24,7 +23,7 @@ export function ThankYou({ order }: { order: Order }) {
           If something is not right, press “Something is wrong” on this page. It is there from shipping on.
         </li>
       </ol>
-      <div className={classes.actions}>
+      <div className={`row wrap ${classes.actions}`}>
         <ReceiptButton order={order} />
         <Link to="/my-orders" className="link">
           Your orders

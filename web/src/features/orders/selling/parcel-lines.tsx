@@ -7,7 +7,6 @@ import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
 import { parcelLines } from '#web/features/orders/selling/seller-api.ts'
 import { isPickup } from '#web/features/orders/selling/ship-labels.ts'
 import { stampText } from '#web/lib/format/time.ts'
-import classes from './parcel-lines.module.css'
 
 /** How the parcel of a line goes, and what else is in it. */
 export function ParcelLines({ order }: { order: SellerOrder }) {
@@ -15,7 +14,7 @@ export function ParcelLines({ order }: { order: SellerOrder }) {
   const { data: lines = [] } = useQuery({ ...parcelLines(id), enabled: count > 1 })
   const others = lines.filter(({ orderId }) => orderId !== order.orderId)
   return (
-    <section className={`card stack gap-12 breakable ${classes.parcel}`} aria-label="Parcel">
+    <section className="card stack gap-12 breakable padded" aria-label="Parcel">
       <Facts>
         <Fact name="Method">{isPickup(order) ? 'Pick-up by the buyer' : 'Delivery'}</Fact>
         <Fact name="Delivery fee">{fee > 0 ? nairaText(fee) : null}</Fact>

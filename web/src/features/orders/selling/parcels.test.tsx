@@ -1,33 +1,15 @@
-import { listSellerOrders, moveLine } from '@rootsquare/contract/trade/orders'
-import type { SellerOrder } from '@rootsquare/contract/trade/orders'
+import { listSellerOrders, moveLine, type SellerOrder } from '@rootsquare/contract/trade/orders'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answer, callsOf } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
-import { sampleParcel } from '#web/test/seller-parcel.ts'
+import { sampleParcel, sampleSale } from '#web/test/orders.ts'
 import { button, dialog, notice, pageWith } from '#web/test/trade-screen.ts'
 
 const drum: SellerOrder = {
-  orderId: 31,
-  itemId: 7,
-  name: 'Drum',
-  itemImageUrl: null,
-  thumbnailUrl: null,
-  quantity: 2,
-  unitPrice: 1250.25,
-  total: 2500.5,
+  ...sampleSale,
   state: 'PROCESSING',
   phoneNumber: '08031234567',
-  shippingAddress: null,
-  billingAddress: null,
-  buyer: 3,
-  buyerName: 'Bello Buyer',
-  username: 'bello',
-  profileImageUrl: null,
-  note: null,
-  reason: null,
-  disputeId: null,
-  createdDate: '2026-01-05T10:00:00.000Z',
   paidDate: '2026-01-06T10:00:00.000Z',
   parcel: { ...sampleParcel, state: 'PROCESSING', fee: 500, lines: 2, waiting: 2 },
   can: { ship: true, decline: true, message: true },

@@ -62,7 +62,7 @@ function Figure({ label, series, format, rise, isShown }: FigureProps) {
   return (
     <div>
       <h3 className={`small muted ${classes.label}`}>{label}</h3>
-      <p className={classes.total}>
+      <p className={`row wrap ${classes.total}`}>
         <strong>{format(series.total)}</strong> <GrowthChip rate={series.growthRate} rise={rise} />
       </p>
       {isShown && <BarChart label={label} points={series.trend} format={format} />}

@@ -1,7 +1,6 @@
 import { carrierLength, orderNoteLength, trackingNumberLength } from '@rootsquare/contract/trade/orders'
 import type { SellerOrder } from '@rootsquare/contract/trade/orders'
-import { useId } from 'react'
-import type { SubmitEvent } from 'react'
+import { useId, type SubmitEvent } from 'react'
 import { z } from 'zod'
 import { isPickup, shipLabels } from '#web/features/orders/selling/ship-labels.ts'
 import { useMoveLine } from '#web/features/orders/selling/seller-api.ts'

@@ -6,11 +6,9 @@ import Flag from 'lucide-react/icons/flag'
 import type { ComponentProps, ComponentType } from 'react'
 import type { MemberDialog, MemberDialogKind } from '#web/features/people/profile/member-dialogs.tsx'
 import { routes } from '#web/lib/navigation/route-names.ts'
-import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
-import type { Action } from '#web/ui/controls/action-menu.tsx'
+import { ActionMenu, type Action } from '#web/ui/controls/action-menu.tsx'
 import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
-import { useBlock } from '#web/entities/members/use-block.ts'
-import type { Blockable, OnBlockChange } from '#web/entities/members/use-block.ts'
+import { useBlock, type Blockable, type OnBlockChange } from '#web/entities/members/use-block.ts'
 
 type MemberMenuProps = {
   member: Blockable

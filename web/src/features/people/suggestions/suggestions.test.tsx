@@ -1,6 +1,5 @@
-import { getProfile } from '@rootsquare/contract/profiles'
+import { getProfile, type Profile } from '@rootsquare/contract/profiles'
 import { getClosure } from '@rootsquare/contract/accounts'
-import type { Profile } from '@rootsquare/contract/profiles'
 import { joinGroup, suggestGroups } from '@rootsquare/contract/groups'
 import { listItems } from '@rootsquare/contract/trade/market'
 import { followMember, suggestMembers } from '@rootsquare/contract/people'

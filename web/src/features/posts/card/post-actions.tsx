@@ -1,19 +1,20 @@
-import type { Post } from '@rootsquare/contract/posts'
+import { bookmarkPost } from '@rootsquare/contract/post-lists'
+import { getPost, likePost, type Post } from '@rootsquare/contract/posts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Bookmark from 'lucide-react/icons/bookmark'
 import Heart from 'lucide-react/icons/heart'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Share2 from 'lucide-react/icons/share-2'
-import { useState } from 'react'
-import type { MouseEvent } from 'react'
+import { useState, type MouseEvent } from 'react'
+import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
+import { patchPost, postKeys } from '#web/entities/posts/post-cache.ts'
 import { quantityText, numberText } from '#web/lib/format/count-text.ts'
-import { bookmarks, postLikes } from '#web/features/posts/card/post-toggles.ts'
-import { tapToggle, useToggle } from '#web/features/posts/card/toggle-queue.ts'
-import { commentField } from '#web/entities/posts/post-link.ts'
-import type { PostAction } from '#web/entities/posts/post-link.ts'
+import { tapToggle, useToggle, type ToggleKind } from '#web/features/posts/card/toggle-queue.ts'
+import { commentField, type PostAction } from '#web/entities/posts/post-link.ts'
 import { usePostDialog } from '#web/features/posts/dialogs/use-post-dialog.tsx'
 import { routes } from '#web/lib/navigation/route-names.ts'
+import { call } from '#web/lib/net/call.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import classes from './post-card.module.css'
 
@@ -134,4 +135,39 @@ function focusFieldOnThisPage(event: MouseEvent): void {
   if (field === null || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
   field.focus()
+}
+
+type Likes = Pick<Post, 'likes' | 'isPostLikedByUser'>
+
+const postLikes: ToggleKind<Post> = {
+  name: 'post-like',
+  read: likesOf,
+  send: async ({ id }, liked) => likesOf((await call(likePost, { params: { id }, body: { liked } })).data),
+  fetchCurrent: async ({ id }) => likesOf((await call(getPost, { params: { id } })).data),
+  patch: (queryClient, { id }, { count, isOn }) =>
+    patchPost(queryClient, id, (post) => ({ ...post, likes: count, isPostLikedByUser: isOn })),
+  dropGone: (queryClient, { id }) => dropGonePost(queryClient, id),
+}
+
+function likesOf({ likes, isPostLikedByUser }: Likes) {
+  return { count: likes, isOn: isPostLikedByUser }
+}
+
+/** A post that is taken out stays on the open page of bookmarks, where it can be saved again; the next visit loads anew. */
+const bookmarks: ToggleKind<Post> = {
+  name: 'bookmark',
+  read: ({ isSavedByUser }) => savedToggle(isSavedByUser),
+  send: async ({ id }, saved) =>
+    savedToggle((await call(bookmarkPost, { params: { id }, body: { saved } })).data.saved),
+  fetchCurrent: async ({ id }) => savedToggle((await call(getPost, { params: { id } })).data.isSavedByUser),
+  patch(queryClient, { id }, { isOn }) {
+    patchPost(queryClient, id, (post) => ({ ...post, isSavedByUser: isOn }))
+    void queryClient.invalidateQueries({ queryKey: postKeys.bookmarks(), refetchType: 'none' })
+  },
+  dropGone: (queryClient, { id }) => dropGonePost(queryClient, id),
+}
+
+/** Nobody else sees a bookmark, so there is nothing to count. */
+function savedToggle(isOn: boolean) {
+  return { isOn, count: 0 }
 }

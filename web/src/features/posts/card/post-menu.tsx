@@ -7,8 +7,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { postLink } from '#web/entities/posts/post-link.ts'
 import { fetchDialogs, usePostDialog } from '#web/features/posts/dialogs/use-post-dialog.tsx'
 import { nameOf } from '#web/lib/format/names.ts'
-import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
-import type { Action } from '#web/ui/controls/action-menu.tsx'
+import { ActionMenu, type Action } from '#web/ui/controls/action-menu.tsx'
 import { copyLink } from '#web/ui/layout/copy-text.ts'
 
 type PostMenuProps = { post: Post; onDeleted?: (() => void) | undefined }

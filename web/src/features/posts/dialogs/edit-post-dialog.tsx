@@ -1,7 +1,6 @@
 import { captionLength, placeLength, updatePost } from '@rootsquare/contract/posts'
 import type { Post, PostChange } from '@rootsquare/contract/posts'
-import { useId, useRef } from 'react'
-import type { SubmitEvent } from 'react'
+import { useId, useRef, type SubmitEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMentions } from '#web/entities/mentions/use-mentions.tsx'
 import { dropGonePost } from '#web/entities/posts/gone-posts.ts'

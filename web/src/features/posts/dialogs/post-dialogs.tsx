@@ -1,5 +1,4 @@
-import { deletePost } from '@rootsquare/contract/posts'
-import type { Post } from '@rootsquare/contract/posts'
+import { deletePost, type Post } from '@rootsquare/contract/posts'
 import { useQueryClient } from '@tanstack/react-query'
 import { BlockDialog } from '#web/entities/members/block-dialog.tsx'
 import { dropAuthor } from '#web/entities/posts/blocked-author.ts'

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { isBlank } from '#web/features/posts/composer/composer-draft.ts'
-import type { Draft } from '#web/features/posts/composer/composer-draft.ts'
+import { isBlank, type Draft } from '#web/features/posts/composer/composer-draft.ts'
 import {
   savedForm,
   onDraftGone,

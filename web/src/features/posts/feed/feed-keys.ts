@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, type RefObject } from 'react'
 import { firstInSight, focusRow, rowsOf, scrollerOf } from '#web/features/posts/feed/feed-scroller.ts'
 import type { PostAction } from '#web/entities/posts/post-link.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'

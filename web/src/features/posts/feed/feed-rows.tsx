@@ -1,6 +1,5 @@
 import type { Post } from '@rootsquare/contract/posts'
-import { memo, useEffect, useState } from 'react'
-import type { RefObject } from 'react'
+import { memo, useEffect, useState, type RefObject } from 'react'
 import { PostCard } from '#web/features/posts/card/post-card.tsx'
 import { firstInSight, idOf, rowsOf, scrollerOf } from '#web/features/posts/feed/feed-scroller.ts'
 import { nameOf } from '#web/lib/format/names.ts'

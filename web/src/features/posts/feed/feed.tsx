@@ -1,5 +1,4 @@
-import { startTransition, useEffect, useRef, useState } from 'react'
-import type { ReactNode, RefObject } from 'react'
+import { startTransition, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { FeedSource } from '#web/features/posts/api.ts'
 import { FeedEnd } from '#web/features/posts/feed/feed-end.tsx'
 import { useFeedKeys } from '#web/features/posts/feed/feed-keys.ts'

@@ -1,9 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
-import type { AnyRouter } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useState } from 'react'
-import type { RefObject } from 'react'
-import { readPosition, writePosition } from '#web/features/posts/feed/feed-position.ts'
-import type { FeedPosition } from '#web/features/posts/feed/feed-position.ts'
+import { useRouter, type AnyRouter } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
+import { readPosition, writePosition, type FeedPosition } from '#web/features/posts/feed/feed-position.ts'
 import { goTo, idOf, anchorsIn, rowOf } from '#web/features/posts/feed/feed-scroller.ts'
 import type { LoadedFeed } from '#web/features/posts/feed/use-feed.ts'
 

@@ -1,10 +1,8 @@
 import type { Feed } from '@rootsquare/contract/posts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { feedOf, feedPageOf } from '#web/features/posts/api.ts'
-import type { FeedSource } from '#web/features/posts/api.ts'
-import { postsOf, withNext } from '#web/entities/posts/post-cache.ts'
-import type { FeedData } from '#web/entities/posts/post-cache.ts'
+import { feedOf, feedPageOf, type FeedSource } from '#web/features/posts/api.ts'
+import { postsOf, withNext, type FeedData } from '#web/entities/posts/post-cache.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 

@@ -1,7 +1,6 @@
 import type { LivePost } from '@rootsquare/contract/messages'
 import type { Comment, Post } from '@rootsquare/contract/posts'
-import { notifyManager } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import {
   addCommentToCache,
   applyComment,
@@ -16,8 +15,7 @@ import { changeHeld } from '#web/features/posts/live/held-replies.tsx'
 import { keepInPlace, movesWhatIsRead } from '#web/features/posts/live/in-place.ts'
 import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
 import { patchPost, postKeys } from '#web/entities/posts/post-cache.ts'
-import { keepStreamOpen } from '#web/lib/net/live-stream.ts'
-import type { LiveEvent, StreamHandlers } from '#web/lib/net/live-stream.ts'
+import { keepStreamOpen, type LiveEvent, type StreamHandlers } from '#web/lib/net/live-stream.ts'
 import { discardEntry, entriesIn } from '#web/lib/storage/outbox.ts'
 
 type OpenPost = {

@@ -1,6 +1,5 @@
 import type { Comment } from '@rootsquare/contract/posts'
-import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { notifyManager, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import { useEffect, useState } from 'react'
 import { applyComment } from '#web/features/posts/comments/comment-cache.ts'

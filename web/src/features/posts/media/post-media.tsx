@@ -1,8 +1,6 @@
 import type { PostMedium } from '@rootsquare/contract/posts'
 import Play from 'lucide-react/icons/play'
-import { useState } from 'react'
-import type { CSSProperties } from 'react'
-import { MediaStrip } from '#web/features/posts/media/media-strip.tsx'
+import { useState, type CSSProperties, type ReactNode, type UIEvent } from 'react'
 import { altOf, maxGrowth, Picture } from '#web/features/posts/media/picture.tsx'
 import { VideoPlayer } from '#web/features/posts/media/video-player.tsx'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
@@ -155,4 +153,27 @@ function sizeOf(at: number, count: number): string {
   if (count === 1) return sizes.whole
   if (count === 2) return sizes.half
   return at === 0 ? sizes.large : sizes.small
+}
+
+type MediaStripProps = { ratio: number; children: ReactNode[] }
+
+/** On a phone: one medium beside the other, to be swiped, so that what is below them is in sight. */
+function MediaStrip({ ratio, children }: MediaStripProps) {
+  const [at, setAt] = useState(0)
+  const style: CSSProperties = { aspectRatio: ratio }
+
+  function onScroll({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>): void {
+    setAt(Math.round(scrollLeft / Math.max(1, clientWidth)))
+  }
+
+  return (
+    <div className={classes.stripFrame}>
+      <div className={classes.strip} style={style} data-shape="strip" onScroll={onScroll}>
+        {children}
+      </div>
+      <span className={`amount small strong ${classes.position}`} aria-hidden="true">
+        {at + 1} / {children.length}
+      </span>
+    </div>
+  )
 }

@@ -5,8 +5,7 @@ import type { ComposerFile } from '#web/features/posts/composer/composer-files.t
 import { encodeCanvas } from '#web/lib/media/encode-canvas.ts'
 import { drawOnCanvas, fileFrom, shrinkImage } from '#web/lib/media/shrink-image.ts'
 import { configuration } from '#web/lib/net/configuration.ts'
-import { upload } from '#web/lib/net/upload.ts'
-import type { UploadedFile } from '#web/lib/net/upload.ts'
+import { upload, type UploadedFile } from '#web/lib/net/upload.ts'
 
 type SendOptions = {
   queryClient: QueryClient

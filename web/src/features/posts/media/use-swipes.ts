@@ -1,5 +1,4 @@
-import { useRef } from 'react'
-import type { MouseEvent, PointerEvent } from 'react'
+import { useRef, type MouseEvent, type PointerEvent } from 'react'
 
 type Finger = PointerEvent<HTMLElement>
 

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { pending, Unfit } from '#web/features/posts/composer/composer-files.ts'
 import type { ComposerFile, Progress } from '#web/features/posts/composer/composer-files.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildMember } from '#api/test/builders/members.ts'
-import { expectFailure, requestText, sendRaw } from '#api/test/failure.ts'
+import { expectFailure, requestText, sendRaw } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 const sharedMilliseconds = 60_000

@@ -2,15 +2,14 @@ import { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { endpoint } from '@rootsquare/contract/lib/endpoint'
-import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
+import { endpoint, type Endpoint } from '@rootsquare/contract/lib/endpoint'
 import { buildMember, buildPost } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
-import { expectFailure } from '#api/test/failure.ts'
+import { expectFailure } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { ApiError } from '#api/http/api-error.ts'
 import { loadShedding, sheddingLimits } from './load-shedding.ts'
-import { serve } from './serve.ts'
+import { serve } from '#api/http/serve/serve.ts'
 
 /** Calls that last until the test lets them go. */
 let gate = Promise.withResolvers<null>()

@@ -1,5 +1,4 @@
-import { Unreadable } from './file-view.ts'
-import type { View } from './file-view.ts'
+import { Unreadable, type View } from '#api/features/uploads/file-view.ts'
 import type { Size } from './mp4.ts'
 
 export type Element = { id: number; start: number; body: number; end: number; isOpen: boolean }

@@ -92,7 +92,8 @@ function parse(text) {
   }
 }
 
-function read(file) {
+/** The text of a file, or undefined where there is none. */
+export function read(file) {
   try {
     return readFileSync(file, 'utf8')
   } catch {

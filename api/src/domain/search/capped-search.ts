@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import { maxSearchResults } from '@rootsquare/contract/lib/paged'
-import type { PageQuery } from '@rootsquare/contract/lib/paged'
+import { sql, type RawBuilder } from 'kysely'
+import { maxSearchResults, type PageQuery } from '@rootsquare/contract/lib/paged'
 import type { Db } from '#api/db/db.ts'
 
 /**

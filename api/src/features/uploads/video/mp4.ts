@@ -1,5 +1,4 @@
-import { Unreadable } from './file-view.ts'
-import type { View } from './file-view.ts'
+import { Unreadable, type View } from '#api/features/uploads/file-view.ts'
 
 export type Size = { width: number | null; height: number | null }
 export type Box = { type: string; start: number; body: number; end: number }

@@ -3,8 +3,7 @@ import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
 import { unavailable } from '#api/http/api-error.ts'
 import { isForm } from '#api/http/body/multipart.ts'
 import { countShed } from '#api/http/logs/metrics.ts'
-import { callQueue } from './call-queue.ts'
-import type { CallQueue } from './call-queue.ts'
+import { callQueue, type CallQueue } from './call-queue.ts'
 
 /** For a node with so many connections to its database. Only tests set other ones. */
 export const sheddingLimits = (connections: number) => ({

@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { searchMembers } from '@rootsquare/contract/profiles'
 import { buildBlock, buildFollow, buildMember } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
-import { dataOf } from '#api/test/data-of.ts'
-import { expectFailure, expectOk } from '#api/test/failure.ts'
+import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()

@@ -1,8 +1,16 @@
 import { connect } from 'node:net'
 import { expect } from 'vitest'
+import type { z } from 'zod'
 import { Failure } from '@rootsquare/contract/lib/failure'
+import type { Called } from '#api/test/call.ts'
 
 type Answer = { status: number; body: unknown }
+
+/** The `data` of a successful response, parsed by its schema: `dataOf(login, await app.call('POST', '/login', …))`. */
+export function dataOf<S extends z.ZodType>({ reply }: { reply: S }, { status, body }: Called): z.output<S> {
+  expect(status, JSON.stringify(body)).toBe(200)
+  return reply.parse(body.data)
+}
 
 const Refused = Failure.strict()
 

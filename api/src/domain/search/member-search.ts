@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { MemberEntry } from '@rootsquare/contract/profiles'
-import { pageOf } from '@rootsquare/contract/lib/paged'
-import type { Paged, PageQuery } from '@rootsquare/contract/lib/paged'
+import { pageOf, type Paged, type PageQuery } from '@rootsquare/contract/lib/paged'
 import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { entryColumns, isFollowed, visibleMembers } from './visibility.ts'
+import { entryColumns, isFollowed, visibleMembers } from '#api/domain/visibility.ts'
 
 const wordsOf = (search: string) => search.split(/\s+/).slice(0, 8)
 

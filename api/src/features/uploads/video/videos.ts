@@ -1,8 +1,6 @@
-import { openView, Unreadable } from './file-view.ts'
-import { damaged } from './kinds.ts'
-import type { Kind } from './kinds.ts'
-import { cleanMp4 } from './mp4.ts'
-import type { Size } from './mp4.ts'
+import { openView, Unreadable } from '#api/features/uploads/file-view.ts'
+import { damaged, type Kind } from '#api/features/uploads/kinds.ts'
+import { cleanMp4, type Size } from './mp4.ts'
 import { cleanWebm } from './webm.ts'
 
 /** Blanks metadata in the file itself. A file that cannot be inspected is rejected. */

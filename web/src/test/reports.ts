@@ -1,0 +1,19 @@
+import type { Report } from '@rootsquare/contract/reports'
+
+/** What the server answers to a new report; it is about a post of member 2, unless the test says otherwise. */
+export function sampleReport(rest: Partial<Report> = {}): Report {
+  return {
+    id: 3,
+    targetType: 'post',
+    targetId: 7,
+    postId: null,
+    userId: 2,
+    username: 'wale',
+    reporterId: 1,
+    createdBy: 'ada',
+    reason: 'Rude',
+    addressed: false,
+    createdDate: '2026-03-02T10:00:00.000Z',
+    ...rest,
+  }
+}
