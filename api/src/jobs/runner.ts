@@ -46,14 +46,15 @@ function loggerOf({ log }: Deps): Logger {
 type Pool = { ended: Promise<void>; stop: () => Promise<void> }
 
 /**
- * Jobs are taken and completed in batches, because each statement about a single job costs more than most jobs. The first job
- * after a quiet time is taken at once, and those that follow within `refetchDelay` wait for it. The unbatched path of the
- * library also leaves a rejection unhandled, which ends the process.
+ * Jobs are taken in batches, because each statement about a single job costs more than most jobs. The first job after a quiet
+ * time is taken at once, and those that follow within `refetchDelay` wait for it. A finished job is completed without a delay,
+ * because a kill before that sends its mail again; the library's unbatched path leaves a rejection unhandled, which ends the
+ * process.
  */
 const preset = {
   worker: {
     localQueue: { size: 16, refetchDelay: { durationMs: 100, threshold: 8 } },
-    completeJobBatchDelay: 50,
+    completeJobBatchDelay: 0,
     failJobBatchDelay: 0,
   },
 }
