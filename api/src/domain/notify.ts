@@ -34,6 +34,12 @@ export async function notify(
   notifications: NewNotification[],
 ): Promise<void> {
   if (notifications.length === 0) return
+  await insertNotifications(notifications, clock.now()).execute(tx)
+  afterCommit(tx, () => bus.notificationsChanged(notifications.map(({ memberId }) => memberId)))
+}
+
+/** The statement of `notify`, for a larger one that tells the same members more. */
+export function insertNotifications(notifications: NewNotification[], now: Date): RawBuilder<unknown> {
   const rows = notifications.map(({ memberId, kind, target, text, actorId = null }) => ({
     member_id: memberId,
     kind,
@@ -42,9 +48,9 @@ export async function notify(
     actor_id: actorId,
     body: clipText(text, maxTextLength),
   }))
-  await sql`
+  return sql`
     insert into notifications (member_id, kind, target_type, target_id, actor_id, body, created_at, latest_at)
-    select member_id, kind, target_type, target_id, actor_id, body, ${clock.now()}, ${clock.now()}
+    select member_id, kind, target_type, target_id, actor_id, body, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as each (
       member_id bigint, kind notification_kind, target_type text, target_id bigint, actor_id bigint, body text)
     where member_id is distinct from actor_id and not exists (
@@ -52,9 +58,7 @@ export async function notify(
       where own.member_id = each.member_id and own.kind = each.kind and not in_app)
     order by member_id, target_id
     on conflict (member_id, kind, target_type, target_id) where read_at is null
-      do update set body = excluded.body, actor_id = excluded.actor_id, latest_at = excluded.latest_at
-    `.execute(tx)
-  afterCommit(tx, () => bus.notificationsChanged(notifications.map(({ memberId }) => memberId)))
+      do update set body = excluded.body, actor_id = excluded.actor_id, latest_at = excluded.latest_at`
 }
 
 /** Who may lose notifications when this member is hidden or erased: what they did goes, and what is under it. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { afterCommit, type Tx } from '#api/db/db.ts'
+import type { RawBuilder } from 'kysely'
+import { afterCommit } from '#api/db/db.ts'
+import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 
 type MessageDeps = Pick<Deps, 'clock' | 'bus'>
@@ -36,11 +38,20 @@ export async function sendSystemMessages(
   messages: SystemMessage[],
 ): Promise<void> {
   if (messages.length === 0) return
+  await insertSystemMessages(messages, clock.now()).execute(tx)
+  afterCommit(tx, () => bus.news(messages.map(({ memberId }) => memberId)))
+}
+
+/** The statement of `sendSystemMessages`, for a larger one. It begins when `after` is done, where that is given. */
+export function insertSystemMessages(
+  messages: SystemMessage[],
+  now: Date,
+  after: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
   const ids = messages.map(({ memberId }) => memberId)
   const texts = messages.map(({ text }) => text)
-  await sql`
+  return sql`
     insert into messages (receiver_id, body, created_at)
-    select id, body, ${clock.now()}::timestamptz
-    from unnest(${ids}::bigint[], ${texts}::text[]) as each (id, body) order by id`.execute(tx)
-  afterCommit(tx, () => bus.news(ids))
+    select id, body, ${now}::timestamptz
+    from unnest(${ids}::bigint[], ${texts}::text[]) as each (id, body) where ${after} order by id`
 }

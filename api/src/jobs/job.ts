@@ -48,14 +48,13 @@ export function recountJob({ recount, message, ...schedule }: RecountJob): Job<o
 type When = { key?: string; at?: Date; queue?: string }
 
 /** Queues the job in the caller's transaction, so that it runs if and only if that commits. */
-export async function enqueue<P>(
-  tx: Db,
-  { name }: Job<P>,
-  payload: P,
-  { key, at, queue }: When = {},
-): Promise<void> {
-  await sql`select graphile_worker.add_job(
+export async function enqueue<P>(tx: Db, job: Job<P>, payload: P, when: When = {}): Promise<void> {
+  await sql`select ${newJob(job, payload, when)}`.execute(tx)
+}
+
+/** The same as a part of a larger statement. */
+export const newJob = <P>({ name }: Job<P>, payload: P, { key, at, queue }: When = {}) =>
+  sql`graphile_worker.add_job(
     ${name}, payload := ${JSON.stringify(payload)}::json, job_key := ${key ?? null}, run_at := ${at ?? null}::timestamptz,
     queue_name := ${queue ?? null}
-  )`.execute(tx)
-}
+  )`

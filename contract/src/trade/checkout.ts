@@ -43,6 +43,7 @@ export const checkout = endpoint({
   method: 'POST',
   path: '/cart/checkout',
   access: 'member',
+  checksSession: true,
   shed: 'last',
   summary:
     'Makes the cart an order: takes the stock, fixes names and prices, saves new addresses. All or nothing',

@@ -26,6 +26,7 @@ export const verifyPayment = endpoint({
   method: 'POST',
   path: '/payment/verify/:transactionRef',
   access: 'member',
+  checksSession: true,
   shed: 'last',
   summary: 'Asks the provider; the order as it then stands',
   params: ByRef,

@@ -7,13 +7,30 @@ import { unauthenticated } from '#api/http/api-error.ts'
 import { rejectLockedOut } from '#api/http/auth/viewer.ts'
 import type { LockOut, Viewer } from '#api/http/auth/viewer.ts'
 import { noSuchOrder } from './order-rows.ts'
+import { attemptColumns } from './payments/attempt-rows.ts'
+import type { Attempt } from './payments/attempt-rows.ts'
 
 export type LockedOrder = Pick<
   Selectable<Tables['orders']>,
   'id' | 'status' | 'buyer_id' | 'paid_at' | 'held_at' | 'moved_at' | 'total_kobo' | 'transaction_ref'
 >
 
-type LockedRow = LockedOrder & LockOut & { viewer_id: number | null }
+export type LockedRow = LockedOrder & LockOut & { viewer_id: number | null }
+
+/** Buyer and sellers, and the viewer, locked in order of id. The statement counts them, which locks all of them first. */
+export const lockedPeople = (orderId: number, viewer: Viewer | null) => sql`
+  people as materialized (
+    select id, banned_at, ban_reason, suspended_until, suspension_reason from members
+    where id in (
+      select buyer_id from orders where id = ${orderId}
+      union select seller_id from order_lines where order_id = ${orderId}
+      union select ${viewer?.id ?? null}::bigint)
+    order by id for share
+  )`
+
+export const lockedColumns = sql`
+  orders.id, status, buyer_id, paid_at, held_at, moved_at, total_kobo, transaction_ref, own.id as viewer_id,
+  own.banned_at, own.ban_reason, own.suspended_until, own.suspension_reason`
 
 /**
  * Locks buyer and sellers before the order, so that nobody of them is banned or erased meanwhile: see
@@ -26,25 +43,41 @@ export async function lockOrder(
   orderId: number,
   viewer: Viewer | null = null,
 ): Promise<LockedOrder> {
-  const viewerId = sql`${viewer?.id ?? null}::bigint`
   const { rows } = await sql<LockedRow>`
-    with people as materialized (
-      select id, banned_at, ban_reason, suspended_until, suspension_reason from members
-      where id in (
-        select buyer_id from orders where id = ${orderId}
-        union select seller_id from order_lines where order_id = ${orderId}
-        union select ${viewerId})
-      order by id for share
-    )
-    select orders.id, status, buyer_id, paid_at, held_at, moved_at, total_kobo, transaction_ref, own.id as viewer_id,
-      own.banned_at, own.ban_reason, own.suspended_until, own.suspension_reason
-    from orders left join people own on own.id = ${viewerId}
-    -- The count locks all of them first.
+    with ${lockedPeople(orderId, viewer)}
+    select ${lockedColumns}
+    from orders left join people own on own.id = ${viewer?.id ?? null}
     where orders.id = ${orderId} and (select count(*) from people) >= 0
     for update of orders`.execute(tx)
-  const [order] = rows
-  if (!order) throw noSuchOrder()
-  if (viewer && order.viewer_id === null) throw unauthenticated()
-  rejectLockedOut(order, clock.now())
-  return order
+  return requireLocked(rows[0], viewer, clock.now())
+}
+
+/** The same with one of its payments, which is locked too and so is as it is after a wait. */
+export async function lockPayment(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { order_id: orderId, reference }: Pick<Attempt, 'order_id' | 'reference'>,
+  viewer: Viewer | null = null,
+): Promise<{ order: LockedOrder; attempt: Attempt }> {
+  const { rows } = await sql<LockedRow & Attempt>`
+    with ${lockedPeople(orderId, viewer)}
+    select ${lockedColumns}, ${sql.join(attemptColumns.map((name) => sql.ref(`payment_attempts.${name}`)))}
+    from orders join payment_attempts on payment_attempts.order_id = orders.id
+      left join people own on own.id = ${viewer?.id ?? null}
+    where orders.id = ${orderId} and reference = ${reference} and (select count(*) from people) >= 0
+    for update of orders for no key update of payment_attempts`.execute(tx)
+  const locked = requireLocked(rows[0], viewer, clock.now())
+  return { order: locked, attempt: locked }
+}
+
+/** Rejects an order that is not there, and a viewer who is locked out. */
+export function requireLocked<T extends LockedRow>(
+  locked: T | undefined,
+  viewer: Viewer | null,
+  now: Date,
+): T {
+  if (!locked) throw noSuchOrder()
+  if (viewer && locked.viewer_id === null) throw unauthenticated()
+  rejectLockedOut(locked, now)
+  return locked
 }

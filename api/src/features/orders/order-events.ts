@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { afterCommit } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
@@ -6,7 +7,7 @@ import { lineState } from './order-rows.ts'
 
 /**
  * Live events for the open order pages of the buyer and, once it is paid, of the sellers: of one line, or of all. Written
- * with the change, so that a page that was away gets them too. Mailboxes are locked in order of id, as everywhere.
+ * with the change, so that a page that was away gets them too.
  */
 export async function announceOrder(
   { clock, bus }: Pick<Deps, 'clock' | 'bus'>,
@@ -14,26 +15,32 @@ export async function announceOrder(
   orderId: number,
   lineId: number | null = null,
 ): Promise<void> {
-  const now = clock.now()
   const { rows } = await sql<{ member_id: number }>`
-    with changes as (
-      select buyer_id as member_id, id, status as state from orders where id = ${orderId} and buyer_id is not null
-      union all
-      select seller_id, order_lines.id, ${lineState} from order_lines join orders on orders.id = order_id
-      where order_id = ${orderId} and paid_at is not null and seller_id is not null
-        and (${lineId}::bigint is null or order_lines.id = ${lineId})
-    ), boxes as (
-      insert into mailboxes as box (member_id, last_event, last_at)
-        select member_id, count(*), ${now}::timestamptz from changes group by member_id order by member_id
-        on conflict (member_id) do update
-          set last_event = box.last_event + excluded.last_event, last_at = greatest(box.last_at, excluded.last_at)
-        returning member_id, last_event
-    ), events as (
-      insert into live_events (member_id, number, kind, other_id, state, created_at)
-        select member_id, last_event + 1 - row_number() over (partition by member_id order by id desc), 'order', id, state,
-          ${now}
-        from changes join boxes using (member_id)
-    )
-    select member_id from boxes`.execute(tx)
+    with ${orderEvents(orderId, clock.now(), lineId)} select member_id from boxes`.execute(tx)
   afterCommit(tx, () => bus.news(rows.map(({ member_id }) => member_id)))
 }
+
+/** The parts of that statement; `boxes` are those who get an event. Mailboxes are locked in order of id, as everywhere. */
+export const orderEvents = (
+  orderId: number,
+  now: Date,
+  lineId: number | null = null,
+): RawBuilder<unknown> => sql`
+  changes as (
+    select buyer_id as member_id, id, status as state from orders where id = ${orderId} and buyer_id is not null
+    union all
+    select seller_id, order_lines.id, ${lineState} from order_lines join orders on orders.id = order_id
+    where order_id = ${orderId} and paid_at is not null and seller_id is not null
+      and (${lineId}::bigint is null or order_lines.id = ${lineId})
+  ), boxes as (
+    insert into mailboxes as box (member_id, last_event, last_at)
+      select member_id, count(*), ${now}::timestamptz from changes group by member_id order by member_id
+      on conflict (member_id) do update
+        set last_event = box.last_event + excluded.last_event, last_at = greatest(box.last_at, excluded.last_at)
+      returning member_id, last_event
+  ), events as (
+    insert into live_events (member_id, number, kind, other_id, state, created_at)
+      select member_id, last_event + 1 - row_number() over (partition by member_id order by id desc), 'order', id, state,
+        ${now}::timestamptz
+      from changes join boxes using (member_id)
+  )`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DeliveryMethod } from '@rootsquare/contract/trade/market'
 import { moneyText } from '@rootsquare/contract/lib/money'
 import type { OrderState } from '@rootsquare/contract/trade/orders'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '#api/db/db.ts'
 
 export type LineFacts = {
@@ -49,27 +50,31 @@ export type OrderFacts = {
 
 /** The facts of an order that messages and mails use. */
 export async function factsOf(db: Db, orderId: number): Promise<OrderFacts | undefined> {
-  const { rows } = await sql<OrderFacts>`
+  const { rows } = await selectFacts(sql`${orderId}`).execute(db)
+  return rows[0]
+}
+
+/** For a larger statement; of what that one changes, this has the values before. */
+export const selectFacts = (orderId: RawBuilder<unknown>): RawBuilder<OrderFacts> =>
+  sql<OrderFacts>`
     select orders.id, transaction_ref as reference, status, total_kobo as "totalKobo", paid_at is not null as "wasPaid",
       paid.paid_kobo as "paidKobo", coalesce(paid.currency, 'NGN') = 'NGN' as "isNaira",
       (select id from members where id = buyer_id and banned_at is null) as "buyerId",
-      (select json_agg(json_build_object(
+      (select coalesce(json_agg(json_build_object(
           'id', order_lines.id, 'parcelId', parcel_id, 'name', name, 'quantity', quantity, 'totalKobo', total_kobo, 'note', note,
           'reason', reason, 'isCanceled', canceled_at is not null, 'sellerId', sellers.id,
           'refundedKobo', coalesce((
             select sum(amount_kobo) from refunds where order_line_id = order_lines.id), 0)
-        ) order by order_lines.id)
+        ) order by order_lines.id), '[]')
         from order_lines left join members sellers on sellers.id = seller_id and sellers.banned_at is null
         where order_id = orders.id) as lines,
-      (select json_agg(json_build_object(
+      (select coalesce(json_agg(json_build_object(
           'id', parcels.id, 'method', method, 'feeKobo', fee_kobo, 'carrier', carrier, 'trackingNumber', tracking_number,
           'isShipped', shipped_at is not null, 'isReceived', received_at is not null, 'sellerId', seller_id,
-          'sellerUsername', sellers.username) order by parcels.id)
+          'sellerUsername', sellers.username) order by parcels.id), '[]')
         from parcels left join members sellers on sellers.id = seller_id where order_id = orders.id) as parcels
     from orders left join payment_attempts paid on paid.order_id = orders.id and paid.state = 'PAID'
-    where orders.id = ${orderId}`.execute(db)
-  return rows[0] && { ...rows[0], lines: rows[0].lines ?? [], parcels: rows[0].parcels ?? [] }
-}
+    where orders.id = ${orderId}`
 
 export const sellersOf = ({ lines }: OrderFacts) => [
   ...new Set(lines.flatMap(({ sellerId }) => (sellerId === null ? [] : [sellerId]))),

@@ -5,6 +5,7 @@ import { buildMember, mailsTo, systemMessagesTo } from '#api/test/builders/membe
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder, paidInstead } from '#api/test/builders/orders.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
+import { factsOf } from './order-facts.ts'
 import { sendPaidMails } from './order-mails.ts'
 import { notifyEnded, notifyPaid, notifyDisputed, notifyHeld } from './order-messages.ts'
 
@@ -23,6 +24,12 @@ async function ordered(options: Parameters<typeof buildOrder>[3]) {
 
 const during = (tell: (tx: Tx) => Promise<void>) => transact(app.deps.db, tell)
 
+const whenPaid = (orderId: number) =>
+  during(async (tx) => {
+    const order = await factsOf(tx, orderId)
+    if (order) await notifyPaid(app.deps, tx, order)
+  })
+
 describe('when it is paid', () => {
   test('repeats a mail that could not be sent, and no other', async () => {
     const { buyer, seller, other, order } = await ordered({ status: 'PROCESSING' })
@@ -38,7 +45,7 @@ describe('when it is paid', () => {
 
   test('sends a receipt to the buyer and the own lines to each seller', async () => {
     const { buyer, seller, other, order } = await ordered({ status: 'PROCESSING' })
-    await during((tx) => notifyPaid(app.deps, tx, order.orderId))
+    await whenPaid(order.orderId)
     expect(await systemMessagesTo(app, buyer)).toEqual([
       expect.stringContaining('Your payment of ₦11,500.50 for order'),
     ])
@@ -69,22 +76,22 @@ describe('when it is paid', () => {
   test('the receipt names the amount that was paid', async () => {
     const { buyer, order } = await ordered({ status: 'PROCESSING' })
     await paidInstead(app, order, 5000)
-    await during((tx) => notifyPaid(app.deps, tx, order.orderId))
+    await whenPaid(order.orderId)
     expect((await systemMessagesTo(app, buyer))[0]).toContain('Your payment of ₦50.00 for order')
     const [receipt] = await mailsTo(app, buyer.email)
     for (const text of ['Total: ₦11,500.50', 'Paid: ₦50.00']) expect(receipt?.text).toContain(text)
     const foreign = await ordered({ status: 'PROCESSING' })
     await paidInstead(app, foreign.order, 5000, 'USD')
-    await during((tx) => notifyPaid(app.deps, tx, foreign.order.orderId))
+    await whenPaid(foreign.order.orderId)
     expect((await systemMessagesTo(app, foreign.buyer))[0]).toContain('Your payment for order')
   })
 
   test('sends nothing to banned members, and no mail too late', async () => {
     const { buyer, seller, order } = await ordered({ status: 'PROCESSING' })
-    await during((tx) => notifyPaid(app.deps, tx, order.orderId))
+    await whenPaid(order.orderId)
     const gone = { banned_at: app.clock.now(), ban_reason: 'Fraud' }
     await app.deps.db.updateTable('members').set(gone).where('id', 'in', [buyer.id, seller.id]).execute()
-    await during((tx) => notifyPaid(app.deps, tx, order.orderId))
+    await whenPaid(order.orderId)
     expect([
       (await systemMessagesTo(app, buyer)).length,
       (await systemMessagesTo(app, seller)).length,

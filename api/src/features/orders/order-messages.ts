@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import { moneyText } from '@rootsquare/contract/lib/money'
 import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/trade/orders'
+import { afterCommit } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
+import { thenCommit } from '#api/db/pipelined-pool.ts'
 import type { Deps } from '#api/deps.ts'
 import { inLagos } from '#api/domain/lagos-time.ts'
-import { notify } from '#api/domain/notify.ts'
-import { sendSystemMessages } from '#api/domain/system-messages.ts'
+import { insertNotifications, notify } from '#api/domain/notify.ts'
+import { insertSystemMessages, sendSystemMessages } from '#api/domain/system-messages.ts'
 import type { SystemMessage } from '#api/domain/system-messages.ts'
-import { enqueue } from '#api/jobs/job.ts'
+import { enqueue, newJob } from '#api/jobs/job.ts'
 import {
   factsOf,
   goodsText,
@@ -19,6 +22,7 @@ import {
   sumOf,
 } from './order-facts.ts'
 import type { LineFacts, OrderFacts, ParcelFacts } from './order-facts.ts'
+import { orderEvents } from './order-events.ts'
 import { forBuyer, forSellers } from './order-notifications.ts'
 import { sendPaidMails, sendRefunded, sendShipped } from './order-mails.ts'
 
@@ -41,24 +45,34 @@ const toSellers = (
     to(sellerId, textFor(linesOf(order, sellerId), parcelOf(order, sellerId))),
   )
 
-/** Each seller hears of the own lines alone. */
-export async function notifyPaid(deps: MessageDeps, tx: Tx, orderId: number): Promise<void> {
-  const order = await factsOf(tx, orderId)
-  if (!order) return
-  const paidKobo = paidKoboOf(order)
-  const amount = paidKobo === null ? '' : ` of ${moneyText(paidKobo)}`
-  await enqueue(tx, sendPaidMails, { orderId })
-  await sendSystemMessages(deps, tx, [
-    ...toBuyer(
-      order,
-      `Thank you. Your payment${amount} for order ${order.reference} has arrived. We will tell you whenever something of it is on its way.`,
-    ),
-    ...toSellers(order, saleText),
-  ])
-  await notify(deps, tx, [
+/**
+ * Events, messages, notifications and mails in one statement, with which the transaction ends: the accounts and mailboxes of
+ * the sellers are locked, and other payments wait for them. Each seller hears of the own lines alone.
+ */
+export async function notifyPaid({ clock, bus }: MessageDeps, tx: Tx, order: OrderFacts): Promise<void> {
+  const now = clock.now()
+  const messages = [...toBuyer(order, paidText(order)), ...toSellers(order, saleText)]
+  const notifications = [
     ...forBuyer(order, `Your order ${order.reference} is paid`),
     ...forSellers(order.lines, 'is sold and paid'),
-  ])
+  ]
+  const { rows } = await sql<{ members: number[] }>`
+    with ${orderEvents(order.id, now)},
+    -- The events come first, because both count in the mailboxes.
+    sent as (${insertSystemMessages(messages, now, sql`(select count(*) from boxes) >= 0`)} returning id),
+    noted as (${insertNotifications(notifications, now)})
+    select array(select member_id from boxes) as members
+    from ${newJob(sendPaidMails, { orderId: order.id })} where (select count(*) from sent) >= 0 ${thenCommit}`.execute(
+    tx,
+  )
+  afterCommit(tx, () => bus.news(rows[0]?.members ?? []))
+  afterCommit(tx, () => bus.notificationsChanged(notifications.map(({ memberId }) => memberId)))
+}
+
+function paidText(order: OrderFacts): string {
+  const paidKobo = paidKoboOf(order)
+  const amount = paidKobo === null ? '' : ` of ${moneyText(paidKobo)}`
+  return `Thank you. Your payment${amount} for order ${order.reference} has arrived. We will tell you whenever something of it is on its way.`
 }
 
 function saleText(lines: LineFacts[], parcel: ParcelFacts | undefined): string {

@@ -6,6 +6,7 @@ import { buildMember } from '#api/test/builders/members.ts'
 import { notificationsOf, readNotifications } from '#api/test/builders/notifications.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
+import { factsOf } from './order-facts.ts'
 import { notifyDeclined, notifyEnded, notifyPaid, notifyReceived, notifyShipped } from './order-messages.ts'
 
 const app = await sharedApp()
@@ -40,7 +41,9 @@ test('buyer and seller are notified of each step, with their own target', async 
   const { deps } = app
   const parcels = await deps.db.selectFrom('parcels').select('id').where('order_id', '=', orderId).execute()
   const received = { orderId, parcelIds: parcels.map(({ id }) => id) }
-  expect(await textsAfter((tx) => notifyPaid(deps, tx, orderId))).toEqual([
+  const order = await factsOf(deps.db, orderId)
+  if (!order) throw new Error('There is no such order.')
+  expect(await textsAfter((tx) => notifyPaid(deps, tx, order))).toEqual([
     `Your order ${title} is paid`,
     '2 × “Drum” is sold and paid',
   ])

@@ -7,10 +7,12 @@ import { transact } from '#api/db/db.ts'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { lockActiveMember } from '#api/domain/lock-member.ts'
+import { activeWriter } from '#api/domain/write-as.ts'
 import { ownAddress, withStateNames } from '#api/features/addresses/address-rows.ts'
 import { saveAddress } from '#api/features/addresses/addresses.ts'
 import { markOffersUsed } from '#api/features/offers/mark-used.ts'
 import { invalid } from '#api/http/api-error.ts'
+import { requireSession } from '#api/http/auth/viewer.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import type { SellerDelivery } from '#api/features/cart/delivery-fees.ts'
@@ -32,7 +34,7 @@ export async function checkout(
 ): Promise<ReplyOf<typeof endpoint>> {
   return transact(deps.db, async (tx) => {
     // One at a time for each buyer: what another tab adds waits, and a second checkout finds the cart empty.
-    await lockActiveMember(deps, tx, viewer)
+    await lockBuyer(deps, tx, viewer)
     const addresses = await addressesOf(tx, viewer, body)
     for (const address of addresses.fresh) await saveAddress(deps, tx, viewer, address)
     // From here on everybody else who wants one of these items waits: what can be asked before, was.
@@ -52,6 +54,12 @@ export async function checkout(
     await markOffersUsed(deps, tx, viewer, lines)
     return { ...order, totalAmount: nairaOf(totalKobo) }
   })
+}
+
+/** Checks the session too. Only where that fails it is read, to say why, or because the role has changed. */
+async function lockBuyer(deps: Deps, tx: Tx, viewer: Viewer): Promise<void> {
+  const { rows } = await activeWriter(viewer, deps.clock.now()).execute(tx)
+  if (rows.length === 0) await lockActiveMember(deps, tx, await requireSession(deps, viewer))
 }
 
 type Addresses = { billing: OrderAddress; shipping: OrderAddress; fresh: OrderAddress[] }

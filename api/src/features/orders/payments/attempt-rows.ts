@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 
-const attemptColumns = [
+export const attemptColumns = [
   'reference',
   'order_id',
   'amount_kobo',
@@ -20,13 +19,6 @@ export type Attempt = Pick<Selectable<Tables['payment_attempts']>, (typeof attem
 /** What is known of an attempt before the provider is asked. */
 export const knownColumns = ['reference', 'order_id', 'state', 'paid_kobo', 'authorization_url'] as const
 export type KnownAttempt = Pick<Attempt, (typeof knownColumns)[number]>
-
-export const attemptOf = (tx: Tx, reference: string): Promise<Attempt> =>
-  tx
-    .selectFrom('payment_attempts')
-    .select(attemptColumns)
-    .where('reference', '=', reference)
-    .executeTakeFirstOrThrow()
 
 /** The paid amount is not known yet; this includes payments held because of an unreadable answer. */
 export const isUnsettled = (attempt: AttemptState) => attempt.state === 'OPEN' || isUnread(attempt)

@@ -4,12 +4,20 @@ import type { RawBuilder } from 'kysely'
 import type { BodyOf, ReplyOf } from '@rootsquare/contract/lib/endpoint'
 import type * as api from '@rootsquare/contract/trade/payments'
 import type { Deps } from '#api/deps.ts'
+import { isActiveWriter, writeAs } from '#api/domain/write-as.ts'
 import { ownPath } from '#api/domain/own-path.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
 import { providerUnavailable } from '#api/features/orders/provider-unavailable.ts'
 import type { Settings } from '#api/settings.ts'
-import { claimPage, clearOpening, rejectUnlessPayable, storePage, waitForPage } from './attempts.ts'
+import {
+  claimFirstPage,
+  claimPage,
+  clearOpening,
+  rejectUnlessPayable,
+  storePage,
+  waitForPage,
+} from './attempts.ts'
 import type { NewPayment } from './attempts.ts'
 import type { LockedOrder } from '#api/features/orders/lock-order.ts'
 import { noSuchOrder, notPending, requireOrder } from '#api/features/orders/order-rows.ts'
@@ -39,19 +47,22 @@ export async function initiatePayment(
 ): Promise<Page> {
   const returnUrl = ownPage(deps.settings, callbackUrl)
   const order = await paymentsOf(deps, viewer, sql`transaction_ref = ${transactionRef}`)
+  if (!order) throw noSuchOrder()
   rejectUnlessPayable(order)
+  const { id: orderId, attempts } = order
   async function open(): Promise<Page> {
     await settleAll(
       deps,
-      order.attempts.filter(({ state }) => state === 'OPEN'),
+      attempts.filter(({ state }) => state === 'OPEN'),
     )
-    return { authorizationUrl: await pageFor(deps, { viewer, orderId: order.id, returnUrl }) }
+    const claim = attempts.length === 0 ? claimFirstPage : claimPage
+    return { authorizationUrl: await pageFor(deps, { viewer, orderId, returnUrl }, claim) }
   }
   try {
     return await withTimeout(open(), withinMs)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    deps.log.warn({ err: error, order: order.id }, 'no payment page could be opened')
+    deps.log.warn({ err: error, order: orderId }, 'no payment page could be opened')
     throw providerUnavailable('Payment initiation failed')
   }
 }
@@ -67,29 +78,33 @@ function ownPage(settings: Settings, callbackUrl: string): string {
 type OrderPayments = Pick<LockedOrder, 'id' | 'status' | 'paid_at' | 'held_at'> & { attempts: KnownAttempt[] }
 
 /** The viewer's own order and all of its payment pages. */
-async function paymentsOf({ db }: Deps, viewer: Viewer, which: RawBuilder<unknown>): Promise<OrderPayments> {
+async function paymentsOf({ db }: Deps, viewer: Viewer, which: RawBuilder<unknown>) {
   const { rows } = await sql<OrderPayments>`
     select id, status, paid_at, held_at, array(
       select json_build_object('reference', reference, 'order_id', order_id, 'state', state, 'paid_kobo', paid_kobo,
         'authorization_url', authorization_url)
       from payment_attempts where order_id = orders.id) as attempts
     from orders where ${which} and buyer_id = ${viewer.id}`.execute(db)
-  if (!rows[0]) throw noSuchOrder()
   return rows[0]
 }
 
 type PageRequest = { viewer: Viewer; orderId: number; returnUrl: string }
 const maxTries = 3
 
-async function pageFor(deps: Deps, request: PageRequest, tries = maxTries): Promise<string> {
-  const claim = await claimPage(deps, request.viewer, request.orderId)
+async function pageFor(
+  deps: Deps,
+  request: PageRequest,
+  claimOne: typeof claimPage,
+  tries = maxTries,
+): Promise<string> {
+  const claim = await claimOne(deps, request.viewer, request.orderId)
   if (claim.url !== null) return claim.url
   if (!claim.isOurs) return waitForPage(deps, claim.reference)
   try {
     return await openPage(deps, request, claim)
   } catch (error) {
     if (!isTaken(error) || tries <= 1) throw error
-    return pageFor(deps, request, tries - 1)
+    return pageFor(deps, request, claimPage, tries - 1)
   }
 }
 
@@ -121,7 +136,7 @@ export async function verifyPayment(
   viewer: Viewer,
   reference: string,
 ): Promise<ReplyOf<typeof api.verifyPayment>> {
-  const { id: orderId, attempts } = await paymentsOf(deps, viewer, hasReference(reference))
+  const { id: orderId, attempts } = await paymentsAsMember(deps, viewer, reference)
   const unsettled = attempts.filter(({ state }) => state === 'OPEN' || state === 'PAID')
   await settleAll(deps, unsettled, { isAgain: true }).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
@@ -130,6 +145,18 @@ export async function verifyPayment(
   const order = await requireOrder(deps, deps.db, viewer, { orderId })
   const isOpen = order.orderStatus === 'PENDING' && !order.held
   return { ...order, lastTry: isOpen ? await lastTryOf(deps, orderId) : null }
+}
+
+/** The payments for somebody whose session lives, which saves a query for the session. */
+async function paymentsAsMember(deps: Deps, viewer: Viewer, reference: string): Promise<OrderPayments> {
+  const find = (reader: Viewer) => {
+    const isActive = sql`exists (
+      select from members where members.id = ${reader.id} and ${isActiveWriter(reader, deps.clock.now())})`
+    return paymentsOf(deps, reader, sql`${hasReference(reference)} and ${isActive}`)
+  }
+  return writeAs(deps, viewer, find, async (reader) => {
+    if (!(await find(reader))) throw noSuchOrder()
+  })
 }
 
 /** The provider sends people back with the reference of the page they paid on, we with that of the order. */

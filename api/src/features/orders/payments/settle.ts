@@ -1,22 +1,24 @@
+import { sql } from 'kysely'
 import { transact } from '#api/db/db.ts'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { announceOrder } from '#api/features/orders/order-events.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { conflict } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
 import { isDeclined, ProviderError } from '#api/ports/payments/payments.ts'
 import type { Verified } from '#api/ports/payments/payments.ts'
-import { lockOrder } from '#api/features/orders/lock-order.ts'
+import { lockPayment } from '#api/features/orders/lock-order.ts'
 import type { LockedOrder } from '#api/features/orders/lock-order.ts'
-import { absent, attemptOf, isUnread, isUnsettled, knownColumns } from './attempt-rows.ts'
+import { absent, isUnread, isUnsettled, knownColumns } from './attempt-rows.ts'
 import type { Attempt, KnownAttempt } from './attempt-rows.ts'
 import { checkPayment } from './check-payment.ts'
 import type { ProviderPayment } from './check-payment.ts'
 import { nextPoll } from './poll-schedule.ts'
 import { notifyDisputed, notifyEnded, notifyHeld, notifyPaid } from '#api/features/orders/order-messages.ts'
 import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
+import { selectFacts } from '#api/features/orders/order-facts.ts'
+import type { OrderFacts } from '#api/features/orders/order-facts.ts'
 import { takeStockAgain } from '#api/features/orders/checkout/stock.ts'
 
 type AttemptWithOrder = { order: LockedOrder; attempt: Attempt }
@@ -39,12 +41,11 @@ export async function settle(deps: Deps, reference: string, options: SettleOptio
 }
 
 async function settleKnown(deps: Deps, known: KnownAttempt, options: SettleOptions): Promise<Settled> {
-  const { reference, order_id } = known
+  const { reference } = known
   if (!isUnsettled(known) && !options.accept && !options.isAgain) return settledAs[known.state]
   const found = await fetchPayment(deps, reference)
   return transact(deps.db, async (tx) => {
-    const order = await lockOrder(deps, tx, order_id, options.accept ?? null)
-    const attempt = await attemptOf(tx, reference)
+    const { order, attempt } = await lockPayment(deps, tx, known, options.accept ?? null)
     // The page was stored while the provider answered, so the answer is older than the page.
     if (found === 'absent' && known.authorization_url !== attempt.authorization_url) return 'open'
     return conclude(deps, tx, { order, attempt }, { found, options })
@@ -97,16 +98,15 @@ async function accept(
   if (attempt.state !== 'HELD') throw alreadyDecided()
   const paid = checkPayment(attempt, found, deps.payments.mode)?.paid
   if (!paid) throw conflict('The provider does not say that this has been paid.', 'NOT_PAID')
-  const settled = await applyPayment(deps, tx, attemptWithOrder, paid)
   const target = { type: 'order', id: order.id } as const
   const why = { detail: attempt.reference, reason: attempt.held_reason }
   await recordAudit(deps, tx, by, { action: 'ACCEPT_PAYMENT', memberId: order.buyer_id, ...why, target })
-  return settled
+  return applyPayment(deps, tx, attemptWithOrder, paid)
 }
 
 export const alreadyDecided = () => conflict('This payment has been dealt with already.', 'ALREADY_DECIDED')
 
-/** Pays the order with the money that came, or refunds it where the order cannot be paid any more. */
+/** Pays the order with the money that came, or refunds it where the order cannot be paid any more. Nothing may follow it. */
 async function applyPayment(
   deps: Deps,
   tx: Tx,
@@ -115,8 +115,7 @@ async function applyPayment(
 ): Promise<Settled> {
   const { order, attempt } = attemptWithOrder
   if (await canStillPay(tx, order)) {
-    await markPaid(deps, tx, attemptWithOrder, paid)
-    await notifyPaid(deps, tx, order.id)
+    await notifyPaid(deps, tx, await markPaid(deps, tx, attemptWithOrder, paid))
     return 'paid'
   }
   await moveAttempt(deps, tx, attempt, { state: 'REFUNDED', paid }).execute()
@@ -147,25 +146,26 @@ async function canStillPay(
   return status === 'PENDING' || takeStockAgain(tx, id)
 }
 
-/** The only statement that makes an order paid. The payment comes first, and so it does in the ledger. */
+/** The only statement that makes an order paid. The payment comes first, and so it does in the ledger. Returns the paid order. */
 async function markPaid(
   deps: Deps,
   tx: Tx,
   { order: { id, status }, attempt }: AttemptWithOrder,
   paid: Verified,
-): Promise<void> {
+): Promise<OrderFacts> {
   const now = deps.clock.now()
-  const { numUpdatedRows } = await tx
-    .with('paid', (db) => moveAttempt(deps, db, attempt, { state: 'PAID', paid }).returning('order_id'))
-    .updateTable('orders')
-    .from('paid')
-    .set({ status: 'PROCESSING', paid_at: now, moved_at: now, held_at: null })
-    .whereRef('orders.id', '=', 'paid.order_id')
-    .where('status', '=', status)
-    .where('paid_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new Error(`Order ${id} moved while it was held.`)
-  await announceOrder(deps, tx, id)
+  const { rows } = await sql<OrderFacts>`
+    with paid as (
+      ${moveAttempt(deps, tx, attempt, { state: 'PAID', paid }).returning('order_id')}
+    ), moved as (
+      update orders set status = 'PROCESSING', paid_at = ${now}, moved_at = ${now}, held_at = null
+      from paid where orders.id = paid.order_id and status = ${status} and paid_at is null
+      returning orders.id
+    )
+    ${selectFacts(sql`(select id from moved)`)}`.execute(tx)
+  if (!rows[0]) throw new Error(`Order ${id} moved while it was held.`)
+  const { amountKobo: paidKobo, currency } = paid
+  return { ...rows[0], status: 'PROCESSING', wasPaid: true, paidKobo, isNaira: currency === 'NGN' }
 }
 
 const factsOf = ({ clock }: Pick<Deps, 'clock'>, paid: Verified | null) => ({
