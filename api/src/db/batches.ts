@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import { transact, unhurried } from './db.ts'
-import type { Db, Tx } from './db.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { transact, unhurried, type Db, type Tx } from './db.ts'
 import type { Tables } from './schema.ts'
 
 /** Few enough that a statement is over long before its timeout, also where each row takes others with it. */

@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { toApiError } from '#api/http/errors.ts'
-import { cloneDatabase } from '#api/test/database.ts'
-import type { Clone } from '#api/test/database.ts'
-import { openDb, openPool, sqlState, transact } from './db.ts'
-import type { Db, Tx } from './db.ts'
+import { cloneDatabase, type Clone } from '#api/test/database.ts'
+import { openDb, openPool, sqlState, transact, type Db, type Tx } from './db.ts'
 
 let clone: Clone
 let pool: pg.Pool

@@ -1,5 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import type { LogEvent, Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type LogEvent, type Transaction } from 'kysely'
 import pg from 'pg'
 import { markLostConnection, readOnlyState } from './connection-errors.ts'
 import { statementNames } from './name-statements.ts'

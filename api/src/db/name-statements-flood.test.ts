@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CompiledQuery } from 'kysely'
 import { z } from 'zod'
-import { cloneDatabase } from '#api/test/database.ts'
-import type { Clone } from '#api/test/database.ts'
-import { openDb, openPool } from './db.ts'
-import type { Db } from './db.ts'
+import { cloneDatabase, type Clone } from '#api/test/database.ts'
+import { openDb, openPool, type Db } from './db.ts'
 
 let clone: Clone
 let db: Db

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { cloneDatabase } from '#api/test/database.ts'
-import type { Clone } from '#api/test/database.ts'
-import { openDb, openPool, sqlState } from './db.ts'
-import type { Db, Tx } from './db.ts'
+import { cloneDatabase, type Clone } from '#api/test/database.ts'
+import { openDb, openPool, sqlState, type Db, type Tx } from './db.ts'
 import { thenCommit } from './pipelined-pool.ts'
 
 let clone: Clone

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { openDb, openPool } from '../db.ts'
-import type { Db, OnStatement } from '../db.ts'
+import { openDb, openPool, type Db, type OnStatement } from '../db.ts'
 import { openReplicaCheck } from './check.ts'
 
 export type Replica = {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { maxCartLines } from '@rootsquare/contract/trade/cart'
-import type { CartLine } from '@rootsquare/contract/trade/cart'
+import { maxCartLines, type CartLine } from '@rootsquare/contract/trade/cart'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { activeWriter, writeAs } from '#api/domain/write-as.ts'
@@ -8,8 +7,7 @@ import { isOnSale, noSuchItem } from '#api/features/market/items/item-rows.ts'
 import { priceFor } from '#api/features/market/items/price-for.ts'
 import { conflict, invalid, notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { cartLines, replaceLine, shapeLine } from './cart-lines.ts'
-import type { LineRow } from './cart-lines.ts'
+import { cartLines, replaceLine, shapeLine, type LineRow } from './cart-lines.ts'
 
 export async function getCart(deps: Deps, viewer: Viewer): Promise<CartLine[]> {
   const rows = await cartLines(deps, deps.db, viewer).execute()

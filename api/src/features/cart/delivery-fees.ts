@@ -1,8 +1,6 @@
 import type { DeliveryChoices } from '@rootsquare/contract/trade/cart'
-import { deliveryMethods } from '@rootsquare/contract/trade/market'
-import type { DeliveryMethod } from '@rootsquare/contract/trade/market'
-import { deliveryOf } from '#api/features/market/items/item-delivery.ts'
-import type { DeliveryRow } from '#api/features/market/items/item-delivery.ts'
+import { deliveryMethods, type DeliveryMethod } from '@rootsquare/contract/trade/market'
+import { deliveryOf, type DeliveryRow } from '#api/features/market/items/item-delivery.ts'
 import { invalid } from '#api/http/api-error.ts'
 
 /** A line of a cart, of an item that can be bought. */

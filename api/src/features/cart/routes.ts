@@ -1,6 +1,5 @@
 import * as api from '@rootsquare/contract/trade/cart'
-import { serve } from '#api/http/serve/serve.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { addToCart, getCart, removeFromCart } from './cart.ts'
 import { quoteCart } from './quote.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { memoryBus } from '#api/ports/bus/memory.ts'
-import { buildBlock, buildMember, buildToken } from '#api/test/builders/members.ts'
-import type { Member } from '#api/test/builders/members.ts'
+import { buildBlock, buildMember, buildToken, type Member } from '#api/test/builders/members.ts'
 import { chatIdsOf, listen } from '#api/test/events.ts'
 import { expectFailure } from '#api/test/answer.ts'
 import {

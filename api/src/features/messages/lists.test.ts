@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { transact } from '#api/db/db.ts'
 import { sendSystemMessage } from '#api/domain/system-messages.ts'
-import { buildMember, updateMember } from '#api/test/builders/members.ts'
-import type { Member } from '#api/test/builders/members.ts'
+import { buildMember, updateMember, type Member } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/answer.ts'
 import {
   askThread,

@@ -1,11 +1,8 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Message, ReceivedQuery, SentQuery } from '@rootsquare/contract/messages'
-import { pageOf } from '@rootsquare/contract/lib/paged'
-import type { Paged, PageQuery } from '@rootsquare/contract/lib/paged'
+import { pageOf, type Paged, type PageQuery } from '@rootsquare/contract/lib/paged'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { selectMessages, shapeMessage, sideOf } from './message-rows.ts'
-import type { MessageReader } from './message-rows.ts'
+import { selectMessages, shapeMessage, sideOf, type MessageReader } from './message-rows.ts'
 
 export async function listReceived(
   reader: MessageReader,

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder, Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { systemId, systemName } from '@rootsquare/contract/messages'
 import type { Message, MessageMedium, Offer } from '@rootsquare/contract/messages'
 import { nairaOf } from '@rootsquare/contract/lib/money'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { compareInRanges, isInRange } from '#api/db/batches.ts'
-import type { IdRange } from '#api/db/batches.ts'
+import { compareInRanges, isInRange, type IdRange } from '#api/db/batches.ts'
 import type { Db } from '#api/db/db.ts'
 import { recountJob } from '#api/jobs/job.ts'
 

@@ -1,6 +1,5 @@
 import * as api from '@rootsquare/contract/messages'
-import { serve } from '#api/http/serve/serve.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { listReceived, listSent } from './lists.ts'
 import { serveLive } from './live/live.ts'
 import { readMessage, readThread } from './read.ts'

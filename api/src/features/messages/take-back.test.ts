@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/messages'
 import { buildItem } from '#api/test/builders/market.ts'
-import { buildBlock, buildMember } from '#api/test/builders/members.ts'
-import type { Member } from '#api/test/builders/members.ts'
+import { buildBlock, buildMember, type Member } from '#api/test/builders/members.ts'
 import {
   inbox,
   readAll,

@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
 import { systemId, systemName } from '@rootsquare/contract/messages'
 import type { Thread, ThreadPage, ThreadQuery } from '@rootsquare/contract/messages'
-import { pageOf } from '@rootsquare/contract/lib/paged'
-import type { Paged, PageQuery } from '@rootsquare/contract/lib/paged'
-import { isStaff } from '@rootsquare/contract/lib/roles'
-import type { Role } from '@rootsquare/contract/lib/roles'
+import { pageOf, type Paged, type PageQuery } from '@rootsquare/contract/lib/paged'
+import { isStaff, type Role } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import { noSuchMember } from '#api/domain/visibility.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { isSide } from './lists.ts'
-import { readAtFor, selectMessages, shapeMessage } from './message-rows.ts'
-import type { MessageReader } from './message-rows.ts'
+import { readAtFor, selectMessages, shapeMessage, type MessageReader } from './message-rows.ts'
 
 type ThreadRow = {
   side: number

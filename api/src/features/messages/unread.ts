@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { maxUnreadCount } from '@rootsquare/contract/notifications'
 import type { Db } from '#api/db/db.ts'
 

@@ -6,8 +6,7 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { job } from '#api/jobs/job.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
 import { providerUnavailable } from '#api/features/orders/provider-unavailable.ts'
-import { endUnpaid } from '#api/features/orders/payments/end-unpaid.ts'
-import type { EndResult } from '#api/features/orders/payments/end-unpaid.ts'
+import { endUnpaid, type EndResult } from '#api/features/orders/payments/end-unpaid.ts'
 import { alreadyPaid, notPending, paymentHeld, requireOrder } from './order-rows.ts'
 
 export async function cancelOrder(deps: Deps, viewer: Viewer, orderId: number): Promise<Order> {

@@ -1,14 +1,11 @@
-import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { unauthenticated } from '#api/http/api-error.ts'
-import { rejectLockedOut } from '#api/http/auth/viewer.ts'
-import type { LockOut, Viewer } from '#api/http/auth/viewer.ts'
+import { rejectLockedOut, type LockOut, type Viewer } from '#api/http/auth/viewer.ts'
 import { noSuchOrder } from './order-rows.ts'
-import { attemptColumns } from './payments/attempt-rows.ts'
-import type { Attempt } from './payments/attempt-rows.ts'
+import { attemptColumns, type Attempt } from './payments/attempt-rows.ts'
 
 export type LockedOrder = Pick<
   Selectable<Tables['orders']>,

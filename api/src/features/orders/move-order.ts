@@ -1,5 +1,4 @@
-import { nextStates } from '@rootsquare/contract/trade/orders'
-import type { OrderState } from '@rootsquare/contract/trade/orders'
+import { nextStates, type OrderState } from '@rootsquare/contract/trade/orders'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { announceOrder } from './order-events.ts'

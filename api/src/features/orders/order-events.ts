@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import { afterCommit } from '#api/db/db.ts'
-import type { Tx } from '#api/db/db.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { afterCommit, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { lineState } from './order-rows.ts'
 

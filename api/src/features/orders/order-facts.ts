@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { DeliveryMethod } from '@rootsquare/contract/trade/market'
 import { moneyText } from '@rootsquare/contract/lib/money'
 import type { OrderState } from '@rootsquare/contract/trade/orders'
-import type { RawBuilder } from 'kysely'
 import type { Db } from '#api/db/db.ts'
 
 export type LineFacts = {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { transact } from '#api/db/db.ts'
-import type { Tx } from '#api/db/db.ts'
+import { transact, type Tx } from '#api/db/db.ts'
 import { buildMember, mailsTo, systemMessagesTo } from '#api/test/builders/members.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder, paidInstead } from '#api/test/builders/orders.ts'

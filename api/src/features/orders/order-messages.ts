@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { moneyText } from '@rootsquare/contract/lib/money'
 import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/trade/orders'
-import { afterCommit } from '#api/db/db.ts'
-import type { Tx } from '#api/db/db.ts'
+import { afterCommit, type Tx } from '#api/db/db.ts'
 import { thenCommit } from '#api/db/pipelined-pool.ts'
 import type { Deps } from '#api/deps.ts'
 import { inLagos } from '#api/domain/lagos-time.ts'
 import { insertNotifications, notify } from '#api/domain/notify.ts'
-import { insertSystemMessages, sendSystemMessages } from '#api/domain/system-messages.ts'
-import type { SystemMessage } from '#api/domain/system-messages.ts'
+import { insertSystemMessages, sendSystemMessages, type SystemMessage } from '#api/domain/system-messages.ts'
 import { enqueue, newJob } from '#api/jobs/job.ts'
 import {
   factsOf,

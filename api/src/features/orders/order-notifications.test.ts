@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { transact } from '#api/db/db.ts'
-import type { Tx } from '#api/db/db.ts'
+import { transact, type Tx } from '#api/db/db.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildMember } from '#api/test/builders/members.ts'
 import { notificationsOf, readNotifications } from '#api/test/builders/notifications.ts'

@@ -1,6 +1,5 @@
 import type { NewNotification } from '#api/domain/notify.ts'
-import { goodsText } from './order-facts.ts'
-import type { LineFacts, OrderFacts } from './order-facts.ts'
+import { goodsText, type LineFacts, type OrderFacts } from './order-facts.ts'
 
 export function forBuyer({ id, buyerId }: OrderFacts, text: string): NewNotification[] {
   return buyerId === null ? [] : [{ memberId: buyerId, kind: 'ORDER', target: { type: 'order', id }, text }]

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { OrderAddress } from '@rootsquare/contract/addresses'
 import type { DeliveryMethod } from '@rootsquare/contract/trade/market'
 import { nairaOf } from '@rootsquare/contract/lib/money'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { compareInRanges, isInRange } from '#api/db/batches.ts'
-import type { IdRange } from '#api/db/batches.ts'
+import { compareInRanges, isInRange, type IdRange } from '#api/db/batches.ts'
 import type { Db } from '#api/db/db.ts'
 import { job } from '#api/jobs/job.ts'
 

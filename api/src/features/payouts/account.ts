@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Bank, NewPayoutAccount, PayoutAccount } from '@rootsquare/contract/trade/payouts'
-import type { Db } from '#api/db/db.ts'
-import { transact } from '#api/db/db.ts'
+import { transact, type Db } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { lockActiveMember } from '#api/domain/lock-member.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { cursorListOf } from '@rootsquare/contract/lib/cursor-list'
-import type { CursorQuery } from '@rootsquare/contract/lib/cursor-list'
+import { cursorListOf, type CursorQuery } from '@rootsquare/contract/lib/cursor-list'
 import type { ReplyOf } from '@rootsquare/contract/lib/endpoint'
 import { nairaOf } from '@rootsquare/contract/lib/money'
 import type {

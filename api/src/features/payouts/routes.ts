@@ -1,6 +1,5 @@
 import * as api from '@rootsquare/contract/trade/payouts'
-import { serve } from '#api/http/serve/serve.ts'
-import type { RouteContext } from '#api/http/serve/serve.ts'
+import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { getPayoutAccount, setPayoutAccount } from './account.ts'
 import { getPayoutBalance, getTrialBalance } from './balances.ts'
 import { storedBanks } from './banks.ts'

@@ -3,14 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
-import { transact } from '#api/db/db.ts'
-import type { Db } from '#api/db/db.ts'
+import { transact, type Db } from '#api/db/db.ts'
 import { thenCommit } from '#api/db/pipelined-pool.ts'
 import type { Deps } from '#api/deps.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 import { toApiError } from '#api/http/errors.ts'
-import { conflict, invalid } from '#api/http/api-error.ts'
-import type { ApiError } from '#api/http/api-error.ts'
+import { conflict, invalid, type ApiError } from '#api/http/api-error.ts'
 
 /** `isStored`: the response of an earlier call with the same key. The handler did not run. */
 export type HttpResponse = { status: number; body: string; isStored?: boolean }

@@ -1,7 +1,6 @@
 import type { Delivery } from '@rootsquare/contract/trade/market'
 import { expect, test } from 'vitest'
-import { deliveryLines, shopDeliveryLines } from '#web/entities/items/delivery-text.ts'
-import type { DeliveryLine } from '#web/entities/items/delivery-text.ts'
+import { deliveryLines, shopDeliveryLines, type DeliveryLine } from '#web/entities/items/delivery-text.ts'
 
 const textsOf = (lines: DeliveryLine[]) => lines.map(({ text }) => text)
 

@@ -1,6 +1,5 @@
 import type { Item } from '@rootsquare/contract/trade/market'
-import { useQueryClient } from '@tanstack/react-query'
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 
 type ItemPage = { content: Item[] }

@@ -2,8 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type Synth
 import { flushSync } from 'react-dom'
 import type { ListKeys, MentionList } from '#web/entities/mentions/mention-list.tsx'
 import type { MentionSources } from '#web/entities/mentions/mention-options.ts'
-import { mentionAt, withMention } from '#web/entities/mentions/typed-mention.ts'
-import type { TypedMention } from '#web/entities/mentions/typed-mention.ts'
+import { mentionAt, withMention, type TypedMention } from '#web/entities/mentions/typed-mention.ts'
 import { isSendKey } from '#web/lib/navigation/send-key.ts'
 
 type MentionsProps = { onChange: (text: string) => void; people: MentionSources }

@@ -1,5 +1,4 @@
-import { search } from '@rootsquare/contract/search'
-import type { Found, SearchType } from '@rootsquare/contract/search'
+import { search, type Found, type SearchType } from '@rootsquare/contract/search'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { groupKeys } from '#web/entities/groups/groups-api.ts'
 import { itemKeys } from '#web/entities/items/item-cache.ts'

@@ -14,8 +14,7 @@ import { oneOf } from '#web/lib/navigation/table-search.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
 import { SearchField } from '#web/ui/fields/search-pill.tsx'
-import { useSearchText } from '#web/ui/fields/use-search-text.ts'
-import type { SearchText } from '#web/ui/fields/use-search-text.ts'
+import { useSearchText, type SearchText } from '#web/ui/fields/use-search-text.ts'
 import classes from './search-page.module.css'
 
 const inPlace = { state: { keepsFocus: true }, resetScroll: false } as const

@@ -4,8 +4,7 @@ import type { Deps } from '#api/deps.ts'
 import { membersWithOtherCount } from '#api/features/notifications/unread.ts'
 import type { EventStream } from '#api/http/serve/event-stream.ts'
 import type { KnownEvent } from '#api/ports/bus/bus.ts'
-import { eventsAtOnce, eventText, isAlive, newsSince } from './live-events.ts'
-import type { News } from './live-events.ts'
+import { eventsAtOnce, eventText, isAlive, newsSince, type News } from './live-events.ts'
 
 /** One open page: the number of the last event it got, the badges it shows, and the turn in which its beat comes. */
 type Listener = {

@@ -1,10 +1,8 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
-import type { TestContext } from 'vitest'
+import { describe, expect, onTestFinished, test, type TestContext } from 'vitest'
 import { redisBus } from '#api/ports/bus/redis.ts'
 import { memoryBus } from '#api/ports/bus/memory.ts'
 import type { Bus } from '#api/ports/bus/bus.ts'
-import { buildMember, buildPost, updateMember } from '#api/test/builders/members.ts'
-import type { Member } from '#api/test/builders/members.ts'
+import { buildMember, buildPost, updateMember, type Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/answer.ts'
 import { chatIdsOf, listen } from '#api/test/events.ts'
 import { like, readNotifications } from '#api/test/builders/notifications.ts'
@@ -12,8 +10,7 @@ import { readAll, sentMessage, write } from '#api/test/builders/messages.ts'
 import { startRedis } from '#api/test/fakes/redis.ts'
 import { stallableRoute } from '#api/test/fakes/stallable-route.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
-import { testApp } from '#api/test/test-app.ts'
-import type { TestApp } from '#api/test/test-app.ts'
+import { testApp, type TestApp } from '#api/test/test-app.ts'
 
 /** Between nodes in one process. */
 const shared = memoryBus()

@@ -7,8 +7,7 @@ import type { EventStream } from '#api/http/serve/event-stream.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import type { FeedChange, PostChange } from '#api/ports/bus/bus.ts'
 import { eventText } from './live-events.ts'
-import { addStream } from './streams-by-id.ts'
-import type { StreamsById } from './streams-by-id.ts'
+import { addStream, type StreamsById } from './streams-by-id.ts'
 
 /** Changes of so many milliseconds are read and sent together. */
 const gatherMs = 150

@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { buildBlock, buildMember, updateMember } from '#api/test/builders/members.ts'
-import type { Member } from '#api/test/builders/members.ts'
+import { buildBlock, buildMember, updateMember, type Member } from '#api/test/builders/members.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { listen } from '#api/test/events.ts'
 import { expectFailure, expectOk } from '#api/test/answer.ts'

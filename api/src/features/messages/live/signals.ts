@@ -4,8 +4,7 @@ import { eventText } from './live-events.ts'
 import type { EventStream } from '#api/http/serve/event-stream.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import type { MemberSignal } from '#api/ports/bus/bus.ts'
-import { addStream } from './streams-by-id.ts'
-import type { StreamsById } from './streams-by-id.ts'
+import { addStream, type StreamsById } from './streams-by-id.ts'
 
 export async function sendTyping(deps: Deps, viewer: Viewer, userId: number): Promise<null> {
   return signalTo(deps, viewer, userId, 'typing')

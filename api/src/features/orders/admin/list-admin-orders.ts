@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { nairaOf } from '@rootsquare/contract/lib/money'
 import type {
   AdminOrderEntry,

@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import { orderProblems } from '@rootsquare/contract/trade/admin-orders'
-import type { OrderProblem } from '@rootsquare/contract/trade/admin-orders'
+import { sql, type RawBuilder } from 'kysely'
+import { orderProblems, type OrderProblem } from '@rootsquare/contract/trade/admin-orders'
 import { shipWithinDays } from '@rootsquare/contract/trade/orders'
 import { inDays } from '#api/ports/clock/clock.ts'
 

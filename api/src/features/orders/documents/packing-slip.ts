@@ -6,8 +6,7 @@ import type { Deps } from '#api/deps.ts'
 import { noSuchOrder } from '#api/features/orders/order-rows.ts'
 import { conflict } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { makePdf } from './pdf.ts'
-import type { Pdf } from './pdf.ts'
+import { makePdf, type Pdf } from './pdf.ts'
 
 type Parcel = {
   reference: string

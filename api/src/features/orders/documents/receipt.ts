@@ -7,8 +7,7 @@ import { factsOf, paidKoboOf } from '#api/features/orders/order-facts.ts'
 import { requireOrder } from '#api/features/orders/order-rows.ts'
 import { conflict } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { makePdf } from './pdf.ts'
-import type { Pdf } from './pdf.ts'
+import { makePdf, type Pdf } from './pdf.ts'
 
 export async function makeReceipt(deps: Deps, viewer: Viewer, orderId: number): Promise<Buffer> {
   const order = await requireOrder(deps, deps.db, viewer, { orderId })

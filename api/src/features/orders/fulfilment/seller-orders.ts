@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { OrderAddress } from '@rootsquare/contract/addresses'
 import type { QueryOf } from '@rootsquare/contract/lib/endpoint'
 import type { DeliveryMethod } from '@rootsquare/contract/trade/market'
@@ -10,8 +9,7 @@ import type {
   SellerOrder,
   SellerParcel,
 } from '@rootsquare/contract/trade/orders'
-import { pageOf } from '@rootsquare/contract/lib/paged'
-import type { Paged } from '@rootsquare/contract/lib/paged'
+import { pageOf, type Paged } from '@rootsquare/contract/lib/paged'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { maySell } from '#api/domain/visibility.ts'

@@ -1,7 +1,6 @@
 import type { BodyOf } from '@rootsquare/contract/lib/endpoint'
 import type { moveLine as endpoint, SellerOrder } from '@rootsquare/contract/trade/orders'
-import { transact } from '#api/db/db.ts'
-import type { Db, Tx } from '#api/db/db.ts'
+import { transact, type Db, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'

@@ -1,5 +1,4 @@
-import { transact } from '#api/db/db.ts'
-import type { Tx } from '#api/db/db.ts'
+import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { moveOrder } from '#api/features/orders/move-order.ts'

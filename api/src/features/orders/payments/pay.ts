@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { BodyOf, ReplyOf } from '@rootsquare/contract/lib/endpoint'
 import type * as api from '@rootsquare/contract/trade/payments'
 import type { Deps } from '#api/deps.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { transact } from '#api/db/db.ts'
-import type { Tx } from '#api/db/db.ts'
+import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { job } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'

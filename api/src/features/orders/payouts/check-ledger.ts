@@ -1,10 +1,7 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import { compareInRanges, isInRange } from '#api/db/batches.ts'
-import type { IdRange } from '#api/db/batches.ts'
-import { unhurried } from '#api/db/db.ts'
-import type { Db } from '#api/db/db.ts'
+import { compareInRanges, isInRange, type IdRange } from '#api/db/batches.ts'
+import { unhurried, type Db } from '#api/db/db.ts'
 import { job } from '#api/jobs/job.ts'
 import { ledgerDifferences } from '#api/ports/metrics/metrics.ts'
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { transact } from '#api/db/db.ts'
-import type { Db, Tx } from '#api/db/db.ts'
+import { transact, type Db, type Tx } from '#api/db/db.ts'
 import { job } from '#api/jobs/job.ts'
 
 const rowsAtOnce = 200_000

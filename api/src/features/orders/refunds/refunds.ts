@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { transact } from '#api/db/db.ts'
-import type { Tx } from '#api/db/db.ts'
+import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { enqueue, job } from '#api/jobs/job.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
-import { isDeclined, ProviderError } from '#api/ports/payments/payments.ts'
-import type { ProviderRefund } from '#api/ports/payments/payments.ts'
+import { isDeclined, ProviderError, type ProviderRefund } from '#api/ports/payments/payments.ts'
 import { eachWhileProviderAnswers, nextPoll } from '#api/features/orders/payments/poll-schedule.ts'
-import { moveRefund, recordRejection, refundStateOf } from './refund-states.ts'
-import type { RefundState } from './refund-states.ts'
+import { moveRefund, recordRejection, refundStateOf, type RefundState } from './refund-states.ts'
 
 /**
  * Of a line its total, with the fee of the parcel where nothing is left in it, or `amountKobo`; of the last one, and without

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { pageOf } from '@rootsquare/contract/lib/paged'
-import type { Paged, PageQuery } from '@rootsquare/contract/lib/paged'
+import { pageOf, type Paged, type PageQuery } from '@rootsquare/contract/lib/paged'
 import type { NewComment } from '@rootsquare/contract/comments'
 import type { Comment } from '@rootsquare/contract/posts'
 import type { RemovalQuery } from '@rootsquare/contract/removals'
-import { afterCommit, onceWritten, transact } from '#api/db/db.ts'
-import type { Db, Tx } from '#api/db/db.ts'
+import { afterCommit, onceWritten, transact, type Db, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { clipText } from '#api/domain/clip-text.ts'
 import { lockBothMembers } from '#api/domain/lock-member.ts'
@@ -25,8 +23,7 @@ import {
   requireVisiblePost,
   selectComments,
 } from '#api/features/posts/post-rows.ts'
-import { shapeComment } from '#api/features/posts/post-shapes.ts'
-import type { CommentRow } from '#api/features/posts/post-shapes.ts'
+import { shapeComment, type CommentRow } from '#api/features/posts/post-shapes.ts'
 
 type CommentsQuery = PageQuery & { parentId?: number | undefined }
 

@@ -3,8 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Plus from 'lucide-react/icons/plus'
 import { useEffect, useId, useState } from 'react'
 import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
-import { Cloth } from '#web/ui/layout/cloth.tsx'
-import type { ClothName } from '#web/ui/layout/cloth.tsx'
+import { Cloth, type ClothName } from '#web/ui/layout/cloth.tsx'
 import classes from './market-hero.module.css'
 
 const area = () => window.localStorage

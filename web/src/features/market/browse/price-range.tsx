@@ -1,5 +1,4 @@
-import { useId, useState } from 'react'
-import type { SyntheticEvent } from 'react'
+import { useId, useState, type SyntheticEvent } from 'react'
 import { nairaIn } from '#web/features/market/browse/market-search.ts'
 import { withSeparators } from '#web/lib/format/price-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,7 +1,6 @@
 import type { Paged } from '@rootsquare/contract/lib/paged'
 import type { Comment } from '@rootsquare/contract/posts'
-import { notifyManager } from '@tanstack/react-query'
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { notifyManager, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { deletedKey, firstKey } from '#web/features/posts/comments/first-comment.ts'
 import { patchPost, postKeys } from '#web/entities/posts/post-cache.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'

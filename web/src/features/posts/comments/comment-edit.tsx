@@ -1,7 +1,6 @@
 import { commentLength } from '@rootsquare/contract/comments'
 import type { Comment } from '@rootsquare/contract/posts'
-import { useEffect, useRef } from 'react'
-import type { KeyboardEvent, SubmitEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type SubmitEvent } from 'react'
 import { useMentions } from '#web/entities/mentions/use-mentions.tsx'
 import { useUpdateComment } from '#web/features/posts/comments/comments-api.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'

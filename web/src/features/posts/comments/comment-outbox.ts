@@ -1,7 +1,6 @@
 import { addComment } from '@rootsquare/contract/comments'
 import type { Comment } from '@rootsquare/contract/posts'
-import { useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { addCommentToCache } from '#web/features/posts/comments/comment-cache.ts'
 import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
 import { postKeys } from '#web/entities/posts/post-cache.ts'

@@ -1,6 +1,5 @@
 import { listComments } from '@rootsquare/contract/comments'
-import { queryOptions, skipToken } from '@tanstack/react-query'
-import type { QueryKey } from '@tanstack/react-query'
+import { queryOptions, skipToken, type QueryKey } from '@tanstack/react-query'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 

@@ -1,10 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { commentsOf, ownCommentsOf } from '#web/features/posts/comments/comments-api.ts'
 import { deletedOf } from '#web/features/posts/comments/first-comment.ts'
-import { inOrder } from '#web/features/posts/comments/comment-cache.ts'
-import type { Thread } from '#web/features/posts/comments/comment-cache.ts'
+import { inOrder, type Thread } from '#web/features/posts/comments/comment-cache.ts'
 
 export type LoadedThread = ReturnType<typeof useThread>
 type ListOptions = { list: RefObject<HTMLElement | null>; isEnabled?: boolean }

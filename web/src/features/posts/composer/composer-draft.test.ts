@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { blankDraft, bodyOf, isBlank, isCaptionFit, keyOf } from './composer-draft.ts'
-import type { Draft } from './composer-draft.ts'
+import { blankDraft, bodyOf, isBlank, isCaptionFit, keyOf, type Draft } from './composer-draft.ts'
 import type { ComposerFile } from './composer-files.ts'
 
 const draftOf = (change: Partial<Draft> = {}): Draft => ({ ...blankDraft(), ...change })

@@ -1,5 +1,4 @@
-import { captionLength } from '@rootsquare/contract/posts'
-import type { NewPost } from '@rootsquare/contract/posts'
+import { captionLength, type NewPost } from '@rootsquare/contract/posts'
 import type { ComposerFile } from '#web/features/posts/composer/composer-files.ts'
 import { lengthOf } from '#web/lib/format/length.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'

@@ -1,7 +1,6 @@
 import { captionLength, placeLength } from '@rootsquare/contract/posts'
 import X from 'lucide-react/icons/x'
-import { useId } from 'react'
-import type { RefObject } from 'react'
+import { useId, type RefObject } from 'react'
 import type { TargetGroup } from '#web/features/posts/composer/composer-draft.ts'
 import type { ComposerParts } from '#web/features/posts/composer/use-composer.ts'
 import { useMentions } from '#web/entities/mentions/use-mentions.tsx'

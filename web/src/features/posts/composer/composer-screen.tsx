@@ -1,6 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { useId } from 'react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { isBlank } from '#web/features/posts/composer/composer-draft.ts'
 import { captionLabel, ComposerStatus, DraftStatus } from '#web/features/posts/composer/composer-fields.tsx'
 import { ComposerTools } from '#web/features/posts/composer/composer-tools.tsx'

@@ -1,8 +1,7 @@
 import ImageIcon from 'lucide-react/icons/image'
 import MapPin from 'lucide-react/icons/map-pin'
 import Video from 'lucide-react/icons/video'
-import { useRef } from 'react'
-import type { ChangeEvent, ReactNode } from 'react'
+import { useRef, type ChangeEvent, type ReactNode } from 'react'
 import { acceptedPictures, acceptedVideos } from '#web/features/posts/composer/composer-files.ts'
 import classes from './composer.module.css'
 

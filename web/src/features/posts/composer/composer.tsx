@@ -1,8 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import type { KeyboardEvent, RefObject } from 'react'
-import { isBlank, isCaptionFit } from '#web/features/posts/composer/composer-draft.ts'
-import type { TargetGroup } from '#web/features/posts/composer/composer-draft.ts'
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { isBlank, isCaptionFit, type TargetGroup } from '#web/features/posts/composer/composer-draft.ts'
 import { focusComposer, registerComposer } from '#web/features/posts/composer/composer-focus.ts'
 import {
   Audience,
@@ -14,8 +12,7 @@ import {
 } from '#web/features/posts/composer/composer-fields.tsx'
 import { ComposerOpener, ComposerScreen } from '#web/features/posts/composer/composer-screen.tsx'
 import { ComposerTools } from '#web/features/posts/composer/composer-tools.tsx'
-import { useComposer } from '#web/features/posts/composer/use-composer.ts'
-import type { ComposerParts } from '#web/features/posts/composer/use-composer.ts'
+import { useComposer, type ComposerParts } from '#web/features/posts/composer/use-composer.ts'
 import { useDrop } from '#web/features/posts/composer/use-drop.ts'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { isSendKey } from '#web/lib/navigation/send-key.ts'

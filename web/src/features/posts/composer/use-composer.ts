@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { blankDraft, isBlank } from '#web/features/posts/composer/composer-draft.ts'
-import type { Draft } from '#web/features/posts/composer/composer-draft.ts'
+import { blankDraft, isBlank, type Draft } from '#web/features/posts/composer/composer-draft.ts'
 import type { DraftPlace, Found } from '#web/features/posts/drafts/draft-store.ts'
 import { useAttachments } from '#web/features/posts/media/use-attachments.ts'
 import { useComposerDraft } from '#web/features/posts/drafts/use-composer-draft.ts'

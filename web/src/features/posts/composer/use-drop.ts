@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import type { ClipboardEvent, DragEvent } from 'react'
+import { useState, type ClipboardEvent, type DragEvent } from 'react'
 
 /** Files that are dragged over an element, dropped on it, or pasted into it. */
 export function useDrop(onFiles: (files: readonly File[]) => void) {
