@@ -5,7 +5,7 @@ import { isAtImageHost, notUploaded, takeOwnMedia } from '#api/domain/media-owne
 import { invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
-import { announceOrder } from '#api/features/orders/order-events.ts'
+import { announceOrder } from '#api/features/orders/notify/order-events.ts'
 import { notifyDisputeMessage } from './dispute-notices.ts'
 import { alreadyDecided, requireDispute } from './dispute-rows.ts'
 import { getDispute } from './get-dispute.ts'

@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts'
 import { notify, type NewNotification } from '#api/domain/notify.ts'
 import { lockMailboxes, sendSystemMessages } from '#api/domain/system-messages.ts'
 import { enqueue } from '#api/jobs/job.ts'
-import { to, toStaff } from '#api/features/orders/order-messages.ts'
+import { to, toStaff } from '#api/features/orders/notify/order-messages.ts'
 import { factsOf, goodsOf, outcomeOf, staffReasonOf } from './dispute-facts.ts'
 import { sendDisputeDecided, sendDisputeOpened } from './jobs.ts'
 

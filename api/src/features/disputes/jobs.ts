@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
 import { letter } from '#api/domain/mail-layout.ts'
 import { job } from '#api/jobs/job.ts'
-import { findReceiver } from '#api/features/orders/order-mails.ts'
+import { findReceiver } from '#api/features/orders/notify/order-mails.ts'
 import { factsOf, goodsOf, outcomeOf, staffReasonOf } from './dispute-facts.ts'
 import type { DisputeRow } from './dispute-rows.ts'
 

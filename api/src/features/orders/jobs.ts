@@ -1,6 +1,6 @@
 import { cancelPendingOf } from './cancel.ts'
 import { completeShipped } from '#api/features/orders/fulfilment/confirm-order.ts'
-import { orderMails } from './order-mails.ts'
+import { orderMails } from './notify/order-mails.ts'
 import { handlePaymentEvent } from '#api/features/orders/payments/payment-events.ts'
 import { checkLedgerNightly } from '#api/features/orders/payouts/check-ledger.ts'
 import { foldLedger } from '#api/features/orders/payouts/fold-ledger.ts'

@@ -1,7 +1,7 @@
 import { nextStates, type OrderState } from '@rootsquare/contract/trade/orders'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { announceOrder } from './order-events.ts'
+import { announceOrder } from './notify/order-events.ts'
 
 /** Only settle() moves an order to PROCESSING, when it is paid. */
 type Moves = { from: OrderState; to: Exclude<OrderState, 'PENDING' | 'PROCESSING'> }

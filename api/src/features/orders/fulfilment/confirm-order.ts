@@ -10,8 +10,8 @@ import { job } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { finishOrder } from './line-moves.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
-import { announceOrder } from '#api/features/orders/order-events.ts'
-import { notifyReceived } from '#api/features/orders/order-messages.ts'
+import { announceOrder } from '#api/features/orders/notify/order-events.ts'
+import { notifyReceived } from '#api/features/orders/notify/order-messages.ts'
 import { noSuchOrder, requireOrder } from '#api/features/orders/order-rows.ts'
 
 /** All of the order, or the parcel of one seller. */

@@ -5,7 +5,7 @@ import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder, paidInstead, stockOf } from '#api/test/builders/orders.ts'
 import { notificationsOf } from '#api/test/builders/notifications.ts'
-import { sendShipped } from '#api/features/orders/order-mails.ts'
+import { sendShipped } from '#api/features/orders/notify/order-mails.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 

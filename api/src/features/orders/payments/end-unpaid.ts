@@ -2,7 +2,7 @@ import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { moveOrder } from '#api/features/orders/move-order.ts'
-import { notifyEnded } from '#api/features/orders/order-messages.ts'
+import { notifyEnded } from '#api/features/orders/notify/order-messages.ts'
 import { settleOpen } from './settle.ts'
 import { giveBackStock } from '#api/features/orders/checkout/stock.ts'
 

@@ -11,9 +11,14 @@ import { absent, isUnread, isUnsettled, knownColumns } from './attempt-rows.ts'
 import type { Attempt, KnownAttempt } from './attempt-rows.ts'
 import { checkPayment, type ProviderPayment } from './check-payment.ts'
 import { nextPoll } from './poll-schedule.ts'
-import { notifyDisputed, notifyEnded, notifyHeld, notifyPaid } from '#api/features/orders/order-messages.ts'
+import {
+  notifyDisputed,
+  notifyEnded,
+  notifyHeld,
+  notifyPaid,
+} from '#api/features/orders/notify/order-messages.ts'
 import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
-import { selectFacts, type OrderFacts } from '#api/features/orders/order-facts.ts'
+import { selectFacts, type OrderFacts } from '#api/features/orders/notify/order-facts.ts'
 import { takeStockAgain } from '#api/features/orders/checkout/stock.ts'
 
 type AttemptWithOrder = { order: LockedOrder; attempt: Attempt }

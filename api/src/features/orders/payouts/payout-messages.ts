@@ -8,7 +8,7 @@ import { letter } from '#api/domain/mail-layout.ts'
 import { notify } from '#api/domain/notify.ts'
 import { sendSystemMessages } from '#api/domain/system-messages.ts'
 import { enqueue, job } from '#api/jobs/job.ts'
-import { toStaff } from '#api/features/orders/order-messages.ts'
+import { toStaff } from '#api/features/orders/notify/order-messages.ts'
 
 type MessageDeps = Pick<Deps, 'clock' | 'bus'>
 type Payout = Selectable<Tables['payouts']>

@@ -4,7 +4,7 @@ import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { nextPoll } from '#api/features/orders/payments/poll-schedule.ts'
-import { notifyRefundFailed, notifyRefundRejected } from '#api/features/orders/order-messages.ts'
+import { notifyRefundFailed, notifyRefundRejected } from '#api/features/orders/notify/order-messages.ts'
 
 export type RefundState = Selectable<Tables['refunds']>['state']
 type ReportedState = Exclude<RefundState, 'ASKED'>

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterCommit, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { lineState } from './order-rows.ts'
+import { lineState } from '#api/features/orders/order-rows.ts'
 
 /**
  * Live events for the open order pages of the buyer and, once it is paid, of the sellers: of one line, or of all. Written
