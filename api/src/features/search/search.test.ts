@@ -196,6 +196,9 @@ describe('groups are found', () => {
     ['arab shuwa', ['Shuwa Arab']],
     ['yorubba', ['Yoruba']],
     ['Ndigbbo', ['Igbo']],
+    ['Igob', ['Igbo']],
+    ['hasua', ['Hausa']],
+    ['Yourba', ['Yoruba']],
   ])('by %s: %j', async (q, expected) => {
     expect(await namesOf('groups', q)).toEqual(expected)
   })

@@ -46,7 +46,8 @@ export async function listGroups({ db, clock }: Deps, query: GroupsQuery): Promi
 export async function searchGroups(db: Db, { q, isSimilar, offset, limit }: GroupSearch): Promise<Group[]> {
   const names = sql<string>`search_text || ' ' || fold(${stateNames})`
   const likeness = sql<number>`word_similarity(fold(${q}), ${names})`
-  const isMisspelt = sql<boolean>`(${likeness} >= 0.45 and has_misspelt(fold(${q}), ${names}))`
+  const isMisspelt = sql<boolean>`(
+    (${likeness} >= 0.45 and has_misspelt(fold(${q}), ${names})) or has_swapped_letters(fold(${q}), ${names}))`
   const groups = await db
     .selectFrom('groups')
     .select(groupColumns)
