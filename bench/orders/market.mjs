@@ -14,9 +14,9 @@ const sellerCount = 5
 const publicUrl = 'http://localhost:3999'
 const answeredWithin = 90_000
 
-/** A database, two nodes on it, the provider, buyers with an address each and sellers. `settings`: of the database. */
-export async function openMarket(settings = {}) {
-  const database = await openDatabase({ synchronous_commit: 'on', ...settings })
+/** A database, two nodes on it, the provider, buyers with an address each and sellers. */
+export async function openMarket() {
+  const database = await openDatabase({ synchronous_commit: 'on' })
   const provider = await startProvider(seed)
   const market = { database, provider, nodes: [], initial: new Map(), answers: {}, sellerIds: [], buyers: [] }
   market.start = (name, port) => startNode(market, name, port)

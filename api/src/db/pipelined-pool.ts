@@ -45,12 +45,13 @@ class PipelinedClient implements PostgresPoolClient {
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('Statements are not streamed here.')
+    const isEnd = text === 'commit' || text === 'rollback'
     const commitResult = this.#commitResult
+    if (commitResult && !isEnd) throw new Error('Nothing may follow the statement that commits.')
     this.#commitResult = undefined
     if (text === 'begin') return this.#skip(true)
     if (commitResult && text === 'commit') return commitResult
-    if (commitResult && text !== 'rollback') throw new Error('Nothing may follow the statement that commits.')
-    if (this.#isBeginDue && (text === 'commit' || text === 'rollback')) return this.#skip(false)
+    if (this.#isBeginDue && isEnd) return this.#skip(false)
     return this.#send(text, values)
   }
 

@@ -1,24 +1,20 @@
--- As in 0010, and both members are locked first, so that a ban or a block that is under way is waited for: what is asked after
--- that is seen by a snapshot of its own. Asked by the statement that writes a message, which then writes none.
-create or replace function may_write(sender bigint, receiver bigint, at timestamptz) returns boolean volatile language plpgsql as $$
+-- Asked by the statement that writes a message, which writes none where it is false. Both members are locked first, so that a
+-- ban or a block that is under way is waited for and then seen: each statement of a function has a snapshot of its own.
+create function lock_and_may_write(sender bigint, receiver bigint, at timestamptz) returns boolean volatile language plpgsql as $$
 begin
   perform from members where id in (sender, receiver) order by id for share;
-  return exists (
-    select from members one, members other
-    where one.id = sender and one.banned_at is null and (one.suspended_until is null or one.suspended_until <= at)
-      and other.id = receiver and other.banned_at is null and other.verified_at is not null
-      and not exists (select from blocks where (blocker_id, blocked_id) in ((sender, receiver), (receiver, sender))));
+  return may_write(sender, receiver, at);
 end $$;
 
--- As in 0016, except that bans are left to `may_write`, and only an insert that did not ask it meets a block here. The message gets its id when the mailboxes are locked, and is no
--- earlier than the last one in either.
+-- As in 0016, except that bans are left to `lock_and_may_write`, and only an insert that did not ask it meets a block here. The
+-- message gets its id when the mailboxes are locked, and is no earlier than the last one in either.
 create or replace function number_message() returns trigger language plpgsql as $$
 declare
   latest timestamptz;
 begin
   if exists (select from blocks
     where (blocker_id, blocked_id) in ((new.sender_id, new.receiver_id), (new.receiver_id, new.sender_id))) then
-    raise serialization_failure using message = 'a message across a block';
+    raise check_violation using message = 'a message across a block';
   end if;
   with numbers as (
     insert into mailboxes as box (member_id, last_event, last_at)

@@ -221,7 +221,7 @@ describe('rejects a message to', () => {
       .insertInto('messages')
       .values({ sender_id: blocked.id, receiver_id: blocker.id, body: 'Hello', created_at: app.clock.now() })
       .execute()
-    await expect(inserting).rejects.toMatchObject({ code: '40001' })
+    await expect(inserting).rejects.toMatchObject({ code: '23514' })
   })
 })
 

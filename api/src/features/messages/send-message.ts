@@ -77,8 +77,8 @@ type Written = Omit<MessageRow, 'unread' | 'media' | 'offer' | 'deleted_at'> & {
 }
 
 /**
- * Writes nothing once the session has ended. `may_write` locks both members and then looks, so that a ban or a block that
- * comes at the same moment is either found, or waits until the message is there.
+ * Writes nothing once the session has ended. `lock_and_may_write` locks both members and then looks, so that a ban or a block
+ * that comes at the same moment is either found, or waits until the message is there.
  */
 async function write(
   deps: Deps,
@@ -95,7 +95,7 @@ async function write(
       insert into messages (sender_id, receiver_id, body, mentioned_ids, item_id, has_media, created_at)
       select ${viewer.id}::bigint, ${userId}::bigint, ${body.message}, ${mentionedIn(viewer, body.message)}, item_id,
         ${media !== null}, ${now}::timestamptz from item
-      where may_write(${viewer.id}, ${userId}, ${now}) and ${mayStart(deps, viewer, userId)}
+      where lock_and_may_write(${viewer.id}, ${userId}, ${now}) and ${mayStart(deps, viewer, userId)}
         and exists (select from sessions where id = ${viewer.sessionId} and expires_at > ${now})
       returning id, sender_id, receiver_id, body, mentioned_ids, read_at, created_at,
         message_event_numbers(sender_id, receiver_id) as numbers

@@ -8,7 +8,9 @@ import { call } from '#web/lib/net/call.ts'
 
 const searchSize = 20
 
-/** Popular tags at first, then those that begin with what was typed, with most posts first. */
+const isLonger = (tag: string, typed: string) => tag.startsWith(typed) && tag !== typed
+
+/** Popular tags at first, then those that begin with what was typed, the typed one first and then those with most posts. */
 export function useTagOptions(query: string) {
   const searched = useDebounced(query, debounceMs)
   const popular = useQuery(popularTags)
@@ -24,8 +26,12 @@ export function useTagOptions(query: string) {
   })
   const typed = foldTag(query)
   const all = (typed === '' ? popular.data : found.data) ?? []
-  const options = all.filter(({ tag }) => tag.startsWith(typed)).slice(0, maxOptions)
+  const [whole, longer] = [
+    all.filter(({ tag }) => tag === typed),
+    all.filter(({ tag }) => isLonger(tag, typed)),
+  ]
+  const options = [...whole, ...longer].slice(0, maxOptions)
   // A tag that is typed to its end needs no help, and Enter begins a new line again.
-  const isWhole = options.length === 1 && options[0]?.tag === typed
+  const isWhole = whole.length > 0 && longer.length === 0
   return { options: isWhole ? [] : options, isSettled: searched === query && !found.isFetching }
 }

@@ -57,7 +57,7 @@ export async function checkout(
 /** Checks the session too. Only where that fails it is read, to say why, or because the role has changed. */
 async function lockBuyer(deps: Deps, tx: Tx, viewer: Viewer): Promise<void> {
   const { rows } = await activeWriter(viewer, deps.clock.now()).execute(tx)
-  if (rows.length === 0) await lockActiveMember(deps, tx, await requireSession(deps, viewer))
+  if (rows.length === 0) await lockActiveMember(deps, tx, await requireSession({ ...deps, db: tx }, viewer))
 }
 
 type Addresses = { billing: OrderAddress; shipping: OrderAddress; fresh: OrderAddress[] }

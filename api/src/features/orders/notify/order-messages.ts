@@ -26,7 +26,7 @@ import { sendPaidMails, sendRefunded, sendShipped } from './order-mails.ts'
 
 // A message never has a name, note or reason of the other side: it would stay there when that member is erased. Notes and
 // reasons are on the order's page.
-// Mails are queued first, because a system message locks the receiver's mailbox until the commit.
+// Mails are queued first where they are queued by themselves, because a system message locks the receiver's mailbox until the commit.
 
 type MessageDeps = Pick<Deps, 'clock' | 'bus'>
 
@@ -45,9 +45,14 @@ const toSellers = (
 
 /**
  * Events, messages, notifications and mails in one statement, with which the transaction ends: the accounts and mailboxes of
- * the sellers are locked, and other payments wait for them. Each seller hears of the own lines alone.
+ * the sellers are locked, and other payments wait for them. Each seller hears of the own lines alone. The counts in it put its
+ * parts in order: events and then messages, which lock the same mailboxes, and then the rest.
  */
-export async function notifyPaid({ clock, bus }: MessageDeps, tx: Tx, order: OrderFacts): Promise<void> {
+export async function notifyPaidAndCommit(
+  { clock, bus }: MessageDeps,
+  tx: Tx,
+  order: OrderFacts,
+): Promise<void> {
   const now = clock.now()
   const messages = [...toBuyer(order, paidText(order)), ...toSellers(order, saleText)]
   const notifications = [

@@ -6,7 +6,13 @@ import { notificationsOf, readNotifications } from '#api/test/builders/notificat
 import { buildOrder } from '#api/test/builders/orders.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { factsOf } from './order-facts.ts'
-import { notifyDeclined, notifyEnded, notifyPaid, notifyReceived, notifyShipped } from './order-messages.ts'
+import {
+  notifyDeclined,
+  notifyEnded,
+  notifyPaidAndCommit,
+  notifyReceived,
+  notifyShipped,
+} from './order-messages.ts'
 
 const app = await sharedApp()
 
@@ -42,7 +48,7 @@ test('buyer and seller are notified of each step, with their own target', async 
   const received = { orderId, parcelIds: parcels.map(({ id }) => id) }
   const order = await factsOf(deps.db, orderId)
   if (!order) throw new Error('There is no such order.')
-  expect(await textsAfter((tx) => notifyPaid(deps, tx, order))).toEqual([
+  expect(await textsAfter((tx) => notifyPaidAndCommit(deps, tx, order))).toEqual([
     `Your order ${title} is paid`,
     '2 × “Drum” is sold and paid',
   ])

@@ -3,9 +3,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { BodyOf, ReplyOf } from '@rootsquare/contract/lib/endpoint'
 import type * as api from '@rootsquare/contract/trade/payments'
 import type { Deps } from '#api/deps.ts'
-import { isActiveWriter, writeAs } from '#api/domain/write-as.ts'
+import { isActiveWriter } from '#api/domain/write-as.ts'
 import { ownPath } from '#api/domain/own-path.ts'
-import type { Viewer } from '#api/http/auth/viewer.ts'
+import { requireSession, type Viewer } from '#api/http/auth/viewer.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
 import { providerUnavailable } from '#api/features/orders/provider-unavailable.ts'
 import type { Settings } from '#api/settings.ts'
@@ -153,9 +153,9 @@ async function paymentsAsMember(deps: Deps, viewer: Viewer, reference: string): 
       select from members where members.id = ${reader.id} and ${isActiveWriter(reader, deps.clock.now())})`
     return paymentsOf(deps, reader, sql`${hasReference(reference)} and ${isActive}`)
   }
-  return writeAs(deps, viewer, find, async (reader) => {
-    if (!(await find(reader))) throw noSuchOrder()
-  })
+  const payments = (await find(viewer)) ?? (await find(await requireSession(deps, viewer)))
+  if (!payments) throw noSuchOrder()
+  return payments
 }
 
 /** The provider sends people back with the reference of the page they paid on, we with that of the order. */

@@ -15,7 +15,7 @@ import {
   notifyDisputed,
   notifyEnded,
   notifyHeld,
-  notifyPaid,
+  notifyPaidAndCommit,
 } from '#api/features/orders/notify/order-messages.ts'
 import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
 import { selectFacts, type OrderFacts } from '#api/features/orders/notify/order-facts.ts'
@@ -115,7 +115,7 @@ async function applyPayment(
 ): Promise<Settled> {
   const { order, attempt } = attemptWithOrder
   if (await canStillPay(tx, order)) {
-    await notifyPaid(deps, tx, await markPaid(deps, tx, attemptWithOrder, paid))
+    await notifyPaidAndCommit(deps, tx, await markPaid(deps, tx, attemptWithOrder, paid))
     return 'paid'
   }
   await moveAttempt(deps, tx, attempt, { state: 'REFUNDED', paid }).execute()

@@ -148,10 +148,10 @@ function ItemPicture({ item, isLead, children }: CardHeadProps) {
   )
 }
 
-/** Of a picture that is nearly as wide as high, only a narrow edge is cut off where it fills the frame. */
+/** Of a picture that is nearly as wide as high, less than a fifth is cut off where it fills the frame. */
 function fillIfSquare({ currentTarget: image }: SyntheticEvent<HTMLImageElement>): void {
   const ratio = image.naturalWidth / image.naturalHeight
-  image.toggleAttribute('data-square', ratio > 0.9 && ratio < 1.3)
+  image.toggleAttribute('data-square', ratio > 0.95 && ratio < 1.2)
 }
 
 /** A seller without a picture gets the pattern of the item's category. */

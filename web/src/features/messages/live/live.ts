@@ -206,8 +206,8 @@ function apply({ queryClient, memberId, onBlock }: Tab, name: string, data: stri
   }
   if (name === 'posts') askForNewPosts(queryClient)
   if (name === 'post') {
-    const { id }: LivePost = JSON.parse(data)
-    dropGonePost(queryClient, id)
+    const post: LivePost = JSON.parse(data)
+    if ('deleted' in post) dropGonePost(queryClient, post.id)
   }
   if (name === 'order') {
     const { orderId }: LiveOrder = JSON.parse(data)
