@@ -78,6 +78,10 @@ test('the inbox and a conversation look right and are used by keys', async ({ pa
   await context.setOffline(true)
   await expect(page.getByText('You are offline')).toBeVisible()
   await expectFieldInViewport(page, [1280, 800], [360, 740], [360, 400], [740, 340], [844, 220])
+  await page.setViewportSize({ width: 360, height: 740 })
+  const banner = page.getByRole('status').filter({ hasText: 'You are offline' })
+  await expect.poll(async () => (await banner.boundingBox())?.y).toBe(0)
+  await page.getByRole('link', { name: 'Back to the inbox' }).click({ trial: true })
   await context.setOffline(false)
 
   await page.route(sendCall, notSoFast, { times: 1 })

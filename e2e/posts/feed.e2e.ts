@@ -15,6 +15,7 @@ import { test } from '../support/visit.ts'
 
 const arrow = (page: Page) => page.getByRole('button', { name: 'Back to top' })
 const pill = (page: Page) => page.getByRole('button', { name: /new posts?$/ })
+const back = (page: Page) => page.getByRole('button', { name: 'Back to where you were' })
 const timeOf = (page: Page, caption: string) => postSaying(page, caption).locator('a:has(time)')
 
 /** The post after the one at the top edge is opened; its first line, and the way back to the same position. */
@@ -37,6 +38,14 @@ async function expectPosition(page: Page, before: { caption: string; top: number
   await expect(async () => expect(Math.abs((await topOf(post)) - before.top)).toBeLessThanOrEqual(2)).toPass()
 }
 
+async function expectNameBelowBack(page: Page): Promise<void> {
+  await expect(async () => {
+    const button = await back(page).boundingBox()
+    const name = await posts(page).first().getByRole('heading').boundingBox()
+    expect(name?.y).toBeGreaterThan((button?.y ?? Infinity) + (button?.height ?? 0))
+  }).toPass()
+}
+
 // How pages follow each other, and what is counted as new: home-page.test.tsx.
 test('a feed is read to its end, and returned to at the same place', async ({ page, server }) => {
   const world = await worldOf(server, 25)
@@ -49,6 +58,10 @@ test('a feed is read to its end, and returned to at the same place', async ({ pa
     await readOn(page, async () => (await posts(page).count()) === 25)
     expect(await captionsIn(page)).toEqual(world.captions)
     await openAndReturn(page, () => page.goBack())
+    await page.clock.runFor(61_000)
+    await pill(page).click()
+    await expectNameBelowBack(page)
+    await back(page).click()
     // The arrow at the end leads to the top and to what is new.
     await readOn(page, () => arrow(page).isVisible())
     await arrow(page).click()
@@ -82,15 +95,10 @@ test('a feed is read to its end, and returned to at the same place', async ({ pa
     await expect(posts(page).first()).toBeFocused()
     await expect(posts(page).first()).toBeInViewport()
     await expect(pill(page)).toHaveCount(0)
-    const back = page.getByRole('button', { name: 'Back to where you were' })
-    await expect(async () => {
-      const button = await back.boundingBox()
-      const name = await posts(page).first().getByRole('heading').boundingBox()
-      expect(name?.y).toBeGreaterThan((button?.y ?? Infinity) + (button?.height ?? 0))
-    }).toPass()
-    await back.click()
+    await expectNameBelowBack(page)
+    await back(page).click()
     await expect(postSaying(page, before.caption)).toBeFocused()
     await expectPosition(page, before)
-    await expect(back).toHaveCount(0)
+    await expect(back(page)).toHaveCount(0)
   })
 })

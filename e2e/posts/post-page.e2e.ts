@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { closeByBack, closeSnackbars, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
+import { closeByBack, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { action, cardOf, onCard, onComments, openPost, postOf } from '../support/on-posts.ts'
 import {
+  answer,
   atRest,
   enter,
   expectAccessibleScreen,
@@ -59,11 +60,7 @@ test('a new comment comes into sight, and the field never leaves it', async ({ p
   await expect(rows.last().getByRole('button', { name: /^Options/ })).toBeVisible()
   await expect(rows.last()).toContainText('The newest of all')
   await expect(rows.last()).toBeInViewport({ ratio: 1 })
-  const bar = page.locator('form').filter({ has: field })
-  await expect(async () => {
-    const [last, box] = [await rows.last().boundingBox(), await bar.boundingBox()]
-    expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
-  }).toPass()
+  await expectAboveField(page, rows.last())
   await expect(field).toBeFocused()
   await test.step('a time keeps its width, so that nothing wraps a minute later', async () => {
     const widths = await rows
@@ -91,11 +88,10 @@ test('a new comment comes into sight, and the field never leaves it', async ({ p
     await expect(like).toHaveAttribute('aria-pressed', 'true')
     await expect.poll(() => like.evaluate((one) => one.getAnimations({ subtree: true }).length)).toBe(0)
   })
-  await page.route('**/api/post/comments/*/create', (route) => route.abort('connectionfailed'))
+  await page.route('**/api/post/comments/*/create', answer(429, { error: ['Not so fast'], message: '' }))
   await field.fill('It will not arrive')
   await page.keyboard.press('Control+Enter')
   await expect(row('Not sent')).toBeVisible()
-  await closeSnackbars(page)
   await row('0 mm')
     .getByRole('button', { name: /^Options/ })
     .click()
@@ -106,7 +102,19 @@ test('a new comment comes into sight, and the field never leaves it', async ({ p
   await expect(edit).toHaveCount(0)
   await page.setViewportSize({ width: 320, height: 600 })
   await test.step('the field stays in sight on a small screen', () => expectFieldInSight(page))
+  await field.fill('Nor will this')
+  await page.keyboard.press('Control+Enter')
+  await expect(row('Nor will this').getByRole('button', { name: 'Retry' })).toBeVisible()
+  await expectAboveField(page, row('Nor will this'))
 })
+
+async function expectAboveField(page: Page, row: Locator): Promise<void> {
+  const bar = page.locator('form').filter({ has: onComments(page).field })
+  await expect(async () => {
+    const [last, box] = [await row.boundingBox(), await bar.boundingBox()]
+    expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
+  }).toPass()
+}
 
 async function expectFieldInSight(page: Page): Promise<void> {
   const { field, rows } = onComments(page)

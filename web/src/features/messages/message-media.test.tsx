@@ -239,6 +239,8 @@ test('holding a message on a touch screen opens its menu, scrolling does not', a
   act(() => vi.advanceTimersByTime(600))
   vi.useRealTimers()
   await button('Report message')
+  const menu = within(screen.getByRole('dialog', { name: /^Options for the message of / }))
+  expect(menu.getByText('Hold me')).toBeInTheDocument()
 })
 
 test('the inbox says what the last message was', async () => {

@@ -23,7 +23,7 @@ type ResultsProps = { q: string; rows: FoundRowsProps }
 /** The first few of each kind; similar words only where no kind has those that were typed. */
 export function AllResults({ q, rows }: ResultsProps) {
   const queries = useQueries({
-    queries: searchTypes.map((type) => ({ ...firstOf(type, q), placeholderData: keepPreviousData })),
+    queries: typesFor(q).map((type) => ({ ...firstOf(type, q), placeholderData: keepPreviousData })),
   })
   const failed = queries.find(({ isLoadingError }) => isLoadingError)
   const isPending = queries.some((query) => query.isPending)
@@ -49,6 +49,11 @@ export function AllResults({ q, rows }: ResultsProps) {
       ))}
     </div>
   )
+}
+
+/** Whoever types # looks for a tag. */
+function typesFor(q: string): readonly SearchType[] {
+  return q.startsWith('#') ? ['tags', ...searchTypes.filter((type) => type !== 'tags')] : searchTypes
 }
 
 function FirstFew({ page, q, rows }: ResultsProps & { page: Found }) {

@@ -54,6 +54,17 @@ describe('the search', () => {
     await waitFor(() => expect(window.location.search).toBe('?q=lagos'))
   })
 
+  test('shows tags first for a search that begins with #', async () => {
+    answerSearch({
+      people: { type: 'people', content: [bola], nextCursor: null, isSimilar: false },
+      tags: { type: 'tags', content: [{ tag: 'lagos', posts: 3 }], nextCursor: null, isSimilar: false },
+    })
+    await openApp('/search?q=%23lagos')
+    await link(/^#lagos/)
+    const headings = await screen.findAllByRole('heading', { level: 2 })
+    expect(headings.map(({ textContent }) => textContent)).toEqual(['Tags', 'People'])
+  })
+
   test('shows similar words only where no kind has those that were typed', async () => {
     const people: Found = { type: 'people', content: [bola], nextCursor: null, isSimilar: true }
     const content = [newGroup(4, 'Bole')]

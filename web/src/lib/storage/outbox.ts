@@ -57,6 +57,12 @@ export function entriesIn(queryClient: QueryClient, outbox: Outbox): OutboxEntry
   return queryClient.getQueryData<OutboxEntry[]>(queryKeyOf(outbox)) ?? storedEntries(outbox)
 }
 
+/** Whether a page shows the entries, and so their errors. */
+export function isShown(queryClient: QueryClient, outbox: Outbox): boolean {
+  const shown = queryClient.getQueryCache().find({ queryKey: queryKeyOf(outbox) })
+  return shown !== undefined && shown.getObserversCount() > 0
+}
+
 export function changeEntries(
   queryClient: QueryClient,
   outbox: Outbox,

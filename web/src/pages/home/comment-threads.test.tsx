@@ -15,7 +15,7 @@ import {
   sampleComment,
   samplePost,
 } from '#web/test/posts.ts'
-import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
 import type { openApp } from '#web/test/open-app.tsx'
 
 type User = Awaited<ReturnType<typeof openApp>>
@@ -114,7 +114,7 @@ test('a reply to a reply begins with the name and joins the thread', async () =>
 
 test('a reply that did not arrive stays in its thread until it is sent again', async () => {
   const user = await openThread(1)
-  answer(addComment, () => Promise.reject(noConnection))
+  answer(addComment, () => Promise.reject(new Rejection(500, '')))
   await sendReply(user, 'So it was')
   await (await thread()).findByText('Not sent')
   const again = await reloadPost(7)

@@ -2,7 +2,7 @@ import { createMessage } from '@rootsquare/contract/messages'
 import { addComment, deleteComment, listComments, updateComment } from '@rootsquare/contract/comments'
 import { getPost, likePost, type Comment } from '@rootsquare/contract/posts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   answerComments,
   answerMember,
@@ -289,14 +289,13 @@ test('a half-written comment is there again after a reload', async () => {
 })
 
 test('a comment that is not sent is there after a reload, and sent once', async () => {
-  answer(addComment, () => Promise.reject(noConnection))
+  answer(addComment, () => Promise.reject(new Rejection(500, 'The house is asleep')))
   let user = await openPost(ownPost())
   await send(user, 'Did it arrive?')
-  await notice('Failed to post comment')
-  expect(await row('Not sent')).toHaveTextContent('Did it arrive?')
-  answer(addComment, () => Promise.reject(new Rejection(500, 'The house is asleep')))
+  expect(await row('Not sent')).toHaveTextContent(/Did it arrive\?.*The house is asleep/)
+  answer(addComment, () => Promise.reject(new Rejection(500, 'It still is')))
   await user.click(await button('Retry'))
-  await notice('The house is asleep')
+  await row('It still is')
   expect(await commentField()).toHaveFocus()
   user = await reloadPost(7)
   expect(await row('Not sent')).toHaveTextContent('Did it arrive?')
@@ -311,8 +310,51 @@ test('a comment that is not sent is there after a reload, and sent once', async 
   await screen.findByText(/^No comments yet/)
 })
 
-test('a comment that is not sent can be discarded', async () => {
+test('without a connection a comment waits, and goes once when it is back', async () => {
+  const user = await openPost(ownPost())
+  await commentField()
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await send(user, 'From the tunnel')
+  expect(await row('Sending…')).toHaveTextContent('From the tunnel')
+  expect(callsOf(addComment)).toEqual([])
+  answerAdded()
+  onLine.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull())
+  await expectRows('From the tunnel')
+  expect(callsOf(addComment)).toHaveLength(1)
+})
+
+test('a comment whose answer is lost goes again under the same key', async () => {
   answer(addComment, () => Promise.reject(noConnection))
+  const user = await openPost(ownPost())
+  await send(user, 'Did you hear?')
+  await waitFor(() => expect(callsOf(addComment)).toHaveLength(1))
+  answerAdded()
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull())
+  await expectRows('Did you hear?')
+  const [first, second] = callsOf(addComment).map(({ headers }) => headers.get('idempotency-key'))
+  expect(second).toBe(first)
+})
+
+test('a comment that failed elsewhere shows as a notice', async () => {
+  const slow = Promise.withResolvers<Comment>()
+  answer(addComment, () => slow.promise)
+  answer(getPost, () => ownPost())
+  answerComments(() => [])
+  const user = await openFeed(ownPost())
+  await user.click((await card('Market day')).getByRole('link', { name: /^Comment/ }))
+  await send(user, 'On my way out')
+  await row('Sending…')
+  await user.click(await screen.findByRole('link', { name: 'Back to the feed' }))
+  await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull())
+  slow.reject(new Rejection(500, 'The house is asleep'))
+  await notice('The house is asleep')
+})
+
+test('a comment that is not sent can be discarded', async () => {
+  answer(addComment, () => Promise.reject(new Rejection(500, '')))
   const user = await openPost(ownPost())
   await send(user, 'Never mind')
   await user.click(await button('Discard'))
@@ -323,7 +365,8 @@ test('a rejected comment is sent again under a new key', async () => {
   answer(addComment, () => Promise.reject(new Rejection(403, 'Not from you')))
   const user = await openPost(ownPost())
   await send(user, 'May I now?')
-  await notice('Not from you')
+  expect(await row('Not sent')).toHaveTextContent('Not from you')
+  expect(screen.getAllByText('Not from you', { ignore: '[aria-live]' })).toHaveLength(1)
   answerAdded()
   await user.click(await button('Retry'))
   await waitFor(() => expect(screen.queryByText('Not sent')).toBeNull())

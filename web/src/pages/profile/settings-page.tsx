@@ -106,7 +106,8 @@ function Settings({ memberId }: { memberId: number }) {
 function ProfileGroup({ memberId }: { memberId: number }) {
   const profile = useQuery(profileOf(memberId))
   // A profile that lacks something links to the form.
-  const [isEditing, setEditing] = useState(() => location.hash === '#update-profile')
+  const [linked] = useState(() => location.hash)
+  const [isEditing, setEditing] = useState(['#update-profile', '#update-bio'].includes(linked))
   if (profile.isError) return <LoadError query={profile} />
   return (
     <SettingsGroup title="Profile">
@@ -141,13 +142,19 @@ function ProfileGroup({ memberId }: { memberId: number }) {
         description="Where your orders are billed and sent."
       />
       {isEditing && profile.isSuccess && (
-        <ProfileEditing profile={profile.data} onClose={() => setEditing(false)} />
+        <ProfileEditing
+          profile={profile.data}
+          startsAtBio={linked === '#update-bio'}
+          onClose={() => setEditing(false)}
+        />
       )}
     </SettingsGroup>
   )
 }
 
-function ProfileEditing({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+type ProfileEditingProps = { profile: Profile; startsAtBio: boolean; onClose: () => void }
+
+function ProfileEditing({ profile, startsAtBio, onClose }: ProfileEditingProps) {
   const avatar = usePicture('avatar', profile.profileImage)
   const header = usePicture('header', profile.headerImage)
   const name = `${profile.firstname} ${profile.lastname}`
@@ -161,6 +168,7 @@ function ProfileEditing({ profile, onClose }: { profile: Profile; onClose: () =>
           <UploadPicture picture={avatar} empty={<Avatar name={name} image={null} size={88} />} />
         </>
       }
+      startsAtBio={startsAtBio}
       onClose={onClose}
     />
   )

@@ -1,6 +1,6 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useRef, useState } from 'react'
-import type { ComponentProps, ComponentType, CSSProperties, KeyboardEvent } from 'react'
+import type { ComponentProps, ComponentType, CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
@@ -20,6 +20,8 @@ type ActionMenuProps = {
   label: string
   actions: Action[]
   onOpen?: () => void
+  /** What the menu is about, above the actions. */
+  head?: ReactNode
   dots?: Pick<ComponentProps<'button'>, 'tabIndex' | 'onKeyDown'>
 }
 
@@ -27,7 +29,7 @@ const gap = 4
 const actionHeight = 44
 const padding = 14
 
-export function ActionMenu({ label, actions, onOpen, dots }: ActionMenuProps) {
+export function ActionMenu({ label, actions, onOpen, head, dots }: ActionMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [position, setPosition] = useState<CSSProperties | null>(null)
   const close = () => setPosition(null)
@@ -58,6 +60,7 @@ export function ActionMenu({ label, actions, onOpen, dots }: ActionMenuProps) {
       </IconButton>
       {position !== null && (
         <Popover label={label} position={position} onClose={close} onKeyDown={moveFocus}>
+          {head}
           {actions.map((action, at) => (
             <button
               key={action.name}

@@ -33,6 +33,8 @@ type UpdateProfileDialogProps = {
   pictures: { profileImage: PictureChange; headerImage: PictureChange }
   /** The fields for the pictures, which belong to another feature. */
   pictureFields: ReactNode
+  /** The bio takes the focus, and so comes into view. */
+  startsAtBio: boolean
   onClose: () => void
 }
 
@@ -40,7 +42,8 @@ type UpdateProfileDialogProps = {
  * What was typed is saved as a draft; a chosen picture cannot be. So the dialog asks before it discards a picture, and on
  * Cancel before it discards anything. The question takes the dialog's place.
  */
-export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose }: UpdateProfileDialogProps) {
+export function UpdateProfileDialog(props: UpdateProfileDialogProps) {
+  const { profile, pictures, pictureFields, startsAtBio, onClose } = props
   const formId = useId()
   const [isAsking, setAsking] = useState(false)
   const update = useUpdateProfile(profile.id)
@@ -48,6 +51,9 @@ export function UpdateProfileDialog({ profile, pictures, pictureFields, onClose 
   const isBioTooLong = bioLength(form.values.bio) > maxBioLength
   const hasPicture = Object.values(pictures).some((change) => change !== undefined)
   useReturnFocus()
+  useEffect(() => {
+    if (startsAtBio) focusFirstError(document.getElementById(formId), draftFields, { bio: true })
+  }, [formId, startsAtBio])
 
   const focusOn = (errors: Record<string, unknown>) =>
     focusFirstError(document.getElementById(formId), draftFields, errors)

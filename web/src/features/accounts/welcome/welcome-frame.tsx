@@ -18,7 +18,7 @@ type WelcomeFrameProps = {
   children: ReactNode
 }
 
-/** Every step can be passed without doing anything, and Skip leads home from each. */
+/** Every step can be passed without doing anything, and the link beside Next leads home from each. */
 export function WelcomeFrame({ step, title, text, isBusy = false, onNext, children }: WelcomeFrameProps) {
   const at = welcomeSteps.indexOf(step)
   const isLast = at === welcomeSteps.length - 1
@@ -37,7 +37,7 @@ export function WelcomeFrame({ step, title, text, isBusy = false, onNext, childr
         {at > 0 ? <BackLink step={welcomeSteps[at - 1]} /> : <span />}
         <span className="row gap-12">
           <Link to={routes.User} className={`link ${classes.skip}`}>
-            Skip
+            {isLast ? 'Skip' : 'Skip all'}
           </Link>
           <Button isBusy={isBusy} onClick={onNext}>
             {isLast ? 'Done' : 'Next'}

@@ -126,9 +126,13 @@ describe('the welcome', () => {
     await expectHeading('Join two groups')
   })
 
-  test.each(['', '/people', '/groups'])('can be skipped at /welcome%s', async (step) => {
+  test.each([
+    ['', 'Skip all'],
+    ['/people', 'Skip all'],
+    ['/groups', 'Skip'],
+  ])('can be left at /welcome%s by %s', async (step, name) => {
     await openStep(step)
-    await userEvent.click(await screen.findByRole('link', { name: 'Skip' }))
+    await userEvent.click(await screen.findByRole('link', { name }))
     await expectPath('/user')
   })
 

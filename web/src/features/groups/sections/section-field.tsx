@@ -42,8 +42,8 @@ function MarkupField(props: SectionFieldProps) {
     <div className="stack gap-8">
       <div className="row wrap between">
         {isPreview ? <h3>Preview</h3> : <SectionToolbar textarea={textarea} onChange={onChange} />}
-        <Button variant="outline" aria-pressed={isPreview} onClick={() => setIsPreview(!isPreview)}>
-          Preview
+        <Button variant="outline" onClick={() => setIsPreview(!isPreview)}>
+          {isPreview ? 'Edit' : 'Preview'}
         </Button>
       </div>
       <div hidden={isPreview}>

@@ -496,7 +496,7 @@ describe('markup', () => {
     expect(await text()).toHaveValue('## Heading\n')
     await user.click(inDialog('Preview'))
     expect(screen.getByRole('heading', { name: 'Heading' })).toBeVisible()
-    await user.click(inDialog('Preview'))
+    await user.click(inDialog('Edit'))
     expect(await text()).toHaveValue('## Heading\n')
   })
 })

@@ -1,7 +1,7 @@
 import { createMessage, type Message, type MessageMedium } from '@rootsquare/contract/messages'
 import type { ReplyOf } from '@rootsquare/contract/lib/endpoint'
 import type { QueryClient } from '@tanstack/react-query'
-import { wait, notifyAnswered } from '#web/lib/net/wait.ts'
+import { notifyAnswered } from '#web/lib/net/wait.ts'
 import type { MessageItem } from '#web/features/messages/thread/message-item.tsx'
 import { messageKeys } from '#web/entities/messages/unread-count.ts'
 import { applyMessage, closeThread, type ThreadData } from '#web/entities/messages/message-cache.ts'
@@ -14,12 +14,13 @@ import {
   deliverEntry,
   discardEntry,
   entriesIn,
+  isShown,
   newEntry,
-  outboxQuery,
   warnBeforeUnload,
   withoutError,
 } from '#web/lib/storage/outbox.ts'
 import type { Outbox, OutboxEntry } from '#web/lib/storage/outbox.ts'
+import { isTemporary, sendUntilAnswered } from '#web/lib/storage/send-until-answered.ts'
 import { propertyOf, savedIds } from '#web/lib/storage/saved-json.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
@@ -30,10 +31,6 @@ const failed = 'Error sending message'
 const itemGone = 'The item is not for sale any more. Retry sends your message without it.'
 /** The server knows a key for a day. An older message is sent again only if the member says so. */
 const keyLifetimeMs = 23 * 3_600_000
-/** A server that restarts, or a proxy before it, answers with these; 0: no answer came. */
-const temporaryStatuses = [0, 502, 503, 504]
-const giveUpAfterMs = 58_000
-const [firstWaitMs, maxWaitMs, minWaitMs] = [2000, 30_000, 1000]
 /** Other sides to whom messages are being sent, one after the other, by the members who write. */
 const sendingThreads = new Set<string>()
 /** For each message that is being sent, the newest that was there before it. */
@@ -105,7 +102,8 @@ async function deliver(queryClient: QueryClient, threadId: ThreadId, entry: Outb
   const thread = queryClient.getQueryData<ThreadData>(messageKeys.thread(threadId.otherId))
   newestBefore.set(entry.id, thread?.pages[0]?.content[0]?.chatId ?? 0)
   await deliverEntry(queryClient, messageOutbox(threadId), entry, {
-    send: () => sendUntilAnswered(queryClient, threadId, entry),
+    send: () =>
+      sendUntilAnswered(queryClient, messageOutbox(threadId), entry.id, () => send(threadId, entry)),
     onSent(message) {
       if (message !== null && 'chatId' in message) applyMessage(queryClient, threadId.memberId, message)
     },
@@ -115,30 +113,6 @@ async function deliver(queryClient: QueryClient, threadId: ThreadId, entry: Outb
 }
 
 type Reply = ReplyOf<typeof createMessage>
-
-/** Waits while there is no connection or no server. Null where it was deleted meanwhile. */
-async function sendUntilAnswered(
-  queryClient: QueryClient,
-  threadId: ThreadId,
-  entry: OutboxEntry,
-): Promise<Reply | null> {
-  let began = performance.now()
-  for (let tries = 0; ; tries += 1) {
-    if (!navigator.onLine) {
-      await whenOnline()
-      began = performance.now()
-    }
-    // A sign-out deletes it, also when the member has signed in again.
-    if (!entriesIn(queryClient, messageOutbox(threadId)).some(({ id }) => id === entry.id)) return null
-    try {
-      return await send(threadId, entry)
-    } catch (failure) {
-      const isOver = navigator.onLine && performance.now() - began >= giveUpAfterMs
-      if (isOver || !isTemporary(failure)) throw failure
-    }
-    await wait({ ms: Math.min(maxWaitMs, firstWaitMs * 2 ** tries), minMs: minWaitMs })
-  }
-}
 
 async function send({ otherId }: ThreadId, { id, text, item, media }: OutboxEntry): Promise<Reply> {
   const files = messageMediaIn(media)
@@ -182,22 +156,9 @@ let lastNotice = { text: '', id: 0 }
 
 /** An open conversation shows the error beside the message; on other pages one snackbar does. */
 function notify(queryClient: QueryClient, threadId: ThreadId, text: string): void {
-  const { queryKey } = outboxQuery(messageOutbox(threadId))
-  const shown = queryClient.getQueryCache().find({ queryKey })
-  if (shown !== undefined && shown.getObserversCount() > 0) return announce('live-assertive', text)
+  if (isShown(queryClient, messageOutbox(threadId))) return announce('live-assertive', text)
   if (lastNotice.text === text) closeSnackbar(lastNotice.id)
   lastNotice = { text, id: showSnackbar('error', text) }
-}
-
-function isTemporary(failure: unknown): boolean {
-  return failure instanceof CallError && temporaryStatuses.includes(failure.status)
-}
-
-function whenOnline(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  if (navigator.onLine) resolve()
-  else window.addEventListener('online', () => resolve(), { once: true })
-  return promise
 }
 
 /** The stream may bring a message before the call that sent it is answered. */

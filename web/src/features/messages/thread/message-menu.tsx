@@ -42,11 +42,21 @@ export function MessageMenu({ message, isOwn, isLast }: MessageMenuProps) {
       <ActionMenu
         label={`Options for the message of ${clockText(message.createdDate)}`}
         actions={actions}
+        head={<Quote message={message} />}
         dots={{ tabIndex: isLast ? 0 : -1, onKeyDown: moveByArrows }}
         onOpen={isOwn ? undefined : () => void loadReport().catch(() => {})}
       />
       {report.Dialog && <report.Dialog target={{ chatId: message.chatId }} onClose={report.close} />}
     </div>
+  )
+}
+
+/** The menu covers the message on a phone. */
+function Quote({ message: { message, media } }: { message: Message }) {
+  return (
+    <p className={`one-line note muted ${classes.quote}`} dir="auto">
+      {message || (media[0]?.type === 'audio' ? 'Voice note' : 'Picture')}
+    </p>
   )
 }
 

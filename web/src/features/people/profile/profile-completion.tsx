@@ -9,16 +9,16 @@ export function ProfileCompletion({ profile }: { profile: Profile }) {
   if (hasPicture && hasBio) return null
   return (
     <p className={`card ${classes.line}`}>
-      Add {!hasPicture && <FormLink text="a picture" />}
+      Add {!hasPicture && <FormLink text="a picture" hash="update-profile" />}
       {!hasPicture && !hasBio && ' and '}
-      {!hasBio && <FormLink text="a few words about you" />}
+      {!hasBio && <FormLink text="a few words about you" hash="update-bio" />}
     </p>
   )
 }
 
-function FormLink({ text }: { text: string }) {
+function FormLink({ text, hash }: { text: string; hash: string }) {
   return (
-    <Link to="/settings" hash="update-profile" className="link">
+    <Link to="/settings" hash={hash} className="link">
       {text}
     </Link>
   )

@@ -132,14 +132,14 @@ describe('one’s own profile', () => {
   }
 
   test.each([
-    [{ profileImage: null, bio: null }, 'Add a picture and a few words about you'],
-    [{ profileImage: null, bio: 'Dye-pit guide.' }, 'Add a picture'],
-    [{ profileImage: '/media/me.webp', bio: '' }, 'Add a few words about you'],
-  ])('says what is missing: %o', async (own, text) => {
+    [{ profileImage: null, bio: null }, 'Add a picture and a few words about you', 'update-profile'],
+    [{ profileImage: null, bio: 'Dye-pit guide.' }, 'Add a picture', 'update-profile'],
+    [{ profileImage: '/media/me.webp', bio: '' }, 'Add a few words about you', 'update-bio'],
+  ])('says what is missing: %o', async (own, text, hash) => {
     await openProfile(own)
     const [link] = screen.getAllByRole('link', { name: /^(a picture|a few words about you)$/ })
     expect(link?.parentElement).toHaveTextContent(text)
-    expect(link).toHaveAttribute('href', '/settings#update-profile')
+    expect(link).toHaveAttribute('href', `/settings#${hash}`)
   })
 
   test('says nothing when it is complete', async () => {
@@ -148,9 +148,20 @@ describe('one’s own profile', () => {
   })
 })
 
-test('the link of an incomplete profile opens the form', async () => {
-  answer(getProfile, () => sampleProfile())
-  answer(getClosure, () => ({ preClosed: false, gracePeriod: 0 }))
-  await openApp('/settings#update-profile')
-  expect(await screen.findByRole('dialog', { name: 'Update Profile' })).toBeVisible()
+describe('the link of an incomplete profile', () => {
+  async function openForm(hash: string) {
+    answer(getProfile, () => sampleProfile())
+    answer(getClosure, () => ({ preClosed: false, gracePeriod: 0 }))
+    await openApp(`/settings#${hash}`)
+    return await screen.findByRole('dialog', { name: 'Update Profile' })
+  }
+
+  test('opens the form', async () => {
+    expect(await openForm('update-profile')).toHaveFocus()
+  })
+
+  test('opens the form at the bio', async () => {
+    const form = within(await openForm('update-bio'))
+    expect(form.getByRole('textbox', { name: 'Bio' })).toHaveFocus()
+  })
 })

@@ -7,9 +7,10 @@ import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
-import { deliverEntry, draftKey, newEntry, unsentTexts } from '#web/lib/storage/outbox.ts'
+import { deliverEntry, draftKey, isShown, newEntry, unsentTexts } from '#web/lib/storage/outbox.ts'
 import type { Outbox, OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { propertyOf } from '#web/lib/storage/saved-json.ts'
+import { isTemporary, sendUntilAnswered } from '#web/lib/storage/send-until-answered.ts'
 import { savedText } from '#web/lib/storage/use-draft.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
@@ -60,15 +61,20 @@ export function useAddComment(outbox: Outbox): (entry: OutboxEntry) => Promise<v
     return deliverEntry(queryClient, outbox, entry, {
       send: () => {
         const body = { comments: entry.text, ...(reply && { parentId: reply.answersId }) }
-        return call(addComment, { params: { id }, body, idempotencyKey: entry.id })
+        const send = () => call(addComment, { params: { id }, body, idempotencyKey: entry.id })
+        return sendUntilAnswered(queryClient, outbox, entry.id, send)
       },
-      onSent({ data }) {
-        addCommentToCache(queryClient, id, data)
+      onSent(added) {
+        if (added === null) return
+        addCommentToCache(queryClient, id, added.data)
         announce('live-polite', reply === null ? 'Comment posted' : 'Reply posted')
       },
       onFailed(failure) {
-        const error = serverMessage(failure, addFailed)
-        showSnackbar('error', error)
+        const error = isTemporary(failure) ? addFailed : serverMessage(failure, addFailed)
+        // A post that is gone takes the row of the comment along.
+        const isRowShown = isShown(queryClient, outbox) && !(isMissing(failure) && reply === null)
+        if (isRowShown) announce('live-assertive', error)
+        else showSnackbar('error', error)
         if (isMissing(failure)) dropMissing(queryClient, id, reply)
         return { error }
       },

@@ -35,6 +35,7 @@ export function CommentSection({ post, writer, linkedId }: CommentSectionProps) 
   const section = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const scrollToSent = useScrollToSent(section, pending)
+  useFailedInSight(section, pending)
   const answer = (comment: Comment | null) => setWriting({ answered: comment, isChanged: true })
   useAnsweredInSight(section, answered)
   const linkedThreadId = useLinkedThread(post.id, linkedId, comments)
@@ -153,6 +154,21 @@ function useScrollToSent(
   return (id) => {
     sentId.current = id
   }
+}
+
+/** The error and its buttons would be behind the field. A row that is out of sight does not move what is being read. */
+function useFailedInSight(section: { current: HTMLElement | null }, pending: readonly OutboxEntry[]): void {
+  const known = useRef(pending)
+  useEffect(() => {
+    const isNew = ({ id, error }: OutboxEntry) =>
+      error !== null && !known.current.some((one) => one.id === id && one.error !== null)
+    const failed = pending.findLast(isNew)
+    known.current = pending
+    const row = failed && section.current?.querySelector(`[data-entry="${failed.id}"]`)
+    if (!row) return
+    const { top, bottom } = row.getBoundingClientRect()
+    if (top < window.innerHeight && bottom > 0) row.scrollIntoView({ block: 'nearest' })
+  }, [section, pending])
 }
 
 /** The field grows upwards, over what is being answered. */

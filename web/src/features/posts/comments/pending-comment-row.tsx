@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import ClockIcon from 'lucide-react/icons/clock'
 import { useAddComment } from '#web/features/posts/comments/comment-outbox.ts'
 import { Bubble, nameClass, rowClass } from '#web/features/posts/comments/bubble.tsx'
 import { Avatar } from '#web/entities/members/avatar.tsx'
@@ -33,7 +34,14 @@ export function PendingCommentRow({ entry, outbox, writer }: PendingCommentRowPr
   const head = (
     <>
       <bdi className={nameClass}>{writer.name}</bdi>
-      <span>{error === null ? 'Sending…' : 'Not sent'}</span>
+      {error === null ? (
+        <>
+          <ClockIcon size={14} strokeWidth={2.2} aria-hidden="true" />
+          <span className="sr-only">Sending…</span>
+        </>
+      ) : (
+        <span>Not sent</span>
+      )}
     </>
   )
   return (
