@@ -12,10 +12,10 @@ export type LockedOrder = Pick<
   'id' | 'status' | 'buyer_id' | 'paid_at' | 'held_at' | 'moved_at' | 'total_kobo' | 'transaction_ref'
 >
 
-export type LockedRow = LockedOrder & LockOut & { viewer_id: number | null }
+type LockedRow = LockedOrder & LockOut & { viewer_id: number | null }
 
 /** Buyer and sellers, and the viewer, locked in order of id. The statement counts them, which locks all of them first. */
-export const lockedPeople = (orderId: number, viewer: Viewer | null) => sql`
+const lockedPeople = (orderId: number, viewer: Viewer | null) => sql`
   people as materialized (
     select id, banned_at, ban_reason, suspended_until, suspension_reason from members
     where id in (
@@ -25,7 +25,7 @@ export const lockedPeople = (orderId: number, viewer: Viewer | null) => sql`
     order by id for share
   )`
 
-export const lockedColumns = sql`
+const lockedColumns = sql`
   orders.id, status, buyer_id, paid_at, held_at, moved_at, total_kobo, transaction_ref, own.id as viewer_id,
   own.banned_at, own.ban_reason, own.suspended_until, own.suspension_reason`
 
@@ -68,11 +68,7 @@ export async function lockPayment(
 }
 
 /** Rejects an order that is not there, and a viewer who is locked out. */
-export function requireLocked<T extends LockedRow>(
-  locked: T | undefined,
-  viewer: Viewer | null,
-  now: Date,
-): T {
+function requireLocked<T extends LockedRow>(locked: T | undefined, viewer: Viewer | null, now: Date): T {
   if (!locked) throw noSuchOrder()
   if (viewer && locked.viewer_id === null) throw unauthenticated()
   rejectLockedOut(locked, now)

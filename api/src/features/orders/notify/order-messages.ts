@@ -26,7 +26,7 @@ import { sendPaidMails, sendRefunded, sendShipped } from './order-mails.ts'
 
 // A message never has a name, note or reason of the other side: it would stay there when that member is erased. Notes and
 // reasons are on the order's page.
-// Mails are queued first where they are queued by themselves, because a system message locks the receiver's mailbox until the commit.
+// Except for a payment, mails are queued first, because a system message locks the receiver's mailbox until the commit.
 
 type MessageDeps = Pick<Deps, 'clock' | 'bus'>
 

@@ -1,13 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql, type Selectable } from 'kysely'
-import { retried, transact, type Tx } from '#api/db/db.ts'
+import { transact, type Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
-import { lockedColumns, lockedPeople, lockOrder, requireLocked } from '#api/features/orders/lock-order.ts'
-import type { LockedOrder, LockedRow } from '#api/features/orders/lock-order.ts'
+import { lockOrder, type LockedOrder } from '#api/features/orders/lock-order.ts'
 import { nextPoll } from './poll-schedule.ts'
 import { alreadyPaid, notPending, paymentHeld } from '#api/features/orders/order-rows.ts'
 import { absent } from './attempt-rows.ts'
@@ -43,38 +42,6 @@ export async function claimPage(deps: Deps, viewer: Viewer, orderId: number): Pr
     const number = attempts.find(isUnheard)?.number ?? (attempts[0]?.number ?? 0) + 1
     return { url: null, isOurs: true, ...(await storeOpening(tx, order, number, now)) }
   })
-}
-
-/**
- * The same in one statement, for an order without attempts, as nearly every order is at first. It writes nothing where the
- * viewer is locked out, the order cannot be paid, or another call was first.
- */
-export async function claimFirstPage(deps: Deps, viewer: Viewer, orderId: number): Promise<Claim> {
-  const now = deps.clock.now()
-  const [until, nextPollAt] = [inMinutes(now, openingMinutes), nextPoll(now, now)]
-  const { rows } = await retried(deps.db, () =>
-    sql<LockedRow & { email: string; is_ours: boolean }>`
-      with ${lockedPeople(orderId, viewer)}, locked as materialized (
-        select ${lockedColumns} from orders left join people own on own.id = ${viewer.id}
-        where orders.id = ${orderId} and (select count(*) from people) >= 0
-        for update of orders
-      ), opened as (
-        insert into payment_attempts (reference, order_id, number, amount_kobo, opening_until, next_poll_at, created_at)
-        select transaction_ref, id, 1, total_kobo, ${until}::timestamptz, ${nextPollAt}::timestamptz, ${now}::timestamptz
-        from locked where status = 'PENDING' and paid_at is null and held_at is null
-          and viewer_id is not null and banned_at is null and coalesce(suspended_until <= ${now}, true)
-        on conflict do nothing returning order_id
-      )
-      select id, status, buyer_id, paid_at, held_at, moved_at, total_kobo, transaction_ref, viewer_id, banned_at,
-        ban_reason, suspended_until, suspension_reason,
-        (select email from members where members.id = buyer_id) as email, exists (select from opened) as is_ours
-      from locked`.execute(deps.db),
-  )
-  const order = requireLocked(rows[0], viewer, now)
-  rejectUnlessPayable(order)
-  if (!order.is_ours) return claimPage(deps, viewer, orderId)
-  const { transaction_ref: reference, total_kobo: amountKobo, email } = order
-  return { url: null, isOurs: true, reference, amountKobo, email }
 }
 
 type PayableState = Pick<LockedOrder, 'status' | 'paid_at' | 'held_at'>

@@ -9,14 +9,7 @@ import { requireSession, type Viewer } from '#api/http/auth/viewer.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
 import { providerUnavailable } from '#api/features/orders/provider-unavailable.ts'
 import type { Settings } from '#api/settings.ts'
-import {
-  claimFirstPage,
-  claimPage,
-  clearOpening,
-  rejectUnlessPayable,
-  storePage,
-  waitForPage,
-} from './attempts.ts'
+import { claimPage, clearOpening, rejectUnlessPayable, storePage, waitForPage } from './attempts.ts'
 import type { NewPayment } from './attempts.ts'
 import type { LockedOrder } from '#api/features/orders/lock-order.ts'
 import { noSuchOrder, notPending, requireOrder } from '#api/features/orders/order-rows.ts'
@@ -54,8 +47,7 @@ export async function initiatePayment(
       deps,
       attempts.filter(({ state }) => state === 'OPEN'),
     )
-    const claim = attempts.length === 0 ? claimFirstPage : claimPage
-    return { authorizationUrl: await pageFor(deps, { viewer, orderId, returnUrl }, claim) }
+    return { authorizationUrl: await pageFor(deps, { viewer, orderId, returnUrl }) }
   }
   try {
     return await withTimeout(open(), withinMs)
@@ -90,20 +82,15 @@ async function paymentsOf({ db }: Deps, viewer: Viewer, which: RawBuilder<unknow
 type PageRequest = { viewer: Viewer; orderId: number; returnUrl: string }
 const maxTries = 3
 
-async function pageFor(
-  deps: Deps,
-  request: PageRequest,
-  claimOne: typeof claimPage,
-  tries = maxTries,
-): Promise<string> {
-  const claim = await claimOne(deps, request.viewer, request.orderId)
+async function pageFor(deps: Deps, request: PageRequest, tries = maxTries): Promise<string> {
+  const claim = await claimPage(deps, request.viewer, request.orderId)
   if (claim.url !== null) return claim.url
   if (!claim.isOurs) return waitForPage(deps, claim.reference)
   try {
     return await openPage(deps, request, claim)
   } catch (error) {
     if (!isTaken(error) || tries <= 1) throw error
-    return pageFor(deps, request, claimPage, tries - 1)
+    return pageFor(deps, request, tries - 1)
   }
 }
 
