@@ -4,8 +4,20 @@ import { sql } from 'kysely'
 /** What `getconf CLK_TCK` says on every Linux. */
 const ticksPerSecond = 100
 
-/** Processor seconds of the server and of all processes of its database so far. */
-export const cpuSeconds = async ({ db }, { pid }) => cpuSecondsOf([pid, ...(await databasePids(db))])
+/**
+ * Processor seconds that the server and all processes of its database take for `work`. A connection that closes meanwhile is left
+ * out: what it had taken before would otherwise be subtracted.
+ */
+export async function cpuSecondsDuring({ db }, { pid }, work) {
+  const perProcess = async () => {
+    const pids = [pid, ...(await databasePids(db))]
+    return new Map(await Promise.all(pids.map(async (one) => [one, await secondsOf(one)])))
+  }
+  const before = await perProcess()
+  await work()
+  const after = await perProcess()
+  return [...after].reduce((sum, [one, seconds]) => sum + seconds - (before.get(one) ?? 0), 0)
+}
 
 export async function databasePids(db) {
   const { rows } = await sql`select pid from pg_stat_activity`.execute(db)

@@ -57,7 +57,7 @@ export async function readColumns(client: pg.ClientBase): Promise<Column[]> {
         (select string_agg(quote_literal(enumlabel), ' | ' order by enumsortorder) from pg_enum where enumtypid = t.oid),
         (select pg_get_constraintdef(k.oid) from pg_constraint k
           where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
-            and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%')
+            and pg_get_constraintdef(k.oid) like '%= ANY (%')
       ) as allowed
     from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and c.relname <> 'migrations'
@@ -83,9 +83,11 @@ function typeOf({ table, name, type, isNullable, hasDefault, isGenerated, allowe
   return hasDefault ? `Generated<${value}>` : value
 }
 
-/** The texts that an enum or a check lists. */
+/** The texts that an enum or a check lists; a check may have them as one array, '{a,b}'. */
 function valuesIn(allowed: string | null): string | undefined {
-  const values = allowed?.match(/'[^']*'/g)
+  const [, inOne] = allowed?.match(/'\{(.*)\}'/) ?? []
+  const values =
+    inOne === undefined ? allowed?.match(/'[^']*'/g) : inOne.split(',').map((value) => `'${value}'`)
   return values?.join(' | ')
 }
 
