@@ -44,6 +44,9 @@ export const Notification = z
           .meta({ description: 'An order that the reader has sold: `id` is the id of the line.' }),
       })
       .nullable(),
+    excerpt: z.string().nullable().meta({
+      description: 'The beginning of the newest comment or reply of this row; null for other kinds.',
+    }),
     text: z
       .string()
       .meta({ description: 'The whole sentence, such as `Ada Obi and 12 others liked your post`.' }),

@@ -38,7 +38,9 @@ const found = <T extends SearchType, S extends z.ZodType>(type: T, entry: S) =>
     type: z.literal(type),
     content: z.array(entry),
     nextCursor: z.string().nullable().meta({ description: 'Null at the end.' }),
-    isSimilar: z.boolean().meta({ description: 'Nothing has the words as typed: these have similar ones.' }),
+    isSimilar: z.boolean().meta({
+      description: 'Nothing has the words as typed: these have similar ones, and groups some of them.',
+    }),
   })
 
 export const Found = z.discriminatedUnion('type', [

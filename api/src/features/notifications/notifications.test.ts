@@ -68,6 +68,7 @@ describe('causes of one kind on one target are one row', () => {
           postId: null,
           isSale: false,
         },
+        excerpt: null,
         text: `${nameOf(fan)} liked your post`,
         read: false,
         createdDate: await likedAt(fan),
@@ -240,6 +241,68 @@ describe('gone with its cause', () => {
     const [row] = await notificationsOf(app, author)
     const createdDate = await likedAt(ada)
     expect(row).toMatchObject({ actorCount: 1, text: `${nameOf(ada)} liked your post`, createdDate })
+  })
+})
+
+describe('says what was written last', () => {
+  const excerptsOf = async (reader: Member) =>
+    (await notificationsOf(app, reader)).map(({ kind, excerpt }) => [kind, excerpt])
+
+  test('of comments and replies, on one line and clipped, and of no other kind', async () => {
+    const { author, post } = await authorWithPost()
+    const [ada, bayo] = [await member(), await member()]
+    await like(app, ada, post)
+    await comment(ada, post, 'First')
+    later()
+    const top = await comment(bayo, post, `Well\n\n said ${'x'.repeat(200)}`)
+    await comment(author, post, 'Thank you', top.id)
+    later()
+    await comment(ada, post, `See this, @${bayo.username}`, top.id)
+    await comment(ada, post, 'I agree', top.id)
+    const said = `Well said ${'x'.repeat(89)}…`
+    expect(await excerptsOf(bayo)).toEqual(
+      expect.arrayContaining([
+        ['REPLY', 'I agree'],
+        ['MENTION', null],
+      ]),
+    )
+    await ok(ada, 'POST', `/user/block/${author.id}`)
+    expect(await excerptsOf(author)).toEqual([['COMMENT', said]])
+    await ok(ada, 'POST', `/user/unblock/${author.id}`)
+    expect(await excerptsOf(author)).toEqual(
+      expect.arrayContaining([
+        ['COMMENT', 'I agree'],
+        ['LIKE', null],
+      ]),
+    )
+  })
+
+  test.each<[string, (people: { author: Member; fan: Member; id: number }) => Promise<unknown>]>([
+    ['deleted', ({ fan, id }) => ok(fan, 'DELETE', `/post/comments/delete/${id}`)],
+    ['of a banned member', ({ fan }) => updateMember(app, fan, { banned_at: app.clock.now() })],
+    ['of an erased member', ({ fan }) => db.deleteFrom('members').where('id', '=', fan.id).execute()],
+    ['of a member whom the reader has blocked', ({ author, fan }) => buildBlock(app, author, fan)],
+    ['of a member who has blocked the reader', ({ author, fan }) => buildBlock(app, fan, author)],
+  ])('but not what is %s', async (_, hide) => {
+    const { author, post } = await authorWithPost()
+    const [ada, fan] = [await member(), await member()]
+    await comment(ada, post, 'Older')
+    later()
+    const { id } = await comment(fan, post, 'Newest')
+    expect(await excerptsOf(author)).toEqual([['COMMENT', 'Newest']])
+    await hide({ author, fan, id })
+    expect(await excerptsOf(author)).toEqual([['COMMENT', 'Older']])
+  })
+
+  test('but not a reply in a thread behind a block', async () => {
+    const { author, post } = await authorWithPost()
+    const [ada, blocked] = [await member(), await member()]
+    const top = await comment(blocked, post, 'Top')
+    later()
+    await comment(ada, post, 'Under it', top.id)
+    expect(await excerptsOf(author)).toEqual([['COMMENT', 'Under it']])
+    await buildBlock(app, author, blocked)
+    expect(await excerptsOf(author)).toEqual([['COMMENT', null]])
   })
 })
 

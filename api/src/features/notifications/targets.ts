@@ -8,6 +8,7 @@ export type TargetRow = {
   target_type: TargetType | null
   target_id: number | null
   title: string | null
+  excerpt: string | null
   thumbnail: string | null
   post_id: number | null
 }
@@ -52,7 +53,26 @@ const pictureOf = (postId: RawBuilder<unknown>) => sql`(
   select case type when 'image' then coalesce(thumbnail_url, url) else thumbnail_url end
   from post_media where post_id = ${postId} order by position limit 1)`
 
+/** What was said last in the comments or replies of a row of `notifications`, of those that the reader may see now. */
+export function excerptOf(reader: RawBuilder<number>) {
+  const unseen = sql`array(${blockedEitherWay({ id: reader })})`
+  const newest = (notificationId: RawBuilder<unknown>) => sql`(
+    select comments.body from comments
+    where ${notificationId} = notifications.id and not is_hidden and not is_post_hidden and author_id <> all(${unseen})
+      and (parent_id is null
+        or (select top.author_id from comments top where top.id = comments.parent_id) <> all(${unseen}))
+    order by comments.created_at desc limit 1)`
+  return sql<string | null>`case kind
+    when 'COMMENT' then ${newest(sql.ref('comments.notification_id'))}
+    when 'REPLY' then ${newest(sql.ref('comments.reply_notification_id'))} end`
+}
+
 const maxTitleLength = 100
+
+/** The beginning of a text, on one line. */
+const clipLine = (text: string) => clipText(text.replaceAll(/\s+/g, ' '), maxTitleLength)
+
+export const shapeExcerpt = ({ excerpt }: TargetRow) => (excerpt === null ? null : clipLine(excerpt))
 
 export function shapeTarget(row: TargetRow): Notification['target'] {
   const { target_type: type, target_id: id, title } = row
@@ -61,7 +81,7 @@ export function shapeTarget(row: TargetRow): Notification['target'] {
   return {
     type: isSale ? 'order' : type,
     id,
-    title: clipText(title.replaceAll(/\s+/g, ' '), maxTitleLength),
+    title: clipLine(title),
     thumbnail: row.thumbnail,
     postId: row.post_id,
     isSale,

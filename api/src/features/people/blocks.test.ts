@@ -214,6 +214,27 @@ describe('a block', () => {
     expect(await idsSeenBy(one)).toContain(his.id)
   })
 
+  test('answers what is still on an open page of the other as if it were deleted', async () => {
+    const [one, other] = await two()
+    const [hers, deleted] = [await buildPost(app, one), await buildPost(app, one)]
+    await app.call('DELETE', `/post/delete/${deleted.id}`, { token: one.token })
+    await block(one, other)
+    const answers = ({ id }: One) =>
+      Promise.all(
+        [
+          [`/post/like/${id}`, { liked: true }] as const,
+          [`/post/comments/${id}/create`, { comments: 'Well said' }] as const,
+          [`/post/bookmark/${id}`, { saved: true }] as const,
+        ].map(async ([path, body]) => {
+          const answer = await app.call('POST', path, { token: other.token, body })
+          return expectFailure(answer, 404, 'NOT_FOUND').message
+        }),
+      )
+    const messages = await answers(hers)
+    expect(messages).toEqual(Array(3).fill('This post is not here any more.'))
+    expect(messages).toEqual(await answers(deleted))
+  })
+
   test('`commentCount` counts the comments of the other all the same', async () => {
     const [one, other] = await two()
     const post = await buildPost(app, await buildMember(app))

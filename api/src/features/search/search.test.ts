@@ -219,6 +219,29 @@ describe('groups are found', () => {
     expect((await namesOf('groups', 'kaduna'))[0]).toBe(last)
   })
 
+  test.each(['hausa fulani', 'Hausa-Fulani', 'Fúlàní and hausa'])(
+    'by any of the words of %s, where none has all of them',
+    async (q) => {
+      const { content, isSimilar } = await find('groups', q)
+      expect(content).toMatchObject([{ name: 'Fulani' }, { name: 'Hausa' }])
+      expect(isSimilar).toBe(true)
+    },
+  )
+
+  test('by any of the words: those with a name before those of a state, page by page', async () => {
+    const first = await find('groups', 'yoruba rivers', { size: 1 })
+    expect(first.content).toMatchObject([{ name: 'Yoruba' }])
+    const rest = await find('groups', 'yoruba rivers', { size: 100, cursor: first.nextCursor ?? '' })
+    expect(rest.isSimilar).toBe(true)
+    expect(rest.content.length).toBeGreaterThan(3)
+    for (const group of rest.content)
+      expect(group).toMatchObject({ stateCodes: expect.arrayContaining(['NG-RI']) })
+  })
+
+  test('by all of the words alone, where one has them', async () => {
+    expect(await namesOf('groups', 'hausa kano')).toEqual(['Hausa'])
+  })
+
   test.each(['egusi', 'yam', 'suya', 'amala'])(
     'never by %s, which only shares letters with a name',
     async (q) => {

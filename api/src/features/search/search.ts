@@ -1,11 +1,11 @@
 import type { Found, SearchQuery } from '@rootsquare/contract/search'
 import type { Deps } from '#api/deps.ts'
 import { findMembers, findSimilarMembers } from '#api/domain/search/member-search.ts'
-import { searchGroups } from '#api/features/groups/list/groups.ts'
 import { listItems } from '#api/features/market/browse/items.ts'
 import { hasUnknownWord } from '#api/features/market/browse/search-items.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { asTypedOrSimilar, cursorOf, pageAt, positionIn } from './cursor.ts'
+import { searchGroupsByWords } from './search-groups.ts'
 import { searchPosts } from './search-posts.ts'
 import { searchTags } from './search-tags.ts'
 
@@ -30,12 +30,6 @@ const searchPeople = ({ db }: Deps, viewer: Viewer, { q, cursor, size }: SearchQ
     // Usernames are shown with an @, and so are typed and pasted with it.
     const name = q.replace(/^@(?=\S)/, '')
     return pageAt(await find(db, viewer, name, { offset: position.at, limit: size + 1 }), position, size)
-  })
-
-const searchGroupsByWords = ({ db }: Deps, { q, cursor, size }: SearchQuery) =>
-  asTypedOrSimilar(cursor, async (position) => {
-    const { isSimilar, at: offset } = position
-    return pageAt(await searchGroups(db, { q, isSimilar, offset, limit: size + 1 }), position, size)
   })
 
 /** The market's own search finds similar words by itself. */

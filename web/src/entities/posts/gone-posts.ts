@@ -1,5 +1,5 @@
 import { notifyManager, queryOptions, skipToken, useQuery, type QueryClient } from '@tanstack/react-query'
-import { postKeys, removePost } from '#web/entities/posts/post-cache.ts'
+import { changeLists, postKeys, removePost } from '#web/entities/posts/post-cache.ts'
 
 /** In the cache, which is cleared for the next member: a blocked member gets the same answer as for a deleted post. */
 function goneOf(id: number) {
@@ -17,6 +17,11 @@ export function dropGonePost(queryClient: QueryClient, id: number): void {
     queryClient.setQueryData(postKeys.gone(id), true)
     removePost(queryClient, id)
   })
+}
+
+/** It was opened and not found. Its own page asks again at the next visit. */
+export function dropFromLists(queryClient: QueryClient, id: number): void {
+  changeLists(queryClient, (content) => content.filter((post) => post.id !== id))
 }
 
 export function useIsGone(id: number): boolean {

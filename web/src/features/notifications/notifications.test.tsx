@@ -34,6 +34,7 @@ function like(id: number, rest: Partial<Notification> = {}): Notification {
     actors: [sampleEntry(id)],
     actorCount: 1,
     target: { type: 'post', id: 40 + id, title: 'Yam', thumbnail: null, postId: null, isSale: false },
+    excerpt: null,
     text: `Member${id} Of Many liked your post`,
     read: false,
     createdDate: minute(id),
@@ -90,6 +91,16 @@ test('a row has names in bold, what it is about, and the word Unread', async () 
   expect(textsOf(first?.querySelectorAll('b') ?? [])).toEqual(['Member1 Of Many', 'Member2 Of Many'])
   expect(first?.querySelectorAll('[data-initials]')).toHaveLength(3)
   expect(second).toHaveAccessibleName(/^Member1 Of Many liked your post/)
+})
+
+test('a row of a comment quotes what was said, also where the sentence has the same words', async () => {
+  const comment = { kind: 'COMMENT', text: 'Member1 Of Many commented on your post' } as const
+  stored = [like(2, { ...comment, excerpt: 'Many' }), like(1, comment)]
+  await openPage()
+  const [first, second] = await rows()
+  expect(first).toHaveAccessibleName(/commented on your post Many/)
+  expect(first).not.toHaveTextContent('Yam')
+  expect(second).toHaveAccessibleName(/commented on your post Yam/)
 })
 
 test('the reference of an order is one piece that never breaks', async () => {

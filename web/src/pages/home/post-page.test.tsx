@@ -131,6 +131,16 @@ test('a visitor is led from a post that is not there to sign-in', async () => {
   expect(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/')
 })
 
+test('a post that is gone when it is opened leaves the feed', async () => {
+  const user = await openFeed(samplePost(), samplePost({ id: 8, caption: 'Still here' }))
+  answer(getPost, gone)
+  await user.click((await card('Market day')).getByRole('link', { name: /^Comment, / }))
+  await screen.findByRole('heading', { name: goneTitle })
+  await user.click(screen.getByRole('link', { name: 'Back to the feed' }))
+  await screen.findByText('Still here')
+  expect(screen.queryByText('Market day')).toBeNull()
+})
+
 test('a post that is gone for one member may be there for the next', async () => {
   const user = await openPost(samplePost())
   answer(likePost, gone)

@@ -1,14 +1,14 @@
 import type { Post } from '@rootsquare/contract/posts'
 import { brand } from '@rootsquare/contract/product'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { profileOf } from '#web/entities/members/members-api.ts'
 import { postOf } from '#web/features/posts/api.ts'
 import { CommentSection } from '#web/features/posts/comments/comment-section.tsx'
 import { commentOutbox, unsentComments } from '#web/features/posts/comments/comment-outbox.ts'
-import { useIsGone } from '#web/entities/posts/gone-posts.ts'
+import { dropFromLists, useIsGone } from '#web/entities/posts/gone-posts.ts'
 import { PostCard } from '#web/features/posts/card/post-card.tsx'
 import { SignInLinks } from '#web/features/posts/card/sign-in-links.tsx'
 import { CallError } from '#web/lib/net/call.ts'
@@ -42,6 +42,7 @@ type OnePostProps = { postId: number; memberId: number | null }
 
 function OnePost({ postId, memberId }: OnePostProps) {
   const router = useRouter()
+  const queryClient = useQueryClient()
   const [isLeaving, setLeaving] = useState(false)
   const isGone = useIsGone(postId)
   // What a visitor may do says nothing about the same person once signed in.
@@ -53,6 +54,9 @@ function OnePost({ postId, memberId }: OnePostProps) {
   usePageTitle(isMissingPost ? goneTitle : postTitle(post.data))
   useErrorSnackbar(isMissingPost ? null : error, post.errorUpdateCount)
   usePostShortcuts()
+  useEffect(() => {
+    if (isMissing(post.error)) dropFromLists(queryClient, postId)
+  }, [queryClient, postId, post.error])
 
   async function leave(): Promise<void> {
     setLeaving(true)

@@ -65,7 +65,7 @@ export async function searchGroups(db: Db, { q, isSimilar, offset, limit }: Grou
 
 type GroupSearch = { q: string; isSimilar: boolean; offset: number; limit: number }
 
-const stateNames = sql<string>`coalesce(
+export const stateNames = sql<string>`coalesce(
   (select string_agg(states.name, ' ') from states where code = any(groups.state_codes)), '')`
 
 /** Every word is in one of the group's names, or begins a word of one of its states' names. */

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { addComment } from '@rootsquare/contract/comments'
+import { createGroupPost } from '@rootsquare/contract/posts'
 import {
   buildBlock,
   buildFollow,
@@ -13,6 +14,7 @@ import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import { dataOf } from '#api/test/answer.ts'
 import { listen } from '#api/test/events.ts'
+import { updateRows } from '#api/test/rows.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()
@@ -158,6 +160,32 @@ test('a deleted post is announced to those who have it in their feed, and to pag
   await app.call('DELETE', `/post/delete/${id}`, { token: admin.token })
   for (const page of pages) expect(datas(await page.untilNamed('post'))).toEqual([{ id, deleted: true }])
   expect(unconcerned.named('post')).toEqual([])
+})
+
+test('neither is announced across a block, but to moderators of the group and staff', async () => {
+  const [author, blocker, blocked] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+  const [moderator, admin] = [await buildMember(app), await buildMember(app, { role: 'ADMIN' })]
+  const groupId = await buildGroup(app)
+  const members = [author, blocker, blocked, moderator, admin]
+  for (const one of members) await buildMembership(app, one, groupId)
+  const moderates = { group_id: groupId, member_id: moderator.id }
+  await updateRows(app.deps.db, 'memberships', moderates, { is_moderator: true })
+  const { id: shown } = await buildPost(app, author, { group_id: groupId })
+  const pages = [await open(moderator, shown), await open(admin, shown), await open(author)]
+  const unconcerned = [await open(blocker), await open(blocked), await open(blocked, shown)]
+  await buildBlock(app, blocker, author)
+  for (const one of [blocked, moderator, admin]) await buildBlock(app, author, one)
+  const { token } = author
+  const body = { caption: 'New Yam' }
+  const written = dataOf(
+    createGroupPost,
+    await app.call('POST', `/post/group/${groupId}/create`, { token, body }),
+  )
+  for (const page of pages) expect(datas(await page.untilNamed('posts'))).toEqual([{}])
+  for (const id of [written.id, shown]) await app.call('DELETE', `/post/delete/${id}`, { token })
+  const deletions = [written.id, shown].map((id) => ({ id, deleted: true }))
+  for (const page of pages) expect(datas(await page.untilNamed('post', 2))).toEqual(deletions)
+  for (const page of unconcerned) expect([...page.named('posts'), ...page.named('post')]).toEqual([])
 })
 
 describe('orders', () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { blockedEitherWay } from '#api/domain/visibility.ts'
 import { isVisiblePost, selectComments } from '#api/features/posts/post-rows.ts'
 import { shapeComment } from '#api/features/posts/post-shapes.ts'
 import type { EventStream } from '#api/http/serve/event-stream.ts'
@@ -58,7 +60,7 @@ const isAwaited = ({ streams, watchers }: Watch, change: PostChange) =>
 async function sendChanges(watch: Watch, changes: PostChange[]): Promise<void> {
   const ofFeeds = changes.filter(isOfFeeds)
   const added = ofFeeds.filter(({ kind }) => kind === 'new')
-  if (added.length > 0) await sendToFeeds(watch, added, eventText('posts', {}))
+  if (added.length > 0) await sendNew(watch, added)
   for (const post of ofFeeds) if (post.kind === 'deleted') await sendDeleted(watch, post)
   const perPost = Map.groupBy(
     changes.filter((change) => !isOfFeeds(change)),
@@ -67,25 +69,49 @@ async function sendChanges(watch: Watch, changes: PostChange[]): Promise<void> {
   for (const [postId, own] of perPost) await sendToWatchers(watch, postId, own)
 }
 
-/** The pages that show it need not have it in their home feed. */
-async function sendDeleted(watch: Watch, post: FeedChange): Promise<void> {
-  const text = eventText('post', { id: post.postId, deleted: true })
-  for (const stream of watch.watchers.get(post.postId) ?? []) stream.write(text)
-  await sendToFeeds(watch, [post], text)
+async function sendNew(watch: Watch, posts: FeedChange[]): Promise<void> {
+  const { readers } = await findReaders(watch, posts)
+  for (const stream of streamsOf(watch, readers)) stream.write(eventText('posts', {}))
 }
 
-/** Whose feeds of those online a post concerns is one query, however many follow its author. Other pages of the author are among them. */
-async function sendToFeeds({ db, streams }: Watch, posts: FeedChange[], text: string): Promise<void> {
+/** The pages that show it need not have it in their home feed. */
+async function sendDeleted(watch: Watch, post: FeedChange): Promise<void> {
+  const { readers, blocked } = await findReaders(watch, [post])
+  const isSeen = ({ viewer: { id, role } }: EventStream) =>
+    isStaff(role) || readers.includes(id) || !blocked.includes(id)
+  const watching = [...(watch.watchers.get(post.postId) ?? [])].filter(isSeen)
+  const text = eventText('post', { id: post.postId, deleted: true })
+  for (const stream of new Set([...watching, ...streamsOf(watch, readers)])) stream.write(text)
+}
+
+const streamsOf = ({ streams }: Watch, memberIds: number[]) =>
+  memberIds.flatMap((id) => [...(streams.get(id) ?? [])])
+
+/** `readers` have one of the posts in their home feed or wrote it; `blocked` are on the other side of a block from an author. */
+type Readers = { readers: number[]; blocked: number[] }
+
+/** One query, however many follow the authors. Nobody follows across a block; moderators of a group and staff see it all. */
+async function findReaders({ db, streams }: Watch, posts: FeedChange[]): Promise<Readers> {
   const online = [...streams.keys()]
-  const { rows } = await sql<{ id: number }>`
-    select follower_id as id from follows
-      where followed_id = any(${posts.map(({ authorId }) => authorId)}::bigint[]) and follower_id = any(${online}::bigint[])
-    union
-    select member_id from memberships
-      where group_id = any(${posts.map(({ groupId }) => groupId)}::bigint[]) and member_id = any(${online}::bigint[])
-  `.execute(db)
-  const concerned = new Set([...posts.map(({ authorId }) => authorId), ...rows.map(({ id }) => id)])
-  for (const id of concerned) for (const stream of streams.get(id) ?? []) stream.write(text)
+  const staff = online.filter((id) => [...(streams.get(id) ?? [])].some(({ viewer }) => isStaff(viewer.role)))
+  const authors = posts.map(({ authorId }) => authorId)
+  const groups = posts.map(({ groupId }) => groupId)
+  const { rows } = await sql<Readers>`
+    with post as materialized (
+      select author_id, group_id, array(${blockedEitherWay({ id: sql.ref('author_id') })}) as blocked_ids
+      from unnest(${authors}::bigint[], ${groups}::bigint[]) as each (author_id, group_id))
+    select array(
+      select unnest(${authors}::bigint[])
+      union
+      select follower_id from follows
+        where followed_id = any(${authors}::bigint[]) and follower_id = any(${online}::bigint[])
+      union
+      select member_id from memberships
+        where group_id = any(${groups}::bigint[]) and member_id = any(${online}::bigint[])
+          and (is_moderator or member_id = any(${staff}::bigint[]) or exists (
+            select from post where post.group_id = memberships.group_id and member_id <> all(blocked_ids)))
+    ) as readers, array(select unnest(blocked_ids) from post) as blocked`.execute(db)
+  return rows[0] ?? { readers: [], blocked: [] }
 }
 
 async function sendToWatchers(watch: Watch, postId: number, changes: PostChange[]): Promise<void> {

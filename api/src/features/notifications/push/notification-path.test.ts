@@ -8,6 +8,7 @@ const about = (type: NonNullable<Notification['target']>['type'], isSale = false
   actors: [],
   actorCount: 0,
   target: { type, id: 7, title: 'RS/1', thumbnail: null, postId: null, isSale },
+  excerpt: null,
   text: 'Your order RS/1 is paid',
   read: false,
   createdDate: '2026-11-17T00:00:00.000Z',

@@ -173,6 +173,16 @@ describe('a push', () => {
     expect(service.received[0]).toMatchObject({ headers: { ttl: '86400', urgency: 'normal' } })
   })
 
+  test('says what a comment says', async () => {
+    const { author, fan, post } = await authorWithPost()
+    const browser = await subscribe(author)
+    const body = { comments: 'Save me some' }
+    expectOk(await app.call('POST', `/post/comments/${post.id}/create`, { token: fan.token, body }))
+    await app.runJobs()
+    const text = `${fan.firstname} ${fan.lastname} commented on your post\nSave me some`
+    expect(receivedAt(browser)).toMatchObject([{ body: text }])
+  })
+
   test('goes to every browser once, however many like and however many workers there are', async () => {
     const { author, post } = await authorWithPost()
     const browsers = [await subscribe(author), await subscribe(author)]

@@ -74,8 +74,8 @@ async function findShown(
 }
 
 function messageOf(notification: Notification, unread: number): PushMessage {
-  const { id, kind, text, target } = notification
-  const body = [text, ...(target ? [target.title] : [])].join('\n')
+  const { id, kind, text, target, excerpt } = notification
+  const body = [text, excerpt ?? target?.title].filter((line) => line !== undefined).join('\n')
   const content = {
     title: brand,
     body: clipText(body, maxBodyLength),

@@ -6,7 +6,17 @@ import { newRows, rowsOf, withNewest, withChanges } from '#web/features/notifica
 /** Happened at minute `at`, which is also its id unless given. */
 function row(at: number, id = at, read = false): Notification {
   const createdDate = new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString()
-  return { id, kind: 'LIKE', actors: [], actorCount: 1, target: null, text: '', read, createdDate }
+  return {
+    id,
+    kind: 'LIKE',
+    actors: [],
+    actorCount: 1,
+    target: null,
+    excerpt: null,
+    text: '',
+    read,
+    createdDate,
+  }
 }
 
 const page = (rows: Notification[], nextCursor: string | null = 'next') => ({ content: rows, nextCursor })

@@ -49,7 +49,7 @@ export function NotificationRow({ row, onOpen }: NotificationRowProps) {
         <span className={`grow ${classes.texts}`}>
           {!row.read && <span className="sr-only">Unread. </span>}
           <Sentence row={row} />
-          <Title row={row} />
+          <Quote row={row} />
           <span className={`small muted ${classes.time}`}>
             <TimeAgo iso={row.createdDate} />
           </span>
@@ -119,13 +119,15 @@ function Sentence({ row }: NotificationRowProps) {
   )
 }
 
-/** What it is about, unless the sentence names it already. */
-function Title({ row: { text, target } }: NotificationRowProps) {
-  if (!target?.title || text.includes(target.title)) return null
+/** What was said, otherwise what it is about, unless the sentence names it already. */
+function Quote({ row: { text, target, excerpt } }: NotificationRowProps) {
+  const title = target && !text.includes(target.title) ? target.title : null
+  const quote = excerpt ?? title
+  if (!quote) return null
   return (
     <>
       {' '}
-      <bdi className="one-line note muted">{target.title}</bdi>
+      <bdi className="one-line note muted">{quote}</bdi>
     </>
   )
 }
