@@ -110,7 +110,14 @@ test('a new comment comes into sight, and the field never leaves it', async ({ p
   await page.keyboard.press('Control+Enter')
   await expect(row('Nor will this').getByRole('button', { name: 'Retry' })).toBeVisible()
   await expectAboveField(page, row('Nor will this'))
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectOnOneLine(row('Nor will this').getByRole('button', { name: /^(Retry|Discard)$/ }))
 })
+
+async function expectOnOneLine(buttons: Locator): Promise<void> {
+  const [first, second] = await buttons.all()
+  expect((await first?.boundingBox())?.y).toBe((await second?.boundingBox())?.y ?? NaN)
+}
 
 async function expectAboveField(page: Page, row: Locator): Promise<void> {
   const bar = page.locator('form').filter({ has: onComments(page).field })

@@ -5,8 +5,8 @@ import { savedIds } from '#web/lib/storage/saved-json.ts'
 const retryMs = 15_000
 
 /**
- * Loaded after the page, so that it does not delay it; then sends the messages that waited before a reload. Returns what
- * stops it.
+ * Loaded after the page, so that it does not delay it; then sends the messages and comments that waited before a reload.
+ * Returns what stops it.
  */
 export function startLive(queryClient: QueryClient, memberId: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -24,13 +24,12 @@ export function startLive(queryClient: QueryClient, memberId: number): () => voi
   }
 
   function load(): void {
-    const hasWaiting = savedIds('message-outbox', memberId).length > 0
-    const outbox = hasWaiting ? import('#web/features/messages/outbox/outbox.ts') : null
-    Promise.all([import('#web/features/messages/live/live.ts'), outbox]).then(
-      ([{ goLive }, waiting]) => {
+    Promise.all([import('#web/features/messages/live/live.ts'), loadUnsent(memberId)]).then(
+      ([{ goLive }, [messages, comments]]) => {
         if (isOver) return
         stop = goLive({ queryClient, memberId, onBlock })
-        waiting?.sendAllWaiting(queryClient, memberId)
+        messages?.sendAllMessages(queryClient, memberId)
+        comments?.sendAllComments(queryClient, memberId)
       },
       () => {
         if (!isOver) timer = setTimeout(load, retryMs)
@@ -45,4 +44,13 @@ export function startLive(queryClient: QueryClient, memberId: number): () => voi
     renewing.then(({ renewPush }) => renewPush(queryClient, memberId)).catch(() => {})
   }
   return () => stop()
+}
+
+/** What sends messages and comments, where some waited before a reload. */
+function loadUnsent(memberId: number) {
+  const isStored = (what: string) => savedIds(what, memberId).length > 0
+  return Promise.all([
+    isStored('message-outbox') ? import('#web/features/messages/outbox/outbox.ts') : null,
+    isStored('comment-outbox') ? import('#web/features/posts/comments/comment-outbox.ts') : null,
+  ])
 }

@@ -70,6 +70,25 @@ test('a conversation asks whether the other is online whenever the stream opens'
   }
 })
 
+test('a conversation asks at once when the other writes or reads, until they are online', async () => {
+  const { push } = await openLiveApp(`/messages/${otherId}`, memberId)
+  const title = () => screen.getByRole('heading', { level: 1 })
+  // Once when the conversation opens, and once when the stream does.
+  await waitFor(() => expect(callsOf(askPresence)).toHaveLength(2))
+  push(6, 'read', { chatIds: [1], userId: otherId })
+  await waitFor(() => expect(callsOf(askPresence)).toHaveLength(3))
+  push(7, 'message', received(2, 'Here I am', { receiverId: memberId }))
+  await waitFor(() => expect(callsOf(askPresence)).toHaveLength(4))
+  push(undefined, 'presence', { userId: otherId })
+  await waitFor(() => expect(title()).toHaveTextContent('@bose · online'))
+  push(8, 'message', received(3, 'Still here', { receiverId: memberId }))
+  await screen.findByText('Still here')
+  push(9, 'message', received(4, 'Not with you', { senderId: 9, receiverId: memberId }))
+  push(10, 'message', received(5, 'The last', { receiverId: memberId }))
+  await screen.findByText('The last')
+  expect(callsOf(askPresence)).toHaveLength(4)
+})
+
 test('has a row for each person, with the last message and what is unread', async () => {
   answer(listThreads, () =>
     inboxPage([

@@ -10,8 +10,8 @@ export type Outbox = {
   kind: 'comment' | 'message'
   memberId: number
   id: number
-  /** The error of an entry whose sending a reload interrupted; null where it is to be sent again by itself. */
-  interruptedError: (writtenAt: number) => string | null
+  /** The error of an entry that a reload interrupted too long ago to be sent again by itself. */
+  interruptedError: string
   warnsBeforeUnload: boolean
 }
 /** Being sent, or with `error` one that failed. The id is its Idempotency-Key, so that it never arrives twice. */
@@ -31,6 +31,9 @@ type Delivery<Reply> = {
   /** Returns what changes in the entry. */
   onFailed: (failure: unknown) => Pick<OutboxEntry, 'error'> & Partial<OutboxEntry>
 }
+
+/** The server knows a key for a day. An older entry is sent again only if the member says so. */
+const keyLifetimeMs = 23 * 3_600_000
 
 /** Storage keys of entries that closing the tab would lose. */
 const unsent = new Set<string>()
@@ -154,7 +157,8 @@ function storedEntries(outbox: Outbox): OutboxEntry[] {
     const [id, text, error] = [propertyOf(one, 'id'), propertyOf(one, 'text'), propertyOf(one, 'error')]
     if (typeof id !== 'string' || typeof text !== 'string') return []
     const writtenAt = Number(propertyOf(one, 'writtenAt'))
-    const shownError = typeof error === 'string' ? error : outbox.interruptedError(writtenAt)
+    const interrupted = Date.now() - writtenAt < keyLifetimeMs ? null : outbox.interruptedError
+    const shownError = typeof error === 'string' ? error : interrupted
     const [item, media] = [propertyOf(one, 'item'), propertyOf(one, 'media')]
     return [{ id, text, item, media, writtenAt, error: shownError }]
   })

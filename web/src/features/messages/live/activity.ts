@@ -37,12 +37,19 @@ export function useActivity(userId: number, canWrite: boolean): Activity {
   return onlineUntil > now ? 'online' : null
 }
 
-/** The questions of the open conversations. */
-const questions = new Set<() => void>()
+/** The questions of the open conversations, and about whom they are. */
+const questions = new Map<() => void, number>()
 
 /** Answers to what was asked before the stream was open are lost. */
 export function askAgain(): void {
-  for (const ask of questions) ask()
+  for (const ask of questions.keys()) ask()
+}
+
+/** Whoever writes or reads has a page open, but only the server knows whether they show it. */
+export function askUnlessOnline(queryClient: QueryClient, userId: number): void {
+  const { onlineUntil } = queryClient.getQueryData(signalsOf(userId).queryKey) ?? none
+  if (onlineUntil > Date.now()) return
+  for (const [ask, askedId] of questions) if (askedId === userId) ask()
 }
 
 /** The answer comes by the stream, or not at all. A failed call is no loss: the next one comes soon. */
@@ -53,7 +60,7 @@ function useAsking(userId: number, isAsked: boolean): void {
       if (!document.hidden && !isOffline()) void call(askPresence, { params: { userId } }).catch(() => {})
     }
     ask()
-    questions.add(ask)
+    questions.set(ask, userId)
     const timer = setInterval(ask, askEveryMs)
     return () => {
       questions.delete(ask)

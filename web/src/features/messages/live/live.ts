@@ -10,7 +10,7 @@ import type {
 import type { LiveNotification } from '@rootsquare/contract/notifications'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { keepStreamOpen, type LiveEvent, type StreamHandlers } from '#web/lib/net/live-stream.ts'
-import { activityOf, askAgain, noteActivity } from '#web/features/messages/live/activity.ts'
+import { activityOf, askAgain, askUnlessOnline, noteActivity } from '#web/features/messages/live/activity.ts'
 import { watchAnswers, notifyAnswered } from '#web/lib/net/wait.ts'
 import { messageKeys } from '#web/entities/messages/unread-count.ts'
 import { applyMessage, applyRead, reloadMessages, setUnread } from '#web/entities/messages/message-cache.ts'
@@ -187,6 +187,7 @@ function apply({ queryClient, memberId, onBlock }: Tab, name: string, data: stri
     const message: Message = JSON.parse(data)
     applyMessage(queryClient, memberId, message)
     noteActivity(queryClient, message.senderId, { typingUntil: 0 })
+    askUnlessOnline(queryClient, message.senderId)
   }
   if (name === 'typing' || name === 'presence') {
     const { userId }: LiveSignal = JSON.parse(data)
@@ -195,6 +196,7 @@ function apply({ queryClient, memberId, onBlock }: Tab, name: string, data: stri
   if (name === 'read') {
     const read: LiveRead = JSON.parse(data)
     applyRead(queryClient, memberId, read)
+    askUnlessOnline(queryClient, read.userId)
   }
   if (name === 'unread') {
     const { senders }: LiveUnread = JSON.parse(data)

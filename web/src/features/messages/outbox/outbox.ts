@@ -29,8 +29,6 @@ export type ThreadId = { memberId: number; otherId: number }
 
 const failed = 'Error sending message'
 const itemGone = 'The item is not for sale any more. Retry sends your message without it.'
-/** The server knows a key for a day. An older message is sent again only if the member says so. */
-const keyLifetimeMs = 23 * 3_600_000
 /** Other sides to whom messages are being sent, one after the other, by the members who write. */
 const sendingThreads = new Set<string>()
 /** For each message that is being sent, the newest that was there before it. */
@@ -41,7 +39,7 @@ export function messageOutbox({ memberId, otherId }: ThreadId): Outbox {
     kind: 'message',
     memberId,
     id: otherId,
-    interruptedError: (writtenAt) => (Date.now() - writtenAt < keyLifetimeMs ? null : failed),
+    interruptedError: failed,
     warnsBeforeUnload: true,
   }
 }
@@ -73,7 +71,7 @@ export function discardMessage(queryClient: QueryClient, threadId: ThreadId, id:
 }
 
 /** Sends what a reload interrupted, in all conversations. */
-export function sendAllWaiting(queryClient: QueryClient, memberId: number): void {
+export function sendAllMessages(queryClient: QueryClient, memberId: number): void {
   for (const otherId of savedIds('message-outbox', memberId)) {
     const threadId = { memberId, otherId }
     warnBeforeUnload(messageOutbox(threadId))

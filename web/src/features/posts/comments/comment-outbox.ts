@@ -7,19 +7,20 @@ import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
-import { deliverEntry, draftKey, isShown, newEntry, unsentTexts } from '#web/lib/storage/outbox.ts'
+import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { deliverEntry, draftKey, entriesIn, isShown, newEntry, unsentTexts } from '#web/lib/storage/outbox.ts'
 import type { Outbox, OutboxEntry } from '#web/lib/storage/outbox.ts'
-import { propertyOf } from '#web/lib/storage/saved-json.ts'
+import { propertyOf, savedIds } from '#web/lib/storage/saved-json.ts'
 import { isTemporary, sendUntilAnswered } from '#web/lib/storage/send-until-answered.ts'
 import { savedText } from '#web/lib/storage/use-draft.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 const addFailed = 'Failed to post comment'
+/** Ids of the entries that are being sent. */
+const sending = new Set<string>()
 
-/** Whether a comment that a reload interrupted has arrived is known only once it is sent again. */
 export function commentOutbox(memberId: number, postId: number): Outbox {
-  const interruptedError = () => addFailed
-  return { kind: 'comment', memberId, id: postId, interruptedError, warnsBeforeUnload: false }
+  return { kind: 'comment', memberId, id: postId, interruptedError: addFailed, warnsBeforeUnload: false }
 }
 
 /** One for each post, apart from the comment that is being typed. */
@@ -52,34 +53,56 @@ export function replyIn({ item }: OutboxEntry): Reply | null {
   return typeof answersId === 'number' && typeof threadId === 'number' ? { answersId, threadId } : null
 }
 
-/** No mutation, since it must finish and show its result even when the component is gone. */
 export function useAddComment(outbox: Outbox): (entry: OutboxEntry) => Promise<void> {
   const queryClient = useQueryClient()
-  const { id } = outbox
-  return (entry) => {
-    const reply = replyIn(entry)
-    return deliverEntry(queryClient, outbox, entry, {
-      send: () => {
-        const body = { comments: entry.text, ...(reply && { parentId: reply.answersId }) }
-        const send = () => call(addComment, { params: { id }, body, idempotencyKey: entry.id })
-        return sendUntilAnswered(queryClient, outbox, entry.id, send)
-      },
-      onSent(added) {
-        if (added === null) return
-        addCommentToCache(queryClient, id, added.data)
-        announce('live-polite', reply === null ? 'Comment posted' : 'Reply posted')
-      },
-      onFailed(failure) {
-        const error = isTemporary(failure) ? addFailed : serverMessage(failure, addFailed)
-        // A post that is gone takes the row of the comment along.
-        const isRowShown = isShown(queryClient, outbox) && !(isMissing(failure) && reply === null)
-        if (isRowShown) announce('live-assertive', error)
-        else showSnackbar('error', error)
-        if (isMissing(failure)) dropMissing(queryClient, id, reply)
-        return { error }
-      },
-    })
+  return (entry) => deliver(queryClient, outbox, entry)
+}
+
+/** Sends what a reload interrupted, under all posts. */
+export function sendAllComments(queryClient: QueryClient, memberId: number): void {
+  for (const postId of savedIds('comment-outbox', memberId))
+    void sendWaiting(queryClient, commentOutbox(memberId, postId))
+}
+
+/** One at a time, so that they arrive in the order in which they were written. */
+async function sendWaiting(queryClient: QueryClient, outbox: Outbox): Promise<void> {
+  const isSignedIn = whileSignedIn()
+  for (const { id } of entriesIn(queryClient, outbox)) {
+    // The live stream may have brought it while those before it were sent.
+    const entry = entriesIn(queryClient, outbox).find((one) => one.id === id)
+    if (entry?.error === null && isSignedIn()) await deliver(queryClient, outbox, entry)
   }
+  // One that had arrived before the reload was in the count already.
+  if (isSignedIn()) void queryClient.invalidateQueries({ queryKey: postKeys.one(outbox.id) })
+}
+
+/** No mutation, since it must finish and show its result even when the component is gone. */
+async function deliver(queryClient: QueryClient, outbox: Outbox, entry: OutboxEntry): Promise<void> {
+  if (sending.has(entry.id)) return
+  sending.add(entry.id)
+  const { id } = outbox
+  const reply = replyIn(entry)
+  await deliverEntry(queryClient, outbox, entry, {
+    send: () => {
+      const body = { comments: entry.text, ...(reply && { parentId: reply.answersId }) }
+      const send = () => call(addComment, { params: { id }, body, idempotencyKey: entry.id })
+      return sendUntilAnswered(queryClient, outbox, entry.id, send)
+    },
+    onSent(added) {
+      if (added === null) return
+      addCommentToCache(queryClient, id, added.data)
+      announce('live-polite', reply === null ? 'Comment posted' : 'Reply posted')
+    },
+    onFailed(failure) {
+      const error = isTemporary(failure) ? addFailed : serverMessage(failure, addFailed)
+      // A post that is gone takes the row of the comment along.
+      const isRowShown = isShown(queryClient, outbox) && !(isMissing(failure) && reply === null)
+      if (isRowShown) announce('live-assertive', error)
+      else showSnackbar('error', error)
+      if (isMissing(failure)) dropMissing(queryClient, id, reply)
+      return { error }
+    },
+  }).finally(() => sending.delete(entry.id))
 }
 
 /** Where a reply finds nothing to answer, the comment may be gone or the whole post. */

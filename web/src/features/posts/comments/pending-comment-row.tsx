@@ -57,12 +57,14 @@ export function PendingCommentRow({ entry, outbox, writer }: PendingCommentRowPr
         {error !== null && (
           <div className={`row wrap note breakable ${classes.error}`}>
             <p>{error}</p>
-            <Button variant="outline" onClick={retry}>
-              Retry
-            </Button>
-            <Button variant="outline" onClick={discard}>
-              Discard
-            </Button>
+            <div className="row gap-8">
+              <Button variant="outline" onClick={retry}>
+                Retry
+              </Button>
+              <Button variant="outline" onClick={discard}>
+                Discard
+              </Button>
+            </div>
           </div>
         )}
       </div>
