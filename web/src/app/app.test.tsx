@@ -16,7 +16,7 @@ import { expectClosed, fill, notices, press, textsOf } from '#web/test/page.ts'
 
 const profile = sampleProfile()
 
-/** From now on. The paths of the others look like the one of a profile, which would be answered instead. */
+/** Answers from now on. The other paths look like that of a profile, which would be answered instead. */
 function answerProfile(reply: () => Profile | Promise<never>): void {
   answer(getProfile, async ({ params }) => {
     if (params.id !== profile.id) throw new Rejection(404, 'Not here')
@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  // What waits for a timer must not wait for ever: the router is the same in the next test.
+  // A waiting timer must not wait endlessly, because the next test uses the same router.
   if (vi.isFakeTimers()) act(() => void vi.runOnlyPendingTimers())
 })
 
@@ -48,7 +48,9 @@ const sheet = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })
 
 const open = (path: string, roles: Role[] = ['USER']) => openApp(path, { roles })
 
-/** Inside the running app, as a link does it: the guards must hold on every navigation, not only on the first. */
+/**
+ * Navigates inside the running app, as a link does: the guards must work on every navigation, not only on the first.
+ */
 async function go(path: string): Promise<void> {
   await act(async () => currentRouter().history.push(path))
 }
@@ -65,7 +67,7 @@ async function expectPages(pages: Record<string, string>): Promise<void> {
   }
 }
 
-/** To a page that has another title: the expected one is then only there once the router has shown its page. */
+/** Opens a page with another title first, so that the expected title only appears once its page is shown. */
 async function leave(title: string): Promise<void> {
   const [path, other] =
     title === 'Page not found' ? ['/mail-sent', 'Check your mail'] : ['/no/such/page', 'Page not found']
@@ -127,7 +129,7 @@ const memberPages = {
   '/payouts': 'Payouts',
   '/disputes': 'Disputes',
   '/disputes/999999999': 'Dispute not found',
-  // Of somebody else.
+  // A page of another member.
   '/user-analytics/2': 'Not open to you',
   '/u/nobody': 'User not found',
 }
@@ -186,7 +188,7 @@ describe('who may open which page', () => {
     await expectPages({ ...adminPages, ...auditPage })
   })
 
-  test('a token that expires while the page is open ends the session at the next step', async () => {
+  test('an expired token ends the session at the next navigation', async () => {
     const user = await open('/settings')
     await expectPage('Settings', '/settings')
     vi.setSystemTime(Date.now() + 2 * 3_600_000)
@@ -213,14 +215,13 @@ describe('who may open which page', () => {
     expect(window.localStorage.getItem('rootsquare.token')).toBeNull()
   })
 
-  test('a member suspended meanwhile reads why at sign-in', async () => {
+  test('a member who is suspended reads why at sign-in', async () => {
     const suspended = { code: 'ACCOUNT_SUSPENDED' }
-    answer(getProfile, () => Promise.reject(new Rejection(403, 'This account is suspended.', suspended)))
+    const text = 'This account is suspended.'
+    answer(getProfile, () => Promise.reject(new Rejection(403, text, suspended)))
     await open('/inbox')
     await expectPage('Sign In', '/')
-    expect(await screen.findByRole('region', { name: 'Sign In' })).toHaveTextContent(
-      'This account is suspended.',
-    )
+    expect(await screen.findByRole('region', { name: 'Sign In' })).toHaveTextContent(text)
     expect(window.localStorage.getItem('rootsquare.token')).toBeNull()
   })
 })
@@ -241,7 +242,7 @@ describe('the menu', () => {
 
   async function openMenu(roles: Role[]) {
     const user = await open('/settings', roles)
-    // The first is the one of phones, which opens the drawer.
+    // The first button is the one of phones, which opens the drawer.
     const [phone] = await menuButton()
     if (phone) await user.click(phone)
     const menu = await screen.findByRole('dialog', { name: 'Menu' })
@@ -322,22 +323,24 @@ describe('being offline', () => {
 })
 
 describe('the splash', () => {
-  test('stays for two seconds, loads the member meanwhile, and goes home', async () => {
-    answerProfile(() => ({ ...profile, followingCount: 3 }))
+  async function openSplash(): Promise<void> {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await open('/loading')
     expect(await screen.findByText('Weaving your square together…')).toBeVisible()
+  }
+
+  test('shows the splash for two seconds, then home', async () => {
+    answerProfile(() => ({ ...profile, followingCount: 3 }))
+    await openSplash()
     await waitFor(() => expect(callsOf(getProfile)).toHaveLength(1))
     expect(location.pathname).toBe('/loading')
     act(() => void vi.advanceTimersByTime(2000))
     await expectPage('Home', '/user')
   })
 
-  test('ends though nothing loads, and what failed can be tried again', async () => {
+  test('closes the splash after a failed load, which can be retried', async () => {
     answerProfile(() => Promise.reject(new Rejection(400, 'Broken thread')))
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    await open('/loading')
-    await screen.findByText('Weaving your square together…')
+    await openSplash()
     act(() => void vi.advanceTimersByTime(2000))
     await expectPage('Home', '/user')
     const [failed] = await screen.findAllByText('Broken thread', { selector: '[role=alert] *' })
@@ -347,7 +350,7 @@ describe('the splash', () => {
     expect(await screen.findByRole('heading', { level: 1, name: /, Hauwa$/ })).toBeVisible()
   })
 
-  test('offers another try after eight seconds', async () => {
+  test('offers a retry on the splash after eight seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await open('/loading')
     vi.spyOn(currentRouter(), 'navigate').mockReturnValue(new Promise(() => {}))
@@ -446,7 +449,7 @@ describe('keyboard shortcuts', () => {
 })
 
 describe('snackbars', () => {
-  test('of a success stay on the next page, of an error go with theirs', async () => {
+  test('stay on the next page after a success, but not after an error', async () => {
     const { showSnackbar } = await import('#web/ui/feedback/snackbar-queue.ts')
     await open('/settings')
     await expectPage('Settings', '/settings')

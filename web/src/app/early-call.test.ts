@@ -73,7 +73,7 @@ test('a visitor gets a post without a token, and nothing else', async () => {
   expect(fetched.mock.lastCall?.[1].headers).not.toHaveProperty('authorization')
 })
 
-test('another call does not take it', async () => {
+test('another call does not use the early response', async () => {
   startSession(tokenOf('one'))
   await openPage('/user')
   await call(getPost, { params: { id: 12 } })

@@ -6,25 +6,25 @@ import { checkSession } from '#web/lib/session/session.ts'
 
 type Navigation = { location: ParsedLocation }
 
-/** For sign-in and similar pages: a member is redirected to home. */
-export function visitorsOnly(): void {
+/** Redirects members from sign-in and similar pages to home. */
+export function requireVisitor(): void {
   if (checkSession() !== null) throw redirect({ to: '/user', replace: true })
 }
 
-/** Sends visitors to sign-in, and remembers the page they opened until then. */
-export function membersOnly({ location }: Navigation): void {
+/** Sends visitors to sign-in, and stores the page they opened until they have signed in. */
+export function requireMember({ location }: Navigation): void {
   if (checkSession() !== null) return
   if (location.pathname !== '/logout') rememberRequestedPage(location.href)
   throw redirect({ to: '/', replace: true })
 }
 
-/** An unknown tab is a page that does not exist. */
-export function knownTabOnly({ params: { tab } }: { params: { tab?: string | undefined } }): void {
+/** Treats an unknown tab as a page that does not exist. */
+export function requireKnownTab({ params: { tab } }: { params: { tab?: string | undefined } }): void {
   if (tab !== undefined && !profileTabs.some((name) => name === tab)) throw notFound()
 }
 
-/** For whole branches of routes, whose `notFoundComponent` says who may open them. Runs inside `membersOnly`. */
-export function only(...roles: Role[]) {
+/** Guards whole branches of routes, whose `notFoundComponent` says who may open them. Runs inside `requireMember`. */
+export function requireRole(...roles: Role[]) {
   return (): void => {
     if (!checkSession()?.roles.some((role) => roles.includes(role))) throw notFound()
   }

@@ -21,8 +21,8 @@ export function lazyPage<Module extends Record<string, unknown>, Name extends ke
 type LoadPage = () => Promise<RouteComponent>
 
 /**
- * Pages of one of the tables in `pages/lazy`, by name. The router names the table alone: an import of a page also lists every
- * file that the page needs, and a visitor who only signs in would load these lists.
+ * Returns pages of one of the tables in `pages/lazy`, by name. The router imports only the table: an import of a page lists every
+ * file that the page needs, and visitors who only sign in would load these lists.
  */
 export function lazyPages<Name extends string>(loadTable: () => Promise<Record<Name, LoadPage>>) {
   return (name: Name) => lazyPage(async () => ({ Page: await (await loadTable())[name]() }), 'Page')

@@ -1,6 +1,10 @@
-import type { CartLine, SellerQuote } from '@rootsquare/contract/trade/cart'
+import { listAddresses, listLgas, listStates } from '@rootsquare/contract/addresses'
+import { quoteCart, type CartLine, type SellerQuote } from '@rootsquare/contract/trade/cart'
+import { listOrders } from '@rootsquare/contract/trade/orders'
+import { answer } from '#web/test/fake-server.ts'
+import { home, pageWith } from '#web/test/trade-screen.ts'
 
-/** For tests. */
+/** A line of a cart, for tests. */
 export const sampleLine: CartLine = {
   id: 1,
   itemId: 7,
@@ -18,7 +22,7 @@ export const sampleLine: CartLine = {
   sellerUsername: 'ada',
 }
 
-/** For tests: what its seller asks for the delivery of it. */
+/** The delivery quote of its seller, for tests. */
 export const sampleQuote: SellerQuote = {
   sellerId: 2,
   sellerUsername: 'ada',
@@ -30,4 +34,13 @@ export const sampleQuote: SellerQuote = {
   subtotal: 0,
   stateCode: null,
   pickupOnly: [],
+}
+
+/** Answers the calls that the cart page makes besides that for the cart. */
+export function answerCheckout(): void {
+  answer(quoteCart, () => ({ sellers: [sampleQuote], total: 0 }))
+  answer(listAddresses, () => [home])
+  answer(listStates, () => [{ name: 'Lagos', code: 'NG-LA' }])
+  answer(listLgas, () => [{ name: 'Surulere', code: 'NG-LA-SURULERE' }])
+  answer(listOrders, () => pageWith([]))
 }

@@ -2,7 +2,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@rootsquare/c
 import { isCsv } from '@rootsquare/contract/lib/endpoint'
 import { expect, vi } from 'vitest'
 
-/** One call as the page sent it, read by the schemas of the contract. */
+/** One call as the page sent it, parsed by the schemas of the contract. */
 export type Received<E extends Endpoint> = {
   params: ParamsOf<E>
   query: QueryOf<E>
@@ -12,7 +12,7 @@ export type Received<E extends Endpoint> = {
 type Respond = (url: URL, init: RequestInit) => Promise<Response>
 type Route = { endpoint: Endpoint; pattern: RegExp; respond: Respond }
 
-/** What the server rejects a call with: the body of an API error. */
+/** The body of an API error with which the server rejects a call. */
 export class Rejection extends Error {
   readonly response: Response
   constructor(status: number, error: string, rest: { code?: string; fields?: Record<string, string> } = {}) {
@@ -22,16 +22,16 @@ export class Rejection extends Error {
   }
 }
 
-/** Throw it in an answer: the connection breaks before anything comes back. */
+/** Throw it in an answer to simulate a connection that breaks before the response. */
 export const noConnection = new TypeError('Failed to fetch')
 
 let routes: Route[] = []
 let calls: { endpoint: Endpoint; received: Received<Endpoint> }[] = []
-/** What a test did wrong: an answer missing, or one that the contract does not allow. */
+/** Mistakes of a test: missing answers, or answers that the contract does not allow. */
 let mistakes: unknown[] = []
 let isUnansweredAllowed = false
 
-/** A server that has no answer yet. */
+/** Starts a server that has no answers yet. */
 export function startFakeServer(): void {
   routes = []
   calls = []
@@ -45,8 +45,8 @@ export function expectNoMistakes(): void {
 }
 
 /**
- * Answers a call of the contract from now on, instead of what answered it before. The answer is checked by the contract's
- * own schema, so that no test can show what the server would never send.
+ * Answers a call of the contract from now on, and replaces any earlier answer. The answer is checked by the contract's
+ * schema, so that no test uses an answer that the server would never send.
  */
 export function answer<E extends Endpoint>(
   endpoint: E,
@@ -64,12 +64,22 @@ export function answer<E extends Endpoint>(
   routes = [{ endpoint, pattern, respond }, ...routes.filter((route) => route.endpoint !== endpoint)]
 }
 
-/** For tests that pass through pages whose content does not matter: what they load is not found. */
+/** Answers like `answer`, but each call waits until the returned function is called. */
+export function answerLater<E extends Endpoint>(
+  endpoint: E,
+  reply: (received: Received<E>) => ReplyOf<E> | Promise<ReplyOf<E>>,
+): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answer(endpoint, (received) => promise.then(() => reply(received)))
+  return resolve
+}
+
+/** Answers other calls with "not found", for tests that pass through pages whose content does not matter. */
 export function allowUnanswered(): void {
   isUnansweredAllowed = true
 }
 
-/** The calls of one kind that the page has sent in this test, the first one first. */
+/** Returns the calls of one kind that the page has sent in this test, in order. */
 export function callsOf<E extends Endpoint>(endpoint: E): Received<E>[] {
   return calls.flatMap((one) => (one.endpoint === endpoint ? [one.received as Received<E>] : []))
 }
@@ -90,7 +100,7 @@ function paramCount({ endpoint }: Route): number {
 
 async function respondTo(input: string, init: RequestInit): Promise<Response> {
   const url = new URL(input, 'http://localhost')
-  // The stream of live events says nothing unless a test is about it.
+  // The stream of live events is silent unless a test is about it.
   if (url.pathname === '/api/live') return new Promise(() => {})
   // As on the server, `/groups/suggestions` is not the group with that id.
   const [route] = routes

@@ -1,9 +1,9 @@
-import { getConfig } from '@rootsquare/contract/product'
+import { getConfig, type Config } from '@rootsquare/contract/product'
 import { act, waitFor } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { answer } from '#web/test/fake-server.ts'
 
-/** An upload as the page began it, ended by the test. */
+/** An upload that the page began and the test ends. */
 export class FakeUpload {
   static sent: FakeUpload[] = []
   upload: { onprogress?: (progress: { loaded: number; total: number }) => void } = {}
@@ -47,28 +47,26 @@ export class FakeUpload {
       this.onloadend()
     })
   }
-  /** It arrives under its own name. */
+  /** Completes the upload under the name of the file. */
   arrive(): Promise<void> {
     return this.respond(200, { secure_url: `/media/${this.fileName}`, thumbnail_url: null })
   }
 }
 
-/** Until the end of the test. Nothing is drawn here, so that files are sent as they are. */
+/** Answers uploads until the end of the test. Pictures are not drawn here, so files are sent unchanged. */
 export function answerUploads(): void {
   FakeUpload.sent = []
   vi.stubGlobal('XMLHttpRequest', FakeUpload)
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not drawn here')))
-  const upload = { url: '/api/media/upload', preset: 'x', maxImageBytes: 1e7, maxVideoBytes: 5e7 }
-  answer(getConfig, () => ({
-    brand: 'Rootsquare',
-    demo: false,
-    payments: 'sandbox' as const,
-    upload,
-    push: null,
-  }))
+  answer(getConfig, () => configWith(null))
 }
 
-/** The last upload, once so many have begun. */
+export function configWith(push: Config['push']): Config {
+  const upload = { url: '/api/media/upload', preset: 'x', maxImageBytes: 1e7, maxVideoBytes: 5e7 }
+  return { brand: 'Rootsquare', demo: false, payments: 'sandbox', upload, push }
+}
+
+/** Waits until this many uploads have begun, and returns the last one. */
 export async function uploadOf(count: number): Promise<FakeUpload> {
   await waitFor(() => expect(FakeUpload.sent).toHaveLength(count))
   const last = FakeUpload.sent.at(-1)

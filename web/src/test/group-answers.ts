@@ -1,7 +1,7 @@
 import { listStates } from '@rootsquare/contract/addresses'
 import type { Endpoint, ReplyOf } from '@rootsquare/contract/lib/endpoint'
-import { getGroup, getStanding, joinGroup } from '@rootsquare/contract/groups'
-import type { Group, GroupSuggestion, Standing } from '@rootsquare/contract/groups'
+import { getGroup, getMembership, joinGroup } from '@rootsquare/contract/groups'
+import type { Group, GroupSuggestion, GroupMembership } from '@rootsquare/contract/groups'
 import { listItems } from '@rootsquare/contract/trade/market'
 import { pageOf, type PageQuery } from '@rootsquare/contract/lib/paged'
 import { groupFeed } from '@rootsquare/contract/posts'
@@ -41,16 +41,19 @@ export const waja = newGroup(7, 'Waja', { stateCodes: ['NG-GO'] })
 
 const nothing = { post: false, propose: false, edit: false, appoint: false, analytics: false }
 const isMember = { joined: true, moderator: false, openProposals: 0 }
-export const visitor: Standing = { ...isMember, joined: false, can: nothing }
-export const member: Standing = { ...isMember, can: { ...nothing, post: true, propose: true } }
-export const moderator: Standing = {
+export const visitor: GroupMembership = { ...isMember, joined: false, can: nothing }
+export const member: GroupMembership = { ...isMember, can: { ...nothing, post: true, propose: true } }
+export const moderator: GroupMembership = {
   ...isMember,
   moderator: true,
   can: { ...member.can, edit: true, analytics: true },
 }
-export const admin: Standing = { ...visitor, can: { ...nothing, edit: true, appoint: true, analytics: true } }
+export const admin: GroupMembership = {
+  ...visitor,
+  can: { ...nothing, edit: true, appoint: true, analytics: true },
+}
 
-/** All sections of a group, empty but for those given. */
+/** Returns all sections of a group, empty except for those given. */
 export function sectionsWith(...written: (Partial<Section> & Pick<Section, 'name'>)[]): Section[] {
   return sectionNames.map((name) => ({
     detail: '',
@@ -62,7 +65,7 @@ export function sectionsWith(...written: (Partial<Section> & Pick<Section, 'name
   }))
 }
 
-/** A list in pages of whatever size the page asks for. */
+/** Answers with a list in pages of the requested size. */
 export function pagesOf<T>(all: T[]) {
   return ({ query }: { query: PageQuery }) => {
     const start = query.page * query.size
@@ -76,10 +79,10 @@ export function reject<E extends Endpoint>(endpoint: E, status: number, text: st
   )
 }
 
-/** What every page of a group loads. */
+/** Answers the calls that every page of a group makes. */
 export function answerGroup({ group = waja, standing = member, sections = sectionsWith() } = {}): void {
   answer(getGroup, () => group)
-  answer(getStanding, () => standing)
+  answer(getMembership, () => standing)
   answer(getGroupPage, () => sections)
   answer(groupFeed, ({ query }) => ({ ...pagesOf([])({ query }), nextCursor: null, newestCursor: '' }))
   answer(listItems, pagesOf([]))
@@ -91,10 +94,10 @@ export function answerGroup({ group = waja, standing = member, sections = sectio
   ])
 }
 
-/** From now on the viewer is a member of the group once they have joined. */
+/** Answers joining: afterwards the viewer is a member of the group. */
 export function answerJoin(group: Group): void {
   answer(joinGroup, () => {
-    answer(getStanding, () => member)
+    answer(getMembership, () => member)
     answer(getGroup, () => ({ ...group, users: group.users + 1 }))
     return { joined: true }
   })

@@ -1,4 +1,8 @@
-import type { Genre, Item } from '@rootsquare/contract/trade/market'
+import { listLgas, listStates } from '@rootsquare/contract/addresses'
+import { getItem, listGenres, listItems, type Genre, type Item } from '@rootsquare/contract/trade/market'
+import { getSeller, type Seller } from '@rootsquare/contract/trade/sellers'
+import { answer } from '#web/test/fake-server.ts'
+import { pageWith } from '#web/test/trade-screen.ts'
 
 export const genres: Genre[] = [
   { id: 1, name: 'Beads' },
@@ -13,7 +17,7 @@ export const can = {
   admin: { ...nothing, delete: true, approve: true, buy: true, message: true },
 }
 
-/** An approved item of somebody else, unless the test says otherwise. */
+/** An approved item of another member, unless overridden. */
 export function itemWith(changes: Partial<Item> = {}): Item {
   return {
     id: 7,
@@ -37,4 +41,22 @@ export function itemWith(changes: Partial<Item> = {}): Item {
     rating: { average: null, count: 0 },
     ...changes,
   }
+}
+
+export const sampleSeller: Seller = {
+  memberSince: '2025-03-31T23:30:00.000Z',
+  finishedSales: 0,
+  sharedGroups: [],
+  buyersYouFollow: null,
+  rating: { average: null, count: 0 },
+}
+
+/** Answers the calls of the marketplace and an item in it: one drum of another member. */
+export function answerMarket(): void {
+  answer(listGenres, () => genres)
+  answer(listStates, () => [{ code: 'NG-LA', name: 'Lagos' }])
+  answer(listLgas, () => [])
+  answer(listItems, () => pageWith([itemWith()]))
+  answer(getItem, () => itemWith())
+  answer(getSeller, () => sampleSeller)
 }

@@ -48,8 +48,8 @@ export function answerLive(respond: (init: RequestInit, path: string) => Respons
 }
 
 /**
- * A page with the stream that all tabs share, which has begun at event 5. The last event of a member outlives a test, so give
- * each test a member of its own.
+ * Opens a page with the shared stream, which has begun at event 5. The last event of a member outlives a test, so give
+ * each test its own member.
  */
 export async function openLiveApp(path: string, userId: number) {
   const streams = answerStreams()
@@ -58,4 +58,10 @@ export async function openLiveApp(path: string, userId: number) {
   await waitFor(() => expect(shared()).toBeDefined())
   shared()?.push(5)
   return { user, streams, push: (...event: Parameters<Stream['push']>) => shared()?.push(...event) }
+}
+
+/** Simulates a tab that goes into the background or comes back. */
+export function setHidden(isHidden: boolean): void {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
+  document.dispatchEvent(new Event('visibilitychange'))
 }

@@ -2,7 +2,7 @@ import type { MemberEntry, Profile } from '@rootsquare/contract/profiles'
 import type { MemberSuggestion } from '@rootsquare/contract/people'
 import { profileOf } from '#web/test/profile.ts'
 
-/** For tests: the profile of member 1, who looks at it herself unless something else is given. */
+/** The profile of member 1, seen by herself unless overridden. */
 export function sampleProfile(more: Partial<Profile> = {}): Profile {
   return profileOf({
     username: 'hauwa.d',
@@ -21,7 +21,7 @@ export function sampleProfile(more: Partial<Profile> = {}): Profile {
   })
 }
 
-/** For tests: member 2, as another member sees him. */
+/** The profile of member 2, as another member sees him. */
 export function sampleOther(more: Partial<Profile> = {}): Profile {
   const names = { id: 2, username: 'bello', firstname: 'Bello', lastname: 'Musa' }
   return sampleProfile({ ...names, email: null, phoneNumber: null, can: { update: false }, ...more })
@@ -39,7 +39,7 @@ export function suggestedMember(
   return { ...sampleEntry(id), reason }
 }
 
-/** A page of a list that has no other page. */
+/** Returns the only page of a list. */
 export function onlyPage<T>(content: T[]) {
   return { content, last: true, totalPages: 1, totalElements: content.length, number: 0 }
 }

@@ -1,4 +1,4 @@
-/** What localStorage or sessionStorage is to the code under test, and a look at what lies in it. */
+/** Replaces localStorage or sessionStorage for the code under test, and gives access to its content. */
 export function memoryStorage() {
   const items = new Map<string, string>()
   const area = {

@@ -16,7 +16,7 @@ export const [viewerId, otherId] = [1, 2]
 
 const profile = profileOf({ id: otherId, username: 'bose', firstname: 'Bose', lastname: 'Ade' })
 
-/** A message of the other side, unread unless the test says otherwise. */
+/** A message of the other member, unread unless overridden. */
 export function received(chatId: number, message: string, rest: Partial<Message> = {}): Message {
   return {
     chatId,
@@ -83,7 +83,7 @@ export function inboxPage(content: Thread[], last = true) {
   return { content, last, totalPages: null, totalElements: null, number: 0 }
 }
 
-/** What the page of a conversation asks for sameDatabaseAs the messages. */
+/** Answers the calls that the page of a conversation makes besides that for the messages. */
 export function answerAround(messages: Message[] = [], senders = 0): void {
   answer(getProfile, ({ params }) => ({ ...profile, id: params.id }))
   answer(getThread, () => threadPage(messages))

@@ -17,16 +17,55 @@ import { watchHistory } from '#web/lib/navigation/history-entries.ts'
 import { watchLayers } from '#web/lib/navigation/layers.ts'
 import { whenNoLayer } from '#web/lib/navigation/when-no-layer.ts'
 import { watchRouteChanges } from '#web/app/start/route-change.ts'
-import { forgetSession } from '#web/lib/session/session.ts'
-import { skipEmptyStyles } from '#web/test/computed-style.ts'
+import { clearSession } from '#web/lib/session/session.ts'
 import { answer } from '#web/test/fake-server.ts'
 import { profileOf } from '#web/test/profile.ts'
 import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
 
 const hour = 3600
 
+/** The live regions of index.html, with the attribute by which a test tells an announcement from a text of the page. */
+const liveRegions = [
+  ['live-polite', 'polite'],
+  ['live-assertive', 'assertive'],
+  ['live-route', 'polite'],
+]
+  .map(([id, politeness]) => `<div id="${id}" aria-live="${politeness}"></div>`)
+  .join('')
+
 // Generous, as in the browser: a slow machine is not a failure. The whole page is never printed, it is too long to read.
 configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? undefined) })
+
+/** What happy-dom hides unless it is open, or always. */
+const hiddenByDefault = new Set([
+  'AUDIO',
+  'DATALIST',
+  'DIALOG',
+  'HEAD',
+  'SCRIPT',
+  'STYLE',
+  'TEMPLATE',
+  'TITLE',
+])
+
+/**
+ * Queries by role ask for the style of each element after each change of the page, and happy-dom computes all of it each
+ * time. Style sheets are not loaded in tests, so most elements have no style at all.
+ */
+function skipEmptyStyles(view: Window): void {
+  const computed = view.getComputedStyle.bind(view)
+  const empty = computed(view.document.createElement('div'))
+  view.getComputedStyle = (element, pseudoElement) => {
+    const isEmpty =
+      !element.hasAttribute('style') && !hiddenByDefault.has(element.tagName) && !inheritsVisibility(element)
+    return isEmpty ? empty : computed(element, pseudoElement)
+  }
+}
+
+function inheritsVisibility({ parentElement }: Element): boolean {
+  if (parentElement === null) return false
+  return parentElement.getAttribute('style')?.includes('visibility') || inheritsVisibility(parentElement)
+}
 
 if (document.defaultView) skipEmptyStyles(document.defaultView)
 
@@ -71,9 +110,7 @@ export async function openApp(
   path: string,
   { userId = 1, roles = ['USER'], isVisitor = false }: Viewer = {},
 ) {
-  document.body.innerHTML = ['live-polite', 'live-assertive', 'live-route']
-    .map((id) => `<div id="${id}"></div>`)
-    .join('')
+  document.body.innerHTML = liveRegions
   if (!isVisitor) window.localStorage.setItem('rootsquare.token', tokenFor(userId, roles))
   router.history.destroy()
   window.history.replaceState(null, '', path)
@@ -98,7 +135,7 @@ export async function closeApp(): Promise<void> {
   await whenNoLayer(router)
   document.body.replaceChildren()
   stopWatching()
-  forgetSession()
+  clearSession()
   clearSnackbars()
   queryClient.clear()
 }

@@ -21,7 +21,7 @@ export const drumLine: OrderLine = {
   can: { refund: false, message: true, dispute: false, review: false },
 }
 
-/** One drum, bought and not yet paid. */
+/** An order of one drum that is not yet paid. */
 export const sampleOrder: Order = {
   orderId: 9,
   transactionRef: reference,
@@ -40,6 +40,32 @@ export const sampleOrder: Order = {
   can: { pay: false, cancel: false, confirm: false },
 }
 
+export const nothingTo: Order['can'] = { pay: false, cancel: false, confirm: false }
+export const ordered = { state: 'PENDING', createdDate: '2026-01-05T10:00:00.000Z' } as const
+
+/** An order that can still be paid. */
+export const pendingOrder: Order = {
+  ...sampleOrder,
+  phoneNumber: '08031234567',
+  payBefore: '2026-01-05T11:00:00.000Z',
+  history: [ordered],
+  can: { pay: true, cancel: true, confirm: false },
+}
+
+export const canceledOrder: Order = {
+  ...pendingOrder,
+  orderStatus: 'CANCELED',
+  payBefore: null,
+  can: nothingTo,
+}
+
+export const paidOrder: Order = {
+  ...canceledOrder,
+  orderStatus: 'PROCESSING',
+  orderItemList: [{ ...drumLine, state: 'PROCESSING' }],
+  history: [ordered, { state: 'PROCESSING', createdDate: '2026-01-06T10:00:00.000Z' }],
+}
+
 export const sampleParcel: SellerParcel = {
   id: 41,
   method: 'DELIVERY',
@@ -53,7 +79,7 @@ export const sampleParcel: SellerParcel = {
   waiting: 0,
 }
 
-/** Two drums as their seller sees them, not yet paid. */
+/** A sale of two drums as the seller sees it, not yet paid. */
 export const sampleSale: SellerOrder = {
   orderId: 31,
   itemId: 7,

@@ -20,17 +20,11 @@ export async function fill(label: string, text: string): Promise<void> {
   if (text !== '') await userEvent.paste(text)
 }
 
-/** The error or hint of a field. */
+/** Expects the error or hint of a field. */
 export async function expectFieldError(label: string, text: string): Promise<void> {
   await waitFor(async () => expect(await fieldOf(label)).toHaveAccessibleDescription(text))
 }
 
 export async function expectClosed(): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-}
-
-/** Replies when `release` is called. */
-export function delayed<T>(reply: () => T) {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  return { release: resolve, reply: () => promise.then(reply) }
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Until the end of the test the screen is narrower than any width that a style asks for. */
+/** Makes the screen narrower than any breakpoint, until the end of the test. */
 export function showOnPhone(): void {
   vi.spyOn(window, 'matchMedia').mockImplementation(mediaQuery)
 }

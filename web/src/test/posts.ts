@@ -3,7 +3,7 @@ import { listMemberGroups } from '@rootsquare/contract/groups'
 import { listItems } from '@rootsquare/contract/trade/market'
 import { pageOf } from '@rootsquare/contract/lib/paged'
 import { listBlocked, listFollowers, listFollowing } from '@rootsquare/contract/people'
-import { findCommentThread, listComments } from '@rootsquare/contract/comments'
+import { addComment, findCommentThread, listComments } from '@rootsquare/contract/comments'
 import { getPost, homeFeed, type Comment, type Feed, type Post } from '@rootsquare/contract/posts'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { queryClient } from '#web/app/start/query-client.ts'
@@ -22,7 +22,7 @@ export const profile = profileOf({
   can: { update: true },
 })
 
-/** A post by Wale, whom member 1 only reads, unless the change says otherwise. */
+/** A post by Wale that member 1 can only read, unless overridden. */
 export function samplePost(change: Partial<Post> = {}): Post {
   return {
     id: 7,
@@ -51,6 +51,8 @@ export function samplePost(change: Partial<Post> = {}): Post {
     ...change,
   }
 }
+
+export const ngozi = { userId: 3, userName: 'ngozi', firstname: 'Ngozi', lastname: 'Ude' }
 
 export const author = { userId: 1, userName: 'ada', firstname: 'Ada', lastname: 'Obi' }
 
@@ -90,7 +92,7 @@ export function feedPage(content: Post[], nextCursor: string | null = null): Fee
   return { content, last, totalPages: null, totalElements: null, number: 0, nextCursor, newestCursor: '9.9' }
 }
 
-/** Answers with one page of the top comments or of the replies to one, as the server would cut it. */
+/** Answers with one page of the top comments or of the replies to one, as the server does. */
 export function answerComments(all: () => Comment[]): void {
   answer(listComments, ({ query }) => {
     const { page, size, parentId = null } = query
@@ -104,7 +106,18 @@ export function answerComments(all: () => Comment[]): void {
   })
 }
 
-/** What every page of a signed-in member loads. */
+/** Accepts every comment. Returns the list of added comments. */
+export function answerAdded(): Comment[] {
+  const added: Comment[] = []
+  answer(addComment, ({ body }) => {
+    const comment = ownComment(100 + added.length, body.comments)
+    added.push(comment)
+    return comment
+  })
+  return added
+}
+
+/** Answers the calls that every page of a signed-in member makes. */
 export function answerMember(own: () => Profile = () => profile): void {
   answer(getProfile, own)
   for (const list of [listFollowers, listFollowing, listBlocked, listMemberGroups])
@@ -126,7 +139,7 @@ export async function card(caption: string) {
   return within(article)
 }
 
-/** Another tab signs another member in. */
+/** Simulates another tab that signs another member in. */
 export function switchMember(memberId: number): void {
   window.localStorage.setItem('rootsquare.token', tokenFor(memberId))
   fireEvent(window, new StorageEvent('storage', { key: 'rootsquare.token' }))
@@ -141,7 +154,7 @@ export async function openPost(post: Post, comments: Comment[] | (() => Comment[
   return user
 }
 
-/** As when the browser loads the page anew: only what was stored is left. */
+/** Simulates a reload: only stored values are left. */
 export async function reloadPost(id: number) {
   cleanup()
   queryClient.clear()
@@ -150,7 +163,7 @@ export async function reloadPost(id: number) {
   return user
 }
 
-/** As when the member comes back to the tab after a while. */
+/** Simulates a member who returns to the tab after a while. */
 export const refreshPosts = () => queryClient.invalidateQueries({ queryKey: postKeys.all })
 
 export const button = (name: string | RegExp) => screen.findByRole('button', { name })

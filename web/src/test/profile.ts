@@ -1,6 +1,6 @@
 import type { Profile } from '@rootsquare/contract/profiles'
 
-/** A plain member, but for what the test says. */
+/** The profile of a plain member, unless overridden. */
 export function profileOf(rest: Partial<Profile> = {}): Profile {
   return {
     id: 1,

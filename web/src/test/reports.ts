@@ -1,6 +1,6 @@
 import type { Report } from '@rootsquare/contract/reports'
 
-/** What the server answers to a new report; it is about a post of member 2, unless the test says otherwise. */
+/** The reply to a new report, about a post of member 2 unless overridden. */
 export function sampleReport(rest: Partial<Report> = {}): Report {
   return {
     id: 3,

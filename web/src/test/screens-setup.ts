@@ -7,7 +7,7 @@ import { answerNavigation, closeApp } from '#web/test/open-app.tsx'
 
 skipOwnerStacks()
 
-// After each test nothing of it is left.
+// Each test is cleaned up, so that the next one starts empty.
 
 beforeEach(() => {
   startFakeServer()
@@ -24,12 +24,12 @@ afterEach(async () => {
   expectNoMistakes()
 })
 
-// A load that the end of a file cuts off would fail or hang in all later files of the worker.
+// A load that is cut off at the end of a file would fail or hang in all later files of the worker.
 afterAll(() => vi.dynamicImportSettled())
 
 /**
- * In development React notes for every element where it was made, as an error with its stack, which takes a seventh of
- * the time of all screen tests. It stops after ten thousand of them in a second: here it always has made that many.
+ * In development, React records where every element was created, as an error with its stack, which takes a seventh of
+ * the time of all screen tests. It stops after ten thousand per second, so this counter always reports that many.
  */
 function skipOwnerStacks(): void {
   const shared: unknown = Reflect.get(

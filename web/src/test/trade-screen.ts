@@ -15,7 +15,7 @@ export const currentUrl = () => `${window.location.pathname}${window.location.se
 export const rejected = (...failure: ConstructorParameters<typeof Rejection>) =>
   Promise.reject(new Rejection(...failure))
 
-/** The first page of a list, all of it unless the total says otherwise. */
+/** Returns the first page of a list, which is the whole list unless a total is given. */
 export function pageWith<T>(content: T[], total = content.length): Paged<T> {
   const totalPages = Math.ceil(total / 20)
   return { content, last: totalPages <= 1, totalPages, totalElements: total, number: 0 }

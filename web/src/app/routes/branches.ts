@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, type RouteComponent } from '@tanstack/react-router'
-import { membersOnly, only, visitorsOnly } from '#web/app/guards.ts'
+import { requireMember, requireRole, requireVisitor } from '#web/app/guards.ts'
 import { lazyPages } from '#web/app/lazy-page.ts'
 import { BareFrame, NotFound, Root, SharedFrame, Shell } from '#web/app/shell/frames.tsx'
 import { checkSession } from '#web/lib/session/session.ts'
@@ -15,7 +15,7 @@ export const rootRoute = createRootRoute({
 export const visitors = createRoute({
   getParentRoute: () => rootRoute,
   id: 'visitors',
-  beforeLoad: visitorsOnly,
+  beforeLoad: requireVisitor,
   component: BareFrame,
 })
 export const open = createRoute({ getParentRoute: () => rootRoute, id: 'open', component: BareFrame })
@@ -23,19 +23,19 @@ export const shared = createRoute({ getParentRoute: () => rootRoute, id: 'shared
 export const members = createRoute({
   getParentRoute: () => rootRoute,
   id: 'members',
-  beforeLoad: membersOnly,
+  beforeLoad: requireMember,
   component: Shell,
 })
 export const admins = createRoute({
   getParentRoute: () => members,
   id: 'admins',
-  beforeLoad: only('ADMIN', 'SUPERADMIN'),
+  beforeLoad: requireRole('ADMIN', 'SUPERADMIN'),
   notFoundComponent: adminPage('forAdmins'),
 })
 export const superAdmins = createRoute({
   getParentRoute: () => members,
   id: 'super-admins',
-  beforeLoad: only('SUPERADMIN'),
+  beforeLoad: requireRole('SUPERADMIN'),
   notFoundComponent: adminPage('forSuperAdmins'),
 })
 

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { knownTabOnly } from '#web/app/guards.ts'
+import { requireKnownTab } from '#web/app/guards.ts'
 import { lazyPage, lazyPages } from '#web/app/lazy-page.ts'
 import { memberRoute, members, shared } from '#web/app/routes/branches.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
@@ -7,10 +7,7 @@ import { routes } from '#web/lib/navigation/route-names.ts'
 const homePage = lazyPage(() => import('#web/pages/home/home-page.tsx'), 'HomePage')
 const postPage = lazyPage(() => import('#web/pages/home/post-page.tsx'), 'PostPage')
 const memberPage = lazyPages(async () => (await import('#web/pages/lazy/member-pages.ts')).memberPages)
-const messagePage = lazyPages(async () => (await import('#web/pages/lazy/message-pages.ts')).messagePages)
-const notificationPage = lazyPages(
-  async () => (await import('#web/pages/lazy/notification-pages.ts')).notificationPages,
-)
+const marketPage = lazyPages(async () => (await import('#web/pages/lazy/market-pages.ts')).marketPages)
 
 export const postRoute = createRoute({
   getParentRoute: () => shared,
@@ -32,12 +29,12 @@ const notifications = createRoute({
   path: '/notifications',
   validateSearch: ({ show }: { show?: unknown }): { show?: 'mentions' | 'orders' | undefined } =>
     show === 'mentions' || show === 'orders' ? { show } : {},
-  component: notificationPage('list'),
+  component: memberPage('notifications'),
 })
 const profile = createRoute({
   getParentRoute: () => members,
   path: routes.UserProfile,
-  beforeLoad: knownTabOnly,
+  beforeLoad: requireKnownTab,
   component: memberPage('profile'),
 })
 const member = createRoute({
@@ -54,12 +51,25 @@ export const memberRoutes = [
   member,
   notifications,
   memberRoute('/settings', memberPage('settings')),
-  memberRoute('/settings/notifications', notificationPage('settings')),
+  memberRoute('/settings/notifications', memberPage('notificationSettings')),
   memberRoute('/tag/$tag', memberPage('tag')),
   memberRoute('/bookmarks', memberPage('bookmarks')),
   memberRoute('/disputes', memberPage('disputes')),
   memberRoute('/disputes/$disputeId', memberPage('dispute')),
-  memberRoute('/inbox', messagePage('inbox')),
-  memberRoute(routes.MessagePage, messagePage('thread')),
+  memberRoute('/inbox', memberPage('inbox')),
+  memberRoute(routes.MessagePage, memberPage('thread')),
   memberRoute(routes.UserAnalytics, memberPage('analytics')),
+] as const
+
+// Each page reads the parameters that it knows.
+export const marketRoutes = [
+  memberRoute('/marketplace', marketPage('market')),
+  memberRoute('/shop/$userId', marketPage('shop')),
+  memberRoute('/cart', marketPage('cart')),
+  memberRoute('/addresses', marketPage('addresses')),
+  memberRoute('/my-orders', marketPage('orders')),
+  memberRoute(routes.OrderDetails, marketPage('order')),
+  memberRoute('/received-orders', marketPage('receivedOrders')),
+  memberRoute('/received-order/$orderId', marketPage('receivedOrder')),
+  memberRoute('/payouts', marketPage('payouts')),
 ] as const

@@ -14,7 +14,7 @@ export const reportsRoute = createRoute({
   getParentRoute: () => members,
   path: '/reported-posts',
   ...withTable('reports'),
-  // The page opens on what is pending, and its address says so.
+  // The page starts with pending submissions, and its address says so.
   validateSearch: (search: Record<string, unknown>): Record<string, unknown> => ({
     state: 'open',
     ...search,

@@ -21,7 +21,7 @@ type AccountMenuProps = {
   onShortcuts: () => void
 }
 
-/** Not in the code that every member loads. If it cannot be loaded, the link has its name alone. */
+/** Loads the icons of staff entries, which members do not need. If that fails, the link shows only its name. */
 const StaffEntry = lazy(async () => ({
   default: await import('#web/app/shell/staff-menu.tsx').then(
     (loaded) => loaded.StaffEntry,

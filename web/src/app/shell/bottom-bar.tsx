@@ -1,4 +1,4 @@
-import type { Standing } from '@rootsquare/contract/groups'
+import type { GroupMembership } from '@rootsquare/contract/groups'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
@@ -14,15 +14,15 @@ import classes from './bottom-bar.module.css'
 
 const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
 
-/** On phones only. */
+/** Shows the bar at the bottom of phones. */
 export function BottomBar() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { groupId } = useParams({ strict: false })
 
-  /** On the pages of a group where the member may post, for that group. */
+  /** The group to post in, on the pages of a group where the member may post. */
   function write(): void {
-    const standing = queryClient.getQueryData<Standing>(groupKeys.standing(Number(groupId)))
+    const standing = queryClient.getQueryData<GroupMembership>(groupKeys.standing(Number(groupId)))
     if (focusComposer()) return
     if (groupId !== undefined && standing?.can.post)
       void navigate({ to: '/group/$groupId', params: { groupId } })

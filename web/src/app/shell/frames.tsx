@@ -28,7 +28,7 @@ export function BareFrame({ children = <Outlet /> }: { children?: ReactNode }) {
   )
 }
 
-/** Open to all; a member sees it with navbar and menu. */
+/** Frames pages that are open to everybody. A member sees them with navbar and menu. */
 export function SharedFrame() {
   return useSession() === null ? <BareFrame /> : <Shell />
 }

@@ -62,7 +62,7 @@ function MemberMenu({ session, onShortcuts }: Pick<NavbarProps, 'session' | 'onS
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
-  // Before the panel is removed, since the focus may be inside it.
+  // The focus must move before the panel is removed, since it may be inside it.
   function close(): void {
     button.current?.focus()
     setOpen(false)
@@ -90,7 +90,7 @@ function MemberMenu({ session, onShortcuts }: Pick<NavbarProps, 'session' | 'onS
   )
 }
 
-/** Without navigation: the link would add an entry to the history. */
+/** Opens the menu without navigation, because a link would add an entry to the history. */
 function skip(event: MouseEvent): void {
   event.preventDefault()
   document.getElementById('main')?.focus()

@@ -9,13 +9,13 @@ import classes from './notification-bell.module.css'
 const loadPanel = async () =>
   (await import('#web/features/notifications/panel/notification-panel.tsx')).NotificationPanel
 
-/** On wide screens. The code of the panel is loaded when it is opened. */
+/** Is shown on wide screens. The code of the panel is loaded when it is opened. */
 export function NotificationBell({ className }: { className: string | undefined }) {
   const { count, label } = useNotificationCount()
   const panel = useLoadedDialog(loadPanel)
   const button = useRef<HTMLButtonElement>(null)
 
-  /** Before the panel is removed, since the focus may be inside it. */
+  /** Called before the panel is removed, since the focus may be inside it. */
   function leave(): void {
     button.current?.focus()
     panel.close()

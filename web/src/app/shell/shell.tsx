@@ -7,7 +7,7 @@ import { search, staffLinks } from '#web/app/shell/menu-links.ts'
 import { Navbar } from '#web/app/shell/navbar.tsx'
 import { OfflineBanner } from '#web/app/shell/offline-banner.tsx'
 import { startLive } from '#web/app/start/start-live.ts'
-import { shareCart } from '#web/features/cart/cart-tabs.ts'
+import { reloadCartAcrossTabs } from '#web/features/cart/reload-cart-across-tabs.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { keepSessionAlive } from '#web/lib/session/renewal.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
@@ -40,7 +40,7 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
   const staffPages = staffLinks(session.roles).map(({ to }) => to)
   useEffect(keepSessionAlive, [])
   useEffect(() => startLive(queryClient, session.userId), [queryClient, session.userId])
-  useEffect(() => shareCart(queryClient, session.userId), [queryClient, session.userId])
+  useEffect(() => reloadCartAcrossTabs(queryClient, session.userId), [queryClient, session.userId])
   useEffect(listenForShortcuts, [])
   useEffect(preloadLogout, [])
   useGlobalShortcuts(openSheet)
@@ -79,7 +79,7 @@ function preloadLogout(): void {
   import('#web/pages/entry/logout-page.tsx').catch(() => {})
 }
 
-/** Announced only if the next page is slow. */
+/** Announces loading only if the next page is slow. */
 function Progress() {
   const isLoading = useRouterState({ select: (state) => state.isLoading })
   useEffect(() => {

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { countQueues, type Queues } from '@rootsquare/contract/moderation'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import Ban from 'lucide-react/icons/ban'
 import Banknote from 'lucide-react/icons/banknote'
@@ -11,8 +12,8 @@ import Scale from 'lucide-react/icons/scale'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Shield from 'lucide-react/icons/shield'
 import type { MenuIcon, StaffLink } from '#web/app/shell/menu-links.ts'
-import { queueCounts, queuesOfPage } from '#web/entities/staff/queue-counts.ts'
 import { numberText } from '#web/lib/format/count-text.ts'
+import { call } from '#web/lib/net/call.ts'
 import { isOffline } from '#web/lib/net/wait.ts'
 import { Badge } from '#web/ui/layout/badge.tsx'
 
@@ -31,7 +32,26 @@ const icons: Record<string, MenuIcon> = {
   '/admin-audit': ScrollText,
 }
 
-/** A staff entry of the menu: its icon, its name, and how much waits there. */
+/** Loads how much work waits for staff, whenever it is shown, because other admins work on it too. */
+function queueCounts() {
+  return queryOptions({
+    queryKey: ['staff-queues'] as const,
+    queryFn: async ({ signal }) => (await call(countQueues, { signal })).data,
+    staleTime: 0,
+  })
+}
+
+/** The pages on which staff handle each kind of work. */
+const queuesOfPage: Record<string, (keyof Queues)[]> = {
+  '/admin-submissions': ['items', 'proposals'],
+  '/reported-posts': ['cases'],
+  '/suspended-users': ['appeals'],
+  '/admin-orders': ['refunds'],
+  '/admin-disputes': ['disputes'],
+  '/held-payments': ['held'],
+}
+
+/** Shows a staff entry of the menu with its icon, its name and the amount of waiting work. */
 export function StaffEntry({ to, name }: StaffLink) {
   const Icon = icons[to]
   return (
@@ -55,7 +75,7 @@ function NameAndCount({ to, name }: StaffLink) {
   )
 }
 
-/** Loads the counts again on focus, and every minute while a page of staff is open. Shows nothing. */
+/** Reloads the counts on focus, and every minute while a staff page is open. Renders nothing. */
 export function StaffCountRefresh({ pages }: { pages: string[] }) {
   const isOnStaffPage = useLocation({
     select: ({ pathname }) => pages.some((page) => pathname.startsWith(page)),

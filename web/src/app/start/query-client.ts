@@ -7,10 +7,10 @@ const retries = 2
 const isWorthRetrying = (count: number, failure: Error) =>
   count < retries && !isOffline() && isRetryable(failure)
 
-/** What failed while there was no connection is loaded by itself; what is shown does not move. */
+/** Reloads failed queries when the connection returns, without moving shown content. */
 const hasFailed = ({ state }: { state: { status: string } }) => state.status === 'error'
 
-// Always: without a connection a call must fail with the text of the spec instead of waiting silently.
+// Calls are always sent: offline they must fail with the text of the spec instead of waiting silently.
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

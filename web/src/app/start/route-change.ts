@@ -11,7 +11,7 @@ declare module '@tanstack/react-router' {
 
 const longestWaitMs = 1000
 
-/** On a new page the focus goes to its content, and its title is announced. */
+/** Moves the focus to the content of a new page, and announces its title. */
 export function watchRouteChanges(router: AnyRouter): void {
   let titleBefore = document.title
   let stopWaiting = () => {}
@@ -27,7 +27,7 @@ export function watchRouteChanges(router: AnyRouter): void {
   })
 }
 
-/** A page sets its title a moment after it is shown. If the title is the same as before, the wait is short. */
+/** Waits for the title, which a page sets a moment after it is shown. If it stays the same, the wait is short. */
 function whenTitled(before: string, say: () => void): () => void {
   const title = document.querySelector('title')
   if (title === null || document.title !== before) {

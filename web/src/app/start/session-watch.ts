@@ -9,7 +9,7 @@ import {
 } from '#web/lib/session/session.ts'
 
 /**
- * Whatever ends a session (a rejection, another tab, its expiry), nothing of that member stays on the screen. Returns what
+ * Removes everything of the member from the screen when the session ends for any reason. Returns a function that
  * stops watching.
  */
 export function watchSession(queryClient: QueryClient, reopen: () => void): () => void {
@@ -24,7 +24,7 @@ export function watchSession(queryClient: QueryClient, reopen: () => void): () =
     queryClient.clear()
     reopen()
   }
-  // What a member typed stays for them, but not after they have signed out, and not for another member.
+  // Drafts of a member are deleted when they sign out or another member signs in.
   const stops = [
     onSignedOutElsewhere(clearTab),
     onLockedOutElsewhere((text) => callErrorIn(403, text)),

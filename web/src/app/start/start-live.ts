@@ -16,7 +16,7 @@ export function startLive(queryClient: QueryClient, memberId: number): () => voi
     clearTimeout(timer)
   }
   const onBlock = (userId: number) => {
-    // If even that cannot be loaded, everything is loaded again.
+    // If that cannot be loaded either, the whole page is reloaded.
     import('#web/entities/members/block-change.ts').then(
       ({ loadBlockChange }) => loadBlockChange(queryClient, userId),
       () => queryClient.invalidateQueries(),
@@ -24,7 +24,7 @@ export function startLive(queryClient: QueryClient, memberId: number): () => voi
   }
 
   function load(): void {
-    Promise.all([import('#web/features/messages/live/live.ts'), loadUnsent(memberId)]).then(
+    Promise.all([import('#web/features/messages/live/live-stream.ts'), loadUnsent(memberId)]).then(
       ([{ goLive }, [messages, comments]]) => {
         if (isOver) return
         stop = goLive({ queryClient, memberId, onBlock })
@@ -40,17 +40,17 @@ export function startLive(queryClient: QueryClient, memberId: number): () => voi
   load()
   if (pushOwner() !== null) {
     const renewing = import('#web/features/notifications/push/renew-push.ts')
-    // If it fails, the next start does it.
+    // If this fails, the next start does it.
     renewing.then(({ renewPush }) => renewPush(queryClient, memberId)).catch(() => {})
   }
   return () => stop()
 }
 
-/** What sends messages and comments, where some waited before a reload. */
+/** Loads the code that sends messages and comments which waited before a reload. */
 function loadUnsent(memberId: number) {
   const isStored = (what: string) => savedIds(what, memberId).length > 0
   return Promise.all([
-    isStored('message-outbox') ? import('#web/features/messages/outbox/outbox.ts') : null,
+    isStored('message-outbox') ? import('#web/features/messages/outbox/message-outbox.ts') : null,
     isStored('comment-outbox') ? import('#web/features/posts/comments/comment-outbox.ts') : null,
   ])
 }

@@ -6,14 +6,14 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-/** The quantity that the person wants; 0 removes the line. */
+/** The quantity that the member wants; 0 removes the line. */
 export type Change = { itemId: number; lineId: number; count: number }
 
 const pending = { mutationKey: cartKeys.change, status: 'pending' } as const
 export const pendingChanges = { filters: pending, select: changeIn }
 
 /**
- * Sends one call at a time for each item; of the changes made meanwhile only the latest is sent next, so that quick clicks
+ * Sends one call at a time for each item. Of the changes made during a call only the latest is sent, so that quick clicks
  * are neither lost nor sent one by one. The screen shows the latest change until the server has responded.
  */
 export function useChangeLine({ itemId }: Pick<CartLine, 'itemId'>, onRemoved: (text: string) => void) {
@@ -30,7 +30,7 @@ export function useChangeLine({ itemId }: Pick<CartLine, 'itemId'>, onRemoved: (
       else if (changes().length === 1) showUpdated(response.message)
     },
     onError: (failure) => {
-      // A later change decides.
+      // A later change replaces this one.
       if (changes().length === 1) showFailed(queryClient, failure)
     },
   })
@@ -89,7 +89,7 @@ async function patchCart(queryClient: QueryClient, change: (lines: CartLine[]) =
 
 let lastSnackbar = 0
 
-/** Replaces the last such snackbar. */
+/** Replaces the previous snackbar of this kind. */
 function showUpdated(text = 'Cart updated successfully'): void {
   closeSnackbar(lastSnackbar)
   lastSnackbar = showSnackbar('success', text)

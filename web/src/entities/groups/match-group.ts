@@ -9,7 +9,7 @@ export function isExactlyNamed(group: Group, typed: string): boolean {
   return [group.name, ...group.otherNames].some((name) => foldText(name) === foldText(typed))
 }
 
-/** The other name that matches, unless the name itself does. */
+/** Returns the other name that matches, unless the name itself does. */
 export function alsoNamed(group: Group, typed: string): string | undefined {
   if (typed.trim() === '' || foldText(group.name).includes(foldText(typed))) return undefined
   return group.otherNames.find((name) => foldText(name).includes(foldText(typed)))

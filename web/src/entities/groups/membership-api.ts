@@ -1,8 +1,8 @@
 import {
   createGroup,
-  endModerator,
-  exitGroup,
-  getStanding,
+  removeModerator,
+  leaveGroup,
+  getMembership,
   joinGroup,
   listGroupMembers,
   makeModerator,
@@ -19,14 +19,14 @@ import { call } from '#web/lib/net/call.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 
-// Apart from groups-api.ts, which the home page loads without needing this.
+// This is separate from groups-api.ts, which the home page loads without needing this code.
 
 const membersPageSize = 20
 
 export function standingOf(groupId: number) {
   return queryOptions({
     queryKey: groupKeys.standing(groupId),
-    queryFn: async ({ signal }) => (await call(getStanding, { params: { id: groupId }, signal })).data,
+    queryFn: async ({ signal }) => (await call(getMembership, { params: { id: groupId }, signal })).data,
   })
 }
 
@@ -42,13 +42,13 @@ export function groupMembersOf(groupId: number, q: string) {
   })
 }
 
-/** Pending until the standing has loaded again, so that no button shows the old one in between. */
+/** Stays pending until the membership has reloaded, so that no button shows the old state. */
 export function useChangeMembership(to: 'join' | 'exit') {
   const isJoining = to === 'join'
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (group: Group) =>
-      (await call(isJoining ? joinGroup : exitGroup, { params: { id: group.id } })).data.joined,
+      (await call(isJoining ? joinGroup : leaveGroup, { params: { id: group.id } })).data.joined,
     onSuccess: async (_, group) => {
       const memberId = currentSession()?.userId
       if (memberId !== undefined) patchMembership(queryClient, { memberId, group, isJoining })
@@ -87,7 +87,7 @@ function patchMembership(queryClient: QueryClient, { memberId, group, isJoining 
   })
 }
 
-/** Sorted in by name, on the first page that reaches that far. */
+/** Inserts the member by name, on the first page that reaches that far. */
 function withGroup(data: GroupPages, group: Group): GroupPages {
   const byName = (one: Group, other: Group) => one.name.localeCompare(other.name)
   const at = data.pages.findIndex(({ content, last }) => last || byName(content.at(-1) ?? group, group) > 0)
@@ -97,12 +97,12 @@ function withGroup(data: GroupPages, group: Group): GroupPages {
   return { ...data, pages }
 }
 
-/** Loads the moderators again also after a rejection, since another admin may have been faster. */
+/** Reloads the moderators even after a rejection, since another admin may have been faster. */
 export function useChangeModerator(isEnding: boolean) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (ids: { groupId: number; userId: number }) => {
-      if (isEnding) await call(endModerator, { params: ids })
+      if (isEnding) await call(removeModerator, { params: ids })
       else await call(makeModerator, { body: ids })
     },
     onSettled: (_, __, { groupId }) => {
@@ -112,7 +112,7 @@ export function useChangeModerator(isEnding: boolean) {
   })
 }
 
-/** The same key with the same content creates no second group. */
+/** Uses the same key for the same content, so that no second group is created. */
 export function useCreateGroup() {
   const queryClient = useQueryClient()
   return useMutation({

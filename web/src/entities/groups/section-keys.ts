@@ -4,7 +4,7 @@ import { groupKeys } from '#web/entities/groups/groups-api.ts'
 import { CallError } from '#web/lib/net/call.ts'
 
 export type ProposalsKind = 'open' | 'decided' | 'own'
-/** The id of a group, or all groups. */
+/** The id of one group, or all groups. */
 export type ProposalsScope = number | 'all'
 
 export const sectionKeys = {
@@ -16,13 +16,13 @@ export const sectionKeys = {
   proposals: (scope: ProposalsScope, kind: ProposalsKind) => ['groups', 'proposals', scope, kind] as const,
 }
 
-/** Who no longer moderates must not see what only moderators may read. */
+/** Removes what only moderators may read, for a member who no longer moderates. */
 export function resetModeratorQueries(queryClient: QueryClient, groupId: number): void {
   void queryClient.resetQueries({ queryKey: sectionKeys.versionsOf(groupId) })
   void queryClient.resetQueries({ queryKey: sectionKeys.proposalsOf(groupId) })
 }
 
-/** The viewer no longer moderates, so the page must stop to offer it. */
+/** Reloads the group when the viewer no longer moderates, so that the page stops offering it. */
 export function onForbidden(queryClient: QueryClient, groupId: number): (error: unknown) => void {
   return (error) => {
     if (!(error instanceof CallError) || error.status !== 403) return

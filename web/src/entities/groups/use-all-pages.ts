@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 export function useAllPages(pages: UseInfiniteQueryResult): void {
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages
   const isReady = hasNextPage && !isFetching && !isFetchNextPageError
-  // Also with each new page: one that comes at once leaves `isReady` as it was.
+  // The effect runs for each new page too, because a page that loads at once leaves `isReady` unchanged.
   useEffect(() => {
     if (isReady) void fetchNextPage()
   }, [data, isReady, fetchNextPage])

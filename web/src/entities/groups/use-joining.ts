@@ -12,7 +12,7 @@ function showJoined(text: string): void {
 
 export function useJoining(group: Group, onJoined = showJoined) {
   const { mutateAsync, status } = useChangeMembership('join')
-  // The second click of a double click comes before React has rendered the first.
+  // The second click of a double click arrives before React has rendered the first.
   const isUnderWay = useRef(false)
 
   function join(): void {

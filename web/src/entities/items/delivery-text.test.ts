@@ -13,7 +13,8 @@ const free: Delivery = {
 }
 
 test.each([
-  [{}, 'Lagos', ['Delivery included']],
+  [{}, 'Lagos', ['Delivery from Lagos included']],
+  [{}, undefined, ['Delivery included']],
   [{ methods: ['PICKUP'] }, 'Enugu', ['Pick-up in Enugu']],
   [{ methods: ['PICKUP'] }, undefined, ['Pick-up']],
   [
@@ -21,7 +22,7 @@ test.each([
     'Lagos',
     ['Pick-up in Lagos', 'Delivery: ₦1,500.00 in Lagos, ₦3,000.00 elsewhere'],
   ],
-  [{ feeSameState: 900, feeOtherState: 900 }, 'Lagos', ['Delivery: ₦900.00']],
+  [{ feeSameState: 900, feeOtherState: 900 }, 'Lagos', ['Delivery from Lagos: ₦900.00']],
   [{ feeOtherState: 900 }, undefined, ['Delivery: free in the same state, ₦900.00 elsewhere']],
 ] satisfies [Partial<Delivery>, string | undefined, string[]][])(
   'says %j as a buyer reads it',

@@ -3,7 +3,7 @@ import { nairaText } from '@rootsquare/contract/lib/money'
 
 export type DeliveryLine = { method: DeliveryMethod; text: string }
 
-/** One line for each way of handing over. `state` is the name of the state the item is in, if it is known. */
+/** Returns one line for each way of delivery. `state` is the name of the item's state, if it is known. */
 export function deliveryLines(delivery: Delivery, state: string | undefined): DeliveryLine[] {
   const { methods } = delivery
   return [
@@ -18,15 +18,16 @@ function pickupLine(states: string[]): DeliveryLine {
   return { method: 'PICKUP', text: states.length === 0 ? 'Pick-up' : `Pick-up in ${states.join(', ')}` }
 }
 
-function feesText({ feeSameState: same, feeOtherState: other }: Delivery, state = 'the same state'): string {
-  if (same === 0 && other === 0) return 'Delivery included'
-  if (same === other) return `Delivery: ${nairaText(same)}`
-  return `Delivery: ${feeText(same)} in ${state}, ${feeText(other)} elsewhere`
+function feesText({ feeSameState: same, feeOtherState: other }: Delivery, state: string | undefined): string {
+  const from = state === undefined ? '' : ` from ${state}`
+  if (same === 0 && other === 0) return `Delivery${from} included`
+  if (same === other) return `Delivery${from}: ${nairaText(same)}`
+  return `Delivery: ${feeText(same)} in ${state ?? 'the same state'}, ${feeText(other)} elsewhere`
 }
 
 const feeText = (fee: number) => (fee === 0 ? 'free' : nairaText(fee))
 
-/** What holds for several items together: `states` are the names of the states they are in. */
+/** Sums up the delivery of several items. `states` are the names of the states that they are in. */
 export function shopDeliveryLines(deliveries: Delivery[], states: string[]): DeliveryLine[] {
   const fees = deliveries
     .filter(({ methods }) => methods.includes('DELIVERY'))

@@ -1,5 +1,5 @@
 import type { Item } from '@rootsquare/contract/trade/market'
-import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 
 type ItemPage = { content: Item[] }
@@ -28,7 +28,7 @@ export function patchItem(queryClient: QueryClient, id: number, change: (item: I
   queryClient.setQueryData<Item>(itemKeys.one(id), (item) => item && change(item))
 }
 
-/** The item from a loaded list, to show until the item itself is loaded. */
+/** Returns the item from a loaded list, to show until the item itself is loaded. */
 export function listedItem(queryClient: QueryClient, id: number): Item | undefined {
   return queryClient
     .getQueriesData<ItemPage>({ queryKey: paged })
@@ -36,22 +36,16 @@ export function listedItem(queryClient: QueryClient, id: number): Item | undefin
     .find((item) => item.id === id)
 }
 
-/** Removes the item at once; the counts of the lists follow. */
+/** Removes the item at once; the counts of the lists are updated later. */
 export function removeItem(queryClient: QueryClient, id: number): Promise<void> {
   changeLists(queryClient, (content) => content.filter((item) => item.id !== id))
   queryClient.removeQueries({ queryKey: itemKeys.one(id) })
   return reloadItems(queryClient)
 }
 
-/** Call it after a write that may move items between lists. */
+/** Reloads items. Call it after a write that may move items between lists or change their stock. */
 export function reloadItems(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: itemKeys.all })
-}
-
-/** An order, or its cancellation, changes the stock of its items. */
-export function useStockChange(): () => void {
-  const queryClient = useQueryClient()
-  return () => void reloadItems(queryClient)
 }
 
 function changeLists(queryClient: QueryClient, change: (content: Item[]) => Item[]): void {

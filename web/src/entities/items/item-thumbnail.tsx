@@ -9,7 +9,7 @@ export function ItemThumbnail({ image, size }: { image: string | null; size: num
   const [isBroken, setBroken] = useState(false)
   const box = { width: size, height: size }
   return (
-    <span className={classes.picture} style={box}>
+    <span className={`middle ${classes.picture}`} style={box}>
       {image === null || isBroken ? (
         <Package size={Math.min(Math.floor(size * 0.4), largestIcon)} strokeWidth={1.6} aria-hidden="true" />
       ) : (

@@ -5,7 +5,7 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className={`breakable ${classes.facts}`}>{children}</dl>
 }
 
-/** Not shown without a value. */
+/** Shows nothing without a value. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (children === null || children === '') return null
   return (

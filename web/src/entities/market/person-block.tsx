@@ -6,10 +6,10 @@ import { routes } from '#web/lib/navigation/route-names.ts'
 import classes from './person-block.module.css'
 
 type PersonBlockProps = {
-  /** 'Seller' */
+  /** A role such as 'Seller'. */
   title: string
   id: number | null
-  /** The username if there is no other name. */
+  /** The username, if there is no other name. */
   name: string
   username: string
   image: string | null
@@ -19,7 +19,7 @@ type PersonBlockProps = {
   itemId?: number | undefined
   /** Replaces the history entry of a dialog, so that Back leads to the dialog again. */
   replace?: boolean
-  /** Beside the link to write. */
+  /** Shown beside the link to write. */
   children?: ReactNode
 }
 

@@ -1,4 +1,7 @@
-/** For what shows the pictures of an item or a review in full. The page passes it in, because it belongs to another feature. */
+/**
+ * The props of a viewer for pictures of an item or a review. The page passes it in, because it belongs to another
+ * feature.
+ */
 export type PictureViewerProps = {
   pictures: string[]
   first: number

@@ -5,7 +5,7 @@ import classes from './stars.module.css'
 
 const all = [1, 2, 3, 4, 5]
 
-/** Full stars up to the nearest whole one. A screen reader gets the number. */
+/** Shows full stars, rounded to whole ones. Screen readers get the number. */
 export function Stars({ value, size = 16 }: { value: number; size?: number }) {
   return (
     <span className={classes.stars}>
@@ -23,7 +23,7 @@ export function Stars({ value, size = 16 }: { value: number; size?: number }) {
   )
 }
 
-/** Nothing where there are no reviews yet. */
+/** Shows nothing if there are no reviews yet. */
 export function RatingText({ rating: { average, count } }: { rating: Rating }) {
   if (average === null) return null
   return (

@@ -3,7 +3,7 @@ import classes from './avatar.module.css'
 
 type AvatarProps = { name: string; image: string | null; size: number; className?: string | undefined }
 
-/** Always beside the name it belongs to, so a screen reader passes over it. */
+/** Is always beside the name, so screen readers skip it. */
 export function Avatar({ name, image, size, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const shown = image === broken ? null : image
@@ -30,7 +30,7 @@ export function Avatar({ name, image, size, className }: AvatarProps) {
   )
 }
 
-/** The first letters of the first two words. A letter may be several code points: `Ọ̀` is two. */
+/** Returns the first letters of the first two words. A letter may have several code points: `Ọ̀` has two. */
 function initialsOf(name: string): string {
   const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
   const first = (word: string) => segmenter.segment(word)[Symbol.iterator]().next().value?.segment ?? ''

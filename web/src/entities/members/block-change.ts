@@ -1,7 +1,7 @@
 import type { Profile } from '@rootsquare/contract/profiles'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { patchNamed, peopleKeys, profileOf } from '#web/entities/members/members-api.ts'
-import { reloadAfterUnblock, dropAuthor } from '#web/entities/posts/blocked-author.ts'
+import { reloadAfterUnblock, removeAuthor } from '#web/entities/posts/blocked-author.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { lastOwnBlock, loadAllButPosts } from '#web/entities/members/use-block.ts'
 
@@ -12,8 +12,8 @@ export function useBlockChange(): (memberId: number, isBlocked: boolean) => void
 }
 
 /**
- * The viewer has blocked or unblocked a member in another tab or on another device; the profile says which of the two.
- * A block that this page has requested itself is shown already, or as soon as it is answered.
+ * Handles a block or unblock of the viewer in another tab or on another device; the profile says which of the two.
+ * A block that this page has requested itself is already shown, or will be when it is answered.
  */
 export async function loadBlockChange(queryClient: QueryClient, memberId: number): Promise<void> {
   if (lastOwnBlock(queryClient, memberId)?.status === 'pending') return
@@ -24,7 +24,7 @@ export async function loadBlockChange(queryClient: QueryClient, memberId: number
     .catch(() => undefined)
   if (!isHere()) return
   const own = lastOwnBlock(queryClient, memberId)?.data
-  // If the page showed something else meanwhile, the block was changed elsewhere too.
+  // If the page shows something else by now, the block was changed elsewhere too.
   if (profile && own === profile.isBlockedByUser && own === (shown ?? own)) return
   if (profile) showBlock(queryClient, memberId, profile.isBlockedByUser)
   loadAllButPosts(queryClient)
@@ -38,6 +38,6 @@ function showBlock(queryClient: QueryClient, memberId: number, isBlocked: boolea
   })
   queryClient.setQueryData<Profile>(peopleKeys.profile(memberId), (profile) => profile && change(profile))
   patchNamed(queryClient, memberId, change)
-  if (isBlocked) dropAuthor(queryClient, memberId)
+  if (isBlocked) removeAuthor(queryClient, memberId)
   else reloadAfterUnblock(queryClient)
 }

@@ -1,6 +1,7 @@
 import type { MemberEntry } from '@rootsquare/contract/profiles'
 import { useState } from 'react'
 import { useFollow } from '#web/entities/members/members-api.ts'
+import { nameOf } from '#web/lib/format/names.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -14,7 +15,7 @@ type FollowButtonProps = {
   member: Followed
   onFollow: OnFollow
   isQuiet?: boolean
-  /** Follows at one press. */
+  /** Follows without a confirmation. */
   isDirect?: boolean
 }
 
@@ -23,7 +24,7 @@ export function FollowButton({ member, onFollow, isQuiet = false, isDirect = fal
   const [isOpen, setOpen] = useState(false)
   const { change, isPending } = useChange({ member, onFollow })
   const isFollowed = member.isFollowedByUser
-  // The button says by itself that it has worked.
+  // The button itself shows the success.
   const followNow = () => void change(true, (text) => announce('live-polite', text))
   return (
     <>
@@ -33,28 +34,26 @@ export function FollowButton({ member, onFollow, isQuiet = false, isDirect = fal
         onClick={() => (isDirect && !isFollowed ? followNow() : setOpen(true))}
       >
         {isFollowed ? 'Unfollow' : 'Follow'}
-        <span className="sr-only"> {fullName(member)}</span>
+        <span className="sr-only"> {nameOf(member)}</span>
       </Button>
       {isOpen && <FollowDialog member={member} onFollow={onFollow} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-const fullName = ({ firstname, lastname }: Followed) => `${firstname} ${lastname}`
-
 type Change = Pick<FollowButtonProps, 'member' | 'onFollow'>
 
 function useChange({ member, onFollow }: Change) {
   const { mutateAsync, isPending } = useFollow()
 
-  /** Goes on to its end though the button or the dialog may be gone by then. */
+  /** Runs to its end even if the button or the dialog has been removed. */
   async function change(isFollowing: boolean, onDone: (text: string) => void): Promise<void> {
     if (isPending) return
     clearSnackbars()
     try {
       const isNowFollowing = await mutateAsync({ id: member.id, isFollowing })
       onFollow(member.id, isNowFollowing)
-      onDone(isNowFollowing ? `You follow ${fullName(member)}` : `You no longer follow ${fullName(member)}`)
+      onDone(isNowFollowing ? `You follow ${nameOf(member)}` : `You no longer follow ${nameOf(member)}`)
     } catch (failure) {
       showSnackbar('error', errorText(failure))
     }
@@ -65,7 +64,7 @@ function useChange({ member, onFollow }: Change) {
 
 function FollowDialog({ member, onFollow, onClose }: Change & { onClose: () => void }) {
   const { change, isPending } = useChange({ member, onFollow })
-  // The answer may change `member` before the dialog has closed.
+  // The reply may change `member` before the dialog has closed.
   const [isFollowing] = useState(!member.isFollowedByUser)
   const label = isFollowing ? 'Follow' : 'Unfollow'
 
@@ -81,7 +80,7 @@ function FollowDialog({ member, onFollow, onClose }: Change & { onClose: () => v
       isOpen
       onClose={onClose}
       onConfirm={confirm}
-      title={`${label} ${fullName(member)}?`}
+      title={`${label} ${nameOf(member)}?`}
       confirmLabel={label}
       isBusy={isPending}
     >

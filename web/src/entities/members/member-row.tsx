@@ -8,14 +8,14 @@ type Member = { username: string; firstname: string; lastname: string; profileIm
 
 type MemberRowProps = {
   member: Member
-  /** Below the names. */
+  /** Shown below the names. */
   mark?: ReactNode
   isInDialog?: boolean
   ref?: Ref<HTMLLIElement>
   children: ReactNode
 }
 
-/** A member in a list, with a link to their page. */
+/** Shows a member in a list, with a link to their page. */
 export function MemberRow({ member, mark, isInDialog = false, ref, children }: MemberRowProps) {
   const { username, profileImage } = member
   const name = nameOf(member)
@@ -25,7 +25,7 @@ export function MemberRow({ member, mark, isInDialog = false, ref, children }: M
         to="/u/$username"
         params={{ username }}
         replace={isInDialog}
-        className={`row grow ${classes.link}`}
+        className={`row grow hover-mark ${classes.link}`}
       >
         <Avatar name={name} image={profileImage} size={44} />
         <span className={`breakable ${classes.names}`}>

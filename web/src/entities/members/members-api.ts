@@ -28,7 +28,7 @@ export function profileOf(id: number) {
   })
 }
 
-/** Usernames are the same in whatever case they are written. */
+/** Compares usernames without regard to case. */
 export function memberNamed(username: string) {
   return queryOptions({
     queryKey: [...peopleKeys.named, username.toLowerCase()] as const,

@@ -6,7 +6,7 @@ import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 export type Blockable = { id: number; username: string }
-/** Updates what is shown at once, and the posts; everything else is loaded again. */
+/** Updates the visible member and posts at once; everything else is reloaded. */
 export type OnBlockChange = (isBlocked: boolean) => void
 
 const mutationKeyOf = (id: number) => ['block', id] as const
@@ -35,14 +35,14 @@ export function useBlock({ id, username }: Blockable, onChange: OnBlockChange) {
 }
 
 /**
- * A block changes follows, counts, lists of members and conversations, so everything is loaded again. But a feed that
- * reloads would move under the reader, so the posts are updated by whoever shows them.
+ * Reloads everything except posts, because a block changes follows, counts, lists of members and conversations. A feed that
+ * reloads would move under the reader, so the component that shows posts updates them.
  */
 export function loadAllButPosts(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'posts' })
 }
 
-/** The last block or unblock of a member that this page has requested. */
+/** Returns the last block or unblock of a member that this page has requested. */
 export function lastOwnBlock(queryClient: QueryClient, id: number): MutationState | undefined {
   return queryClient
     .getMutationCache()

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react'
 import { Avatar } from '#web/entities/members/avatar.tsx'
-import { useMentionOptions, type MentionSources } from '#web/entities/mentions/mention-options.ts'
-import { useTagOptions } from '#web/entities/mentions/tag-options.ts'
+import { useMentionOptions, useTagOptions } from '#web/entities/mentions/mention-options.ts'
+import type { MentionSources } from '#web/entities/mentions/mention-options.ts'
 import type { TypedMention } from '#web/entities/mentions/typed-mention.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { nameOf } from '#web/lib/format/names.ts'
@@ -11,7 +11,7 @@ import { listboxProps, optionProps } from '#web/ui/fields/combobox.ts'
 import combobox from '#web/ui/fields/combobox.module.css'
 import classes from './mention-list.module.css'
 
-/** What the list does with the keys of the field. */
+/** Handles the keys of the field for the list. */
 export type ListKeys = { onKey: (event: KeyboardEvent) => void }
 
 type MentionListProps = Pick<OptionListProps, 'listId' | 'keys' | 'onActive' | 'onChoose' | 'onDismiss'> & {
@@ -61,7 +61,7 @@ function Tags({ query, list }: ListProps) {
 type OptionListProps = {
   listId: string
   label: string
-  /** What one option is, for the screen reader. */
+  /** The name of one option for screen readers. */
   what: string
   options: { name: string; content: ReactNode }[]
   isSettled: boolean
@@ -74,7 +74,10 @@ type OptionListProps = {
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The list of a combobox: the focus stays in the field, which names the active option. Empty, it is not there. */
+/**
+ * The list of a combobox. The focus stays in the field, which refers to the active option. An empty list is not
+ * rendered.
+ */
 function OptionList({ listId, label, what, options, isSettled, ...props }: OptionListProps) {
   const { keys, onActive, onChoose, onDismiss } = props
   const [chosen, setChosen] = useState<string | null>(null)
@@ -131,7 +134,7 @@ function useActive(optionId: string | null, onActive: (optionId: string | null) 
   const isFirst = useRef(true)
   useEffect(() => {
     report(optionId)
-    // The list opens at its top; a scroll then would move the page.
+    // The list opens at its top, where scrolling would move the page.
     if (!isFirst.current && optionId !== null)
       document.getElementById(optionId)?.scrollIntoView({ block: 'nearest' })
     isFirst.current = false

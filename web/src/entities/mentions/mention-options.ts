@@ -1,23 +1,27 @@
+import { foldTag } from '@rootsquare/contract/lib/mentions'
 import type { MemberEntry } from '@rootsquare/contract/profiles'
+import { search } from '@rootsquare/contract/search'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { groupMembersOf } from '#web/entities/groups/membership-api.ts'
 import { memberListOf, membersFound } from '#web/entities/members/members-api.ts'
+import { popularTags } from '#web/entities/posts/popular-tags.tsx'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { foldText } from '#web/lib/format/fold-text.ts'
+import { call } from '#web/lib/net/call.ts'
 import { useSession } from '#web/lib/session/session.ts'
 
-export type MentionedPerson = Pick<MemberEntry, 'id' | 'username' | 'firstname' | 'lastname' | 'profileImage'>
-/** Who is offered besides followed members and those whom the search finds. */
+type MentionedPerson = Pick<MemberEntry, 'id' | 'username' | 'firstname' | 'lastname' | 'profileImage'>
+/** Members to offer besides followed members and search results. */
 export type MentionSources = { thread: readonly MentionedPerson[]; groupId: number | null }
 
-/** They fit between text and keyboard of a phone. A list that scrolls would need a place in the tab order. */
-export const maxOptions = 4
-export const debounceMs = 200
+/** This many fit above the keyboard of a phone. A scrolling list would need a place in the tab order. */
+const maxOptions = 4
+const debounceMs = 200
 
 /**
- * By the beginning of a name: first followed members, then those of the thread and of the group, then whoever else is found.
- * After all of these, whoever has what was typed inside a name.
+ * Matches the beginning of a name: first followed members, then those of the thread and of the group, then other results.
+ * Members whose name contains the text elsewhere come last.
  */
 export function useMentionOptions(query: string, { thread, groupId }: MentionSources) {
   const memberId = useSession()?.userId ?? 0
@@ -33,7 +37,7 @@ export function useMentionOptions(query: string, { thread, groupId }: MentionSou
   const isNear = (person: MentionedPerson) => isNamed(person, query)
   const all = query === '' ? [] : (found.data?.content ?? [])
   const others = all.filter(isNear)
-  // While the server searches, what it found before may not fit any more.
+  // While the server searches, its previous results may no longer match.
   const isOld = found.isPlaceholderData || searched !== query
   const ordered: MentionedPerson[] = [
     ...entriesOf(following.data, ({ id }) => id).filter(isNear),
@@ -43,7 +47,7 @@ export function useMentionOptions(query: string, { thread, groupId }: MentionSou
     ...others,
     ...(isOld ? [] : [...all.filter(isFollowed), ...all]),
   ]
-  // Each at the first of its positions.
+  // A member that occurs several times keeps the first position.
   const people = new Map(ordered.map((person) => [person.id, person]))
   people.delete(memberId)
   return {
@@ -54,7 +58,7 @@ export function useMentionOptions(query: string, { thread, groupId }: MentionSou
 
 const isFollowed = ({ isFollowedByUser }: MemberEntry) => isFollowedByUser
 
-/** By the beginning of one of the names, without regard to case and tone marks, as the server searches. */
+/** Matches the beginning of a name, ignoring case and tone marks as the server does. */
 function isNamed({ username, firstname, lastname }: MentionedPerson, query: string): boolean {
   const wanted = foldText(query)
   const names = [
@@ -65,4 +69,36 @@ function isNamed({ username, firstname, lastname }: MentionedPerson, query: stri
     ...username.split(/[._]/),
   ]
   return names.some((name) => foldText(name).startsWith(wanted))
+}
+
+const searchSize = 20
+
+const isLonger = (tag: string, typed: string) => tag.startsWith(typed) && tag !== typed
+
+/**
+ * Offers popular tags at first, then tags that begin with the text: an exact match first, then those with most posts.
+ */
+export function useTagOptions(query: string) {
+  const searched = useDebounced(query, debounceMs)
+  const popular = useQuery(popularTags)
+  const found = useQuery({
+    queryKey: ['tags', 'typed', searched],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(search, { query: { type: 'tags', q: searched, size: searchSize }, signal })
+      return data.type === 'tags' ? data.content : []
+    },
+    enabled: searched !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const typed = foldTag(query)
+  const all = (typed === '' ? popular.data : found.data) ?? []
+  const [whole, longer] = [
+    all.filter(({ tag }) => tag === typed),
+    all.filter(({ tag }) => isLonger(tag, typed)),
+  ]
+  const options = [...whole, ...longer].slice(0, maxOptions)
+  // A completely typed tag needs no suggestions, and Enter adds a line again.
+  const isWhole = whole.length > 0 && longer.length === 0
+  return { options: isWhole ? [] : options, isSettled: searched === query && !found.isFetching }
 }

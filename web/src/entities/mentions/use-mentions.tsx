@@ -10,7 +10,7 @@ type FieldEvent = SyntheticEvent<HTMLTextAreaElement>
 
 /**
  * Offers members while `@…` is typed and tags while `#…` is: `fieldProps` are for the textarea, `list` is to be rendered next to
- * it. The code of the list is loaded with the first sign; where it cannot be loaded, one types on without it.
+ * it. The code of the list is loaded with the first sign. If that fails, the field works without it.
  */
 export function useMentions({ onChange, people }: MentionsProps) {
   const listId = useId()
@@ -27,7 +27,7 @@ export function useMentions({ onChange, people }: MentionsProps) {
     const { value, selectionStart, selectionEnd } = currentTarget
     const found = selectionStart === selectionEnd ? mentionAt(value, selectionStart) : null
     if (found === null) dismissedAt.current = null
-    // A caret that only passes by an old mention opens nothing.
+    // A caret that only passes an old mention opens nothing.
     const isOffered = found !== null && found.from !== dismissedAt.current && (isTyping || typed !== null)
     setTyped(isOffered ? found : null)
     if (isOffered && List === null) void loadList().then((loaded) => loaded && setList(() => loaded))
@@ -42,7 +42,7 @@ export function useMentions({ onChange, people }: MentionsProps) {
     const { current } = field
     if (current === null || typed === null) return
     const next = withMention(current.value, typed, name)
-    // At once, so that the caret can be put behind it.
+    // Rendered at once, so that the caret can be placed after it.
     flushSync(() => {
       setTyped(null)
       onChange(next.text)
@@ -53,7 +53,7 @@ export function useMentions({ onChange, people }: MentionsProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (isOpen && !event.nativeEvent.isComposing) keys.current?.onKey(event)
-    // What it sends leaves the field without an event.
+    // Sending empties the field without an event.
     if (isSendKey(event.nativeEvent)) setTyped(null)
   }
 
@@ -63,7 +63,7 @@ export function useMentions({ onChange, people }: MentionsProps) {
   const fieldProps = {
     'aria-autocomplete': 'list',
     ...(isOpen && {
-      // No role of its own: HTML allows none on a field of several lines.
+      // HTML allows no role on a field of several lines.
       'aria-haspopup': 'listbox' as const,
       'aria-controls': listId,
       'aria-activedescendant': activeId,

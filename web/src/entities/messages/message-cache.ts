@@ -9,7 +9,7 @@ import { patchPages } from '#web/lib/net/patch-pages.ts'
 export type ThreadData = InfiniteData<ThreadPage>
 type InboxData = InfiniteData<Paged<Thread>>
 
-/** A message to or from the viewer, which may come from its call and from the stream, in any order. */
+/** Adds a message to or from the viewer, which may arrive from its call and from the stream in any order. */
 export function applyMessage(queryClient: QueryClient, viewerId: number, message: Message): void {
   const otherId = message.senderId === viewerId ? message.receiverId : message.senderId
   const threadKey = messageKeys.thread(otherId)
@@ -53,7 +53,7 @@ function isThreadClosed(queryClient: QueryClient, userId: number): boolean {
   return state?.status === 'error' || state?.data?.pages[0]?.can.write === false
 }
 
-/** Until it is loaded again. */
+/** Marks a conversation as closed until it is loaded again. */
 export function closeThread(queryClient: QueryClient, userId: number): void {
   patchQuery<ThreadData>(queryClient, messageKeys.thread(userId), (data) => ({
     ...data,
@@ -61,7 +61,7 @@ export function closeThread(queryClient: QueryClient, userId: number): void {
   }))
 }
 
-/** `userId` is who has read: the viewer what another wrote, or another what the viewer wrote. */
+/** Marks messages as read. `userId` is the reader: the viewer, or the other member. */
 export function applyRead(queryClient: QueryClient, viewerId: number, { chatIds, userId }: LiveRead): void {
   if (chatIds.length === 0) return
   const otherId = userId === viewerId ? senderOf(queryClient, viewerId, chatIds) : userId
@@ -87,7 +87,7 @@ export function setUnread(queryClient: QueryClient, senders: number): void {
   )
 }
 
-/** Each conversation once: new messages push rows over to the next page, where they come again. */
+/** Returns each conversation once, because new messages push rows to the next page, where they are repeated. */
 export function rowsOf(data: InboxData | undefined): Thread[] {
   const byId = new Map<number, Thread>()
   for (const row of data?.pages.flatMap(({ content }) => content) ?? []) {
@@ -96,7 +96,7 @@ export function rowsOf(data: InboxData | undefined): Thread[] {
   return [...byId.values()]
 }
 
-/** After missed events. Not the badge, which comes with the message that says so. */
+/** Reloads messages after missed events, but not the badge, whose count arrives with the same event. */
 export function reloadMessages(queryClient: QueryClient): void {
   const badge = hashKey(messageKeys.unread())
   for (const query of queryClient.getQueryCache().findAll({ queryKey: messageKeys.all })) {
@@ -108,7 +108,7 @@ export function reloadMessages(queryClient: QueryClient): void {
   }
 }
 
-/** A load that is running ends with a second look at whether this is needed. */
+/** Reloads once a running load has ended, if that is still needed. */
 function reloadRows(queryClient: QueryClient): void {
   const queryKey = messageKeys.threads()
   if (queryClient.isFetching({ queryKey }) === 0) void queryClient.invalidateQueries({ queryKey })
@@ -128,12 +128,12 @@ function withMessage(data: ThreadData, message: Message): ThreadData {
   const { chatId } = message
   if (messagesIn(data).some((known) => known.chatId === chatId)) {
     const after = message.read ? withRead(data, [chatId]) : data
-    // What is taken back or decided stays so, also where the answer of its sending comes later.
+    // A message that was taken back or decided stays so, even if the reply to its sending arrives later.
     const isChanged = message.deleted || (message.offer !== null && message.offer.state !== 'OPEN')
     const replace = (one: Message) => (one.chatId === chatId ? message : one)
     return isChanged ? patchPages(after, (content) => content.map(replace)) : after
   }
-  // A message older than all that are loaded comes with its page.
+  // A message older than all loaded ones arrives with its page.
   const pageIndex = data.pages.findIndex(
     ({ content, nextCursor }) => nextCursor === null || content.some((known) => known.chatId < chatId),
   )
@@ -167,7 +167,7 @@ function isRead(data: ThreadData | undefined, chatId: number): boolean {
   return messagesIn(data).some((message) => message.chatId === chatId && message.read)
 }
 
-/** Undefined where older ones that are not loaded might be unread as well. */
+/** Returns undefined if older messages that are not loaded might be unread too. */
 function unreadIn(data: ThreadData | undefined, viewerId: number): number | undefined {
   const received = messagesIn(data).filter(({ senderId }) => senderId !== viewerId)
   const unread = received.filter(({ read }) => !read)
@@ -175,7 +175,7 @@ function unreadIn(data: ThreadData | undefined, viewerId: number): number | unde
   return isWhole ? unread.length : undefined
 }
 
-/** The event says who has read, not whose messages: the sender is searched in the loaded ones. */
+/** Finds the sender in the loaded messages, because the event only says who has read. */
 function senderOf(queryClient: QueryClient, viewerId: number, chatIds: number[]): number | undefined {
   const loaded = queryClient.getQueriesData<ThreadData>({ queryKey: [...messageKeys.all, 'thread'] })
   return loaded

@@ -23,7 +23,7 @@ export function threadsOf() {
   })
 }
 
-/** Newest first, by cursor. The next page is the one with older messages. */
+/** Loads messages by cursor, newest first. The next page has older messages. */
 export function threadOf(userId: number) {
   return infiniteQueryOptions({
     ...updatedByStream,
@@ -37,12 +37,12 @@ export function threadOf(userId: number) {
   })
 }
 
-/** Marks what this sender wrote as read, up to a message; the lists follow by themselves. */
+/** Marks the messages of this sender as read, up to a message. The lists update automatically. */
 export function useReadThread(userId: number) {
   const queryClient = useQueryClient()
   const updateCount = () => queryClient.getQueryState(messageKeys.unread())?.dataUpdateCount
   return useMutation({
-    // Until the other side's ticks and one's own badge are right; a hidden tab waits.
+    // Retried until the ticks of the other side and the viewer's badge are correct; a hidden tab waits.
     retry: (tries, failure) => tries < 8 && isRetryable(failure),
     retryDelay: (tries) => Math.min(30_000, 2000 * 2 ** tries),
     mutationFn: async (upTo: number) => (await call(readThread, { params: { userId }, body: { upTo } })).data,
@@ -50,13 +50,13 @@ export function useReadThread(userId: number) {
     onSuccess: ({ chatIds, senders }, _, { viewerId, updates }) => {
       if (viewerId === undefined || currentSession()?.userId !== viewerId) return
       applyRead(queryClient, viewerId, { chatIds, userId: viewerId })
-      // A count that the stream has brought meanwhile is newer than this.
+      // A count that the stream has delivered since is newer than this one.
       if (updates === updateCount()) setUnread(queryClient, senders)
     },
   })
 }
 
-/** The sender takes a message back, for both sides. */
+/** Takes a message back for both sides. Only its sender may do this. */
 export function useTakeBackMessage() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import { countUnread } from '@rootsquare/contract/messages'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/net/call.ts'
 
-// Apart from the lists of messages, because the badge is on every page and they are not.
+// This is separate from the lists of messages, because the badge is on every page.
 
 const root = ['messages'] as const
 
@@ -10,11 +10,11 @@ export const messageKeys = {
   all: root,
   unread: () => [...root, 'unread'] as const,
   threads: () => [...root, 'threads'] as const,
-  /** With whom; 0 are the automated messages. */
+  /** The other member; 0 for automated messages. */
   thread: (userId: number) => [...root, 'thread', userId] as const,
 }
 
-/** How many senders have unread messages. */
+/** Returns how many senders have unread messages. */
 export function unreadOf() {
   return queryOptions({
     queryKey: messageKeys.unread(),

@@ -6,7 +6,7 @@ import { nowAndAfterLoading, patchQuery } from '#web/lib/net/patch-query.ts'
 
 export type NotificationData = InfiniteData<NotificationPage>
 
-/** In all lists, also those that are loading. */
+/** Marks notifications as read in all lists, also in those that are loading. */
 export function setRead(queryClient: QueryClient, ids: number[], read: boolean): void {
   const change = (rows: Notification[]) =>
     rows.map((row) => (row.read !== read && ids.includes(row.id) ? { ...row, read } : row))
@@ -21,7 +21,7 @@ export function setRead(queryClient: QueryClient, ids: number[], read: boolean):
   }))
 }
 
-/** Of all that are shown somewhere. */
+/** Returns the ids of all unread notifications that are shown. */
 export function unreadIds(queryClient: QueryClient): number[] {
   const loaded = queryClient.getQueriesData<NotificationData>({ queryKey: notificationKeys.lists() })
   const rows = loaded.flatMap(([, data]) => data?.pages.flatMap(({ content }) => content) ?? [])

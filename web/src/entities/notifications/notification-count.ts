@@ -3,7 +3,7 @@ import { queryOptions, type Query, type QueryClient } from '@tanstack/react-quer
 import { call } from '#web/lib/net/call.ts'
 import { afterLoading, nowAndAfterLoading } from '#web/lib/net/patch-query.ts'
 
-/** All, those that speak to the member, or those of buying and selling. */
+/** The filters: all notifications, those that address the member, or those about trade. */
 export type NotificationFilter = 'all' | 'mentions' | 'orders'
 
 const root = ['notifications'] as const
@@ -12,7 +12,7 @@ export const notificationKeys = {
   all: root,
   unread: () => [...root, 'unread'] as const,
   allNewest: () => [...root, 'newest'] as const,
-  /** The first rows as the server has them now. */
+  /** The first rows as they are on the server now. */
   newest: (filter: NotificationFilter) => [...root, 'newest', filter] as const,
   lists: () => [...root, 'list'] as const,
   /** The rows as they are shown. */
@@ -27,19 +27,19 @@ export function unreadNotifications() {
   })
 }
 
-/** The count from the live stream, which changes with what is new and with what was read, here or elsewhere. */
+/** Applies the count from the live stream, which changes when notifications arrive or are read anywhere. */
 export function applyUnread(queryClient: QueryClient, unread: number): void {
   const key = notificationKeys.unread()
   nowAndAfterLoading(queryClient, key, () => queryClient.setQueryData<number>(key, unread))
   reloadNotifications(queryClient)
 }
 
-/** Those whose reply is on its way, and may be older than a change that was announced meanwhile. */
+/** Queries whose reply is under way and may be older than a change that was announced since. */
 const reloadedLater = new WeakSet<Query>()
 
 /**
- * Loads what is shown of them, but not the count. A load that is under way is not broken off: where changes come faster than
- * replies, none would ever arrive.
+ * Reloads the shown notifications, but not the count. A running load is not cancelled: if changes came faster than
+ * replies, no reply would ever arrive.
  */
 export function reloadNotifications(queryClient: QueryClient): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: notificationKeys.allNewest() })) {

@@ -11,7 +11,7 @@ const lastPhone = queryOptions({
   },
 })
 
-/** The number of the last order, also of one made on another device. Empty while it loads, and where there is none. */
+/** Returns the phone number of the last order, made on any device. Empty while loading or without an order. */
 export function useLastPhone(): string {
   return useQuery(lastPhone).data ?? ''
 }

@@ -14,20 +14,20 @@ export const orderKeys = {
   sold,
   ofStaff,
   soldOne: (orderId: number) => [...sold, one, orderId] as const,
-  /** Loaded again with any order: what happens to a dispute is announced as a change of its order. */
+  /** Reloaded with any order, because changes of a dispute are announced as changes of its order. */
   disputes: [...root, 'disputes'] as const,
   /** What a seller has earned, which changes with the state of any sold order. */
   balance: [...root, 'balance'] as const,
 }
 
-/** The open pages of all orders. */
+/** Reloads the open pages of all orders. */
 export function reloadOrders(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: root })
 }
 
 /**
- * The lists, whose counts may change, and this order alone. Its id may be that of a bought order or of a sold line: the event
- * does not say which, and a page too many that loads again does no harm.
+ * Reloads the lists, whose counts may change, and this order. Its id may be that of a bought order or of a sold line: the event
+ * does not say which, and reloading one page too many does no harm.
  */
 export function reloadOrder(queryClient: QueryClient, orderId: number): void {
   void queryClient.invalidateQueries({

@@ -14,7 +14,7 @@ export const decisionLabels: Record<DisputeDecision, string> = {
   SPLIT: 'Split the money',
 }
 
-/** In the history of an order. */
+/** The labels of states in the history of an order. */
 export const stateLabels: Record<OrderState, string> = {
   PENDING: 'Ordered',
   PROCESSING: 'Paid',

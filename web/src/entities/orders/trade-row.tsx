@@ -10,11 +10,11 @@ type TradeRowProps = {
   chip: ReactNode
   total: number
   menu?: ReactNode
-  /** Its link has the class `tradeRowLink`: the whole row leads there. */
+  /** Its link has the class `tradeRowLink`, which makes the whole row a link. */
   children: ReactNode
 }
 
-/** An order or a dispute in a list. */
+/** Shows an order or a dispute in a list. */
 export function TradeRow({ image, chip, total, menu, children }: TradeRowProps) {
   return (
     <li className={`card ${classes.row}`} data-menu={menu !== undefined || undefined}>

@@ -11,19 +11,17 @@ type Select = Omit<ComponentProps<typeof SelectField>, 'label' | 'onChange'> & {
 type StateAndLgaProps = {
   state: Select
   lga: Select
-  /** Another state needs another LGA. */
+  /** A new state needs a new LGA. */
   onState: (code: string) => void
   onLga: (code: string) => void
 }
-
-const column = `stack ${classes.column}`
 
 export function StateAndLga({ state, lga, onState, onLga }: StateAndLgaProps) {
   const states = useQuery(allStates())
   const lgas = useQuery(lgasOf(state.value))
   return (
     <div className={classes.pair}>
-      <div className={column}>
+      <div className="stack content-top">
         <SelectField label="State" {...state} onChange={(event) => onState(event.currentTarget.value)}>
           <Options
             places={states.data}
@@ -33,7 +31,7 @@ export function StateAndLga({ state, lga, onState, onLga }: StateAndLgaProps) {
         </SelectField>
         {states.isLoadingError && <PlacesError places={states} name="the states" id={state.id} />}
       </div>
-      <div className={column}>
+      <div className="stack content-top">
         <SelectField label="LGA" {...lga} onChange={(event) => onLga(event.currentTarget.value)}>
           <Options
             places={lgas.data}

@@ -19,7 +19,7 @@ export function lgasOf(stateCode: string) {
   })
 }
 
-/** In the order of the codes; empty until the names have loaded. */
+/** Returns the names of these codes in their order; empty until the names have loaded. */
 export function useStateNames(codes: string[]): string[] {
   const { data: states = [] } = useQuery({ ...allStates(), enabled: codes.length > 0 })
   return codes.flatMap((code) => states.find((state) => state.code === code)?.name ?? [])

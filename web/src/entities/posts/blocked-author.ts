@@ -2,8 +2,8 @@ import type { Post } from '@rootsquare/contract/posts'
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { changeLists, postKeys } from '#web/entities/posts/post-cache.ts'
 
-/** Removes what a member wrote from every list, and from the comments under other posts. The reader's place stays. */
-export function dropAuthor(queryClient: QueryClient, userId: number): void {
+/** Removes what a member wrote from every list and from the comments under other posts. The scroll position stays. */
+export function removeAuthor(queryClient: QueryClient, userId: number): void {
   notifyManager.batch(() => {
     changeLists(queryClient, (content) =>
       content.filter((post) => post.userId !== userId).map((post) => withoutComments(post, userId)),
@@ -15,7 +15,7 @@ export function dropAuthor(queryClient: QueryClient, userId: number): void {
   })
 }
 
-/** The lists lack the posts of a member whose block has ended, so they are loaded again. */
+/** Reloads the lists, which lack the posts of a member whose block has ended. */
 export function reloadAfterUnblock(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: postKeys.all })
 }

@@ -1,21 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
 
-/** Many posts may come at once, each with an event; they are counted together. */
+/** Many posts may arrive at once, each with an event, so they are counted together. */
 const minIntervalMs = 3000
 
 type LastRequest = { at: number; timer?: ReturnType<typeof setTimeout> | undefined }
 const lastRequests = new WeakMap<QueryClient, LastRequest>()
 
-/** The server has something new for the home feed: where the feed is shown, it is asked how many posts. */
-export function askForNewPosts(queryClient: QueryClient): void {
+/** Requests the number of new posts if the home feed is shown. Called when the server announces new posts. */
+export function requestNewPostCount(queryClient: QueryClient): void {
   const last: LastRequest = lastRequests.get(queryClient) ?? { at: -minIntervalMs }
   lastRequests.set(queryClient, last)
   queryClient.setQueryData(postKeys.announced(), Date.now())
   last.timer ??= setTimeout(
     () => {
       last.timer = undefined
-      // The member has signed out meanwhile, which empties the cache.
+      // The member has signed out, which empties the cache.
       if (queryClient.getQueryData(postKeys.announced()) === undefined) return
       last.at = performance.now()
       void queryClient.invalidateQueries({ queryKey: postKeys.newer() })

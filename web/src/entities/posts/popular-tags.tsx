@@ -16,7 +16,10 @@ export const popularTags = queryOptions({
   retry: false,
 })
 
-/** What many write about these days. It is an extra, so it is not there while it loads, where it fails and where there is none. */
+/**
+ * Shows tags that many members use these days. It is optional, so it shows nothing while loading, on errors and without
+ * tags.
+ */
 export function PopularTags() {
   const titleId = useId()
   const { data: tags = [] } = useQuery(popularTags)

@@ -2,13 +2,13 @@ import type { Post } from '@rootsquare/contract/posts'
 
 const longestTitle = 60
 
-/** The number in `/post/42`; null where it cannot be the id of a post. */
+/** Returns the number in `/post/42`; null if it cannot be the id of a post. */
 export function postIdIn(id: string | undefined): number | null {
   const postId = Number(id)
   return Number.isSafeInteger(postId) && postId >= 1 ? postId : null
 }
 
-/** '{Name}: how it begins…', cut between words. */
+/** Returns '{Name}: {beginning of the caption}…', cut between words. */
 export function postTitle(post: Pick<Post, 'firstname' | 'lastname' | 'caption'> | undefined): string {
   if (post === undefined) return 'Post'
   const text = post.caption.replaceAll(/\s+/g, ' ').trim()

@@ -21,7 +21,7 @@ export const postKeys = {
   /** How many posts are new, and when the server last said that there are any. */
   newer: () => [...root, 'newer'] as const,
   announced: () => [...root, 'announced'] as const,
-  gone: (id: number) => [...root, 'gone', id] as const,
+  isDeleted: (id: number) => [...root, 'isDeleted', id] as const,
   comments: (id: number) => [...root, 'comments', id] as const,
 }
 
@@ -33,10 +33,10 @@ const lists = [
   postKeys.bookmarks(),
   [...root, 'found'],
 ] as const
-/** The number of a page that is not from the server: own posts, put on top as they are written. */
+/** The number of the page of own posts, which are put on top as they are written and not loaded from the server. */
 const ownPage = -1
 
-/** In every list and on its own page. */
+/** Changes a post in every list and on its own page. */
 export function patchPost(queryClient: QueryClient, id: number, change: (post: Post) => Post): void {
   changeLists(queryClient, (content) => content.map((post) => (post.id === id ? change(post) : post)))
   queryClient.setQueryData<Post>(postKeys.one(id), (post) => post && change(post))
@@ -49,7 +49,7 @@ export function removePost(queryClient: QueryClient, id: number): void {
   invalidateCounts(queryClient)
 }
 
-/** Only in lists that are loaded: one that loads later contains the post. */
+/** Adds a post to lists that are loaded. A list that loads later contains it already. */
 export function prependPost(queryClient: QueryClient, post: Post): void {
   const groupKey = post.postGroupId === null ? [] : [postKeys.group(post.postGroupId)]
   for (const queryKey of [postKeys.home(), postKeys.member(post.userId), ...groupKey]) {
@@ -64,7 +64,7 @@ function invalidateCounts(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['people', 'named'] })
 }
 
-/** How many posts the server counts as new although they are on the screen. */
+/** Returns how many posts the server counts as new although they are on the screen. */
 export function ownPostsOnTop(data: FeedData): number {
   return data.pages.reduce((sum, page) => sum + (page.number === ownPage ? page.content.length : 0), 0)
 }
@@ -73,8 +73,8 @@ export function postsOf(data: FeedData | undefined): Post[] {
   return entriesOf(data, ({ id }) => id)
 }
 
-/** Fresh pages from the top, then what was read already: the reader's place stays in the list. */
-export function withFresh(data: FeedData, fresh: FeedData): FeedData {
+/** Returns fresh pages from the top, then those already read, so that the scroll position stays. */
+export function withFreshPages(data: FeedData, fresh: FeedData): FeedData {
   const known = new Set(fresh.pages.flatMap(({ content }) => content.map(({ id }) => id)))
   const read = data.pages
     .map((page, at) => ({ page, param: data.pageParams[at] ?? null }))
@@ -90,7 +90,7 @@ export function withFresh(data: FeedData, fresh: FeedData): FeedData {
 }
 
 /** Adds the page after `cursor`, unless the list has another end by now. */
-export function withNext(data: FeedData, page: Feed, cursor: string): FeedData {
+export function withNextPage(data: FeedData, page: Feed, cursor: string): FeedData {
   if (data.pages.at(-1)?.nextCursor !== cursor) return data
   return { pages: [...data.pages, page], pageParams: [...data.pageParams, cursor] }
 }

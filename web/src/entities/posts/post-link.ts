@@ -2,7 +2,7 @@ import type { Post } from '@rootsquare/contract/posts'
 import { brand } from '@rootsquare/contract/product'
 import { nameOf } from '#web/lib/format/names.ts'
 
-/** The hash that leads to the field for a comment; also that field's id. */
+/** The hash that leads to the comment field, and the id of that field. */
 export const commentField = 'comment'
 
 /** The value of `data-post-action`, by which the keyboard shortcuts find a button of a post. */
@@ -12,7 +12,7 @@ export function postLink({ id }: Pick<Post, 'id'>): string {
   return `${location.origin}/post/${id}`
 }
 
-/** The text beside the link in the services that it is shared to. */
+/** Returns the text beside the link in the services that it is shared to. */
 export function shareText(post: Pick<Post, 'firstname' | 'lastname'>): string {
   return `${nameOf(post)} on ${brand}`
 }

@@ -1,6 +1,5 @@
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
-import { useSession } from '#web/lib/session/session.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { Counter } from '#web/ui/controls/counter.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
@@ -21,18 +20,17 @@ type ReasonDialogProps = {
   variant?: 'primary' | 'danger'
   isBusy: boolean
   onClose: () => void
-  /** Further fields below the reason. */
+  /** More fields below the reason. */
   children?: ReactNode
   /** Call `clear` once the text has been accepted. */
   onSend: (text: string, clear: () => void) => void
 }
 
-/** What is typed is saved until it is sent. */
+/** Saves what is typed until it is sent. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, explanation, label = 'Reason', description, missing, max, variant, isBusy, onClose } = props
   const formId = useId()
-  const memberId = useSession()?.userId ?? 0
-  const { draft: text, change, clear } = useTextDraft({ ...props.draft, memberId })
+  const { draft: text, change, clear } = useTextDraft(props.draft)
   const [isSubmitted, setSubmitted] = useState(false)
   const length = lengthOf(text)
   const lengthError = length > max ? tooLongText(max) : null

@@ -1,5 +1,10 @@
 import { createMessage } from '@rootsquare/contract/messages'
-import { reportReasonLength, reportThanks } from '@rootsquare/contract/reports'
+import {
+  reportIdFields,
+  reportReasonLength,
+  reportThanks,
+  type ReportTarget,
+} from '@rootsquare/contract/reports'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { call } from '#web/lib/net/call.ts'
@@ -10,27 +15,20 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
-import classes from './report-dialog.module.css'
 
-type ReportTarget =
-  | { postId: number }
-  | { commentId: number }
-  | { chatId: number }
-  | { itemId: number }
-  | { reportedUserId: number }
-  | { reviewId: number }
-type ReportDialogProps = { target: ReportTarget; onClose: () => void }
+type Target = { type: ReportTarget; id: number }
+type ReportDialogProps = { target: Target; onClose: () => void }
 
 const blank = 'Please enter a reason for reporting.'
 
-/** Whatever goes wrong, what was typed stays. */
+/** Keeps what was typed, even after an error. */
 export function ReportDialog({ target, onClose }: ReportDialogProps) {
   const formId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const report = useReport(target)
   const [reason, setReason] = useState('')
   const [isErrorShown, setErrorShown] = useState(false)
-  const { title, kind, owner } = labelsFor(target)
+  const { title, kind, owner } = labels[target.type]
   const error = reasonError(reason)
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -52,10 +50,8 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
       title={title}
       footer={<FormButtons form={formId} label="Report" isBusy={report.isPending} onCancel={onClose} />}
     >
-      <p className={`muted ${classes.text}`}>
-        The moderators read every report. The {owner} does not learn who wrote it.
-      </p>
-      <form id={formId} noValidate onSubmit={submit}>
+      <form id={formId} className="stack gap-14" noValidate onSubmit={submit}>
+        <p className="muted">The moderators read every report. The {owner} does not learn who wrote it.</p>
         <div className="counted">
           <TextArea
             ref={field}
@@ -74,22 +70,23 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
   )
 }
 
-function useReport(target: ReportTarget) {
+function useReport({ type, id }: Target) {
   return useMutation({
     mutationFn: async (reason: string) => {
-      const { message } = await call(createMessage, { body: { eventType: 'REPORT', ...target, reason } })
+      const body = { eventType: 'REPORT' as const, [reportIdFields[type]]: id, reason }
+      const { message } = await call(createMessage, { body })
       return message ?? reportThanks
     },
   })
 }
 
-function labelsFor(target: ReportTarget) {
-  if ('postId' in target) return { title: 'Report Post', kind: 'post', owner: 'author' }
-  if ('commentId' in target) return { title: 'Report comment', kind: 'comment', owner: 'author' }
-  if ('chatId' in target) return { title: 'Report message', kind: 'message', owner: 'sender' }
-  if ('itemId' in target) return { title: 'Report item', kind: 'item', owner: 'seller' }
-  if ('reviewId' in target) return { title: 'Report review', kind: 'review', owner: 'author' }
-  return { title: 'Report member', kind: 'member', owner: 'member' }
+const labels: Record<ReportTarget, { title: string; kind: string; owner: string }> = {
+  post: { title: 'Report Post', kind: 'post', owner: 'author' },
+  comment: { title: 'Report comment', kind: 'comment', owner: 'author' },
+  chat: { title: 'Report message', kind: 'message', owner: 'sender' },
+  item: { title: 'Report item', kind: 'item', owner: 'seller' },
+  user: { title: 'Report member', kind: 'member', owner: 'member' },
+  review: { title: 'Report review', kind: 'review', owner: 'author' },
 }
 
 function reasonError(reason: string): string | null {

@@ -5,7 +5,7 @@ export type Point = { x: number; y: number }
 
 export const maxZoom = 8
 
-/** The largest frame of that shape, in the middle. */
+/** Returns the largest frame of this shape, in the middle. */
 export function largestFrame(picture: Size, aspect: number): Frame {
   const width = Math.min(picture.width, picture.height * aspect)
   const height = width / aspect
@@ -16,12 +16,12 @@ export function zoomOf(frame: Frame, picture: Size): number {
   return largestFrame(picture, frame.width / frame.height).width / frame.width
 }
 
-/** `by` is a share of the frame's own size, so that a step looks the same at every zoom. */
+/** Moves the frame. `by` is a share of the frame's size, so that a step looks the same at every zoom. */
 export function moveFrame(frame: Frame, picture: Size, by: Point): Frame {
   return clamped({ ...frame, x: frame.x + by.x * frame.width, y: frame.y + by.y * frame.height }, picture)
 }
 
-/** The point `at` (shares of the frame) stays where it is on the screen. */
+/** Zooms the frame. The point `at` (shares of the frame) stays where it is on the screen. */
 export function zoomFrame(frame: Frame, picture: Size, zoom: number, at: Point = { x: 0.5, y: 0.5 }): Frame {
   const aspect = frame.width / frame.height
   const width = largestFrame(picture, aspect).width / Math.min(maxZoom, Math.max(1, zoom))
@@ -31,7 +31,7 @@ export function zoomFrame(frame: Frame, picture: Size, zoom: number, at: Point =
   return clamped({ width, height, x, y }, picture)
 }
 
-/** Past the edge of the picture there is nothing to show. */
+/** Keeps the frame inside the picture. */
 function clamped(frame: Frame, picture: Size): Frame {
   return {
     ...frame,

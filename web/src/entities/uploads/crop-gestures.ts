@@ -1,20 +1,15 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useEffectEvent, type RefObject } from 'react'
 import type { Point } from '#web/entities/uploads/crop-frame.ts'
 
 type Handlers = { onMove: (by: Point) => void; onZoom: (factor: number, at: Point) => void }
 
-/** One pointer drags, two pinch, and the wheel zooms. All points are shares of the box. */
+/** Handles gestures: one pointer drags, two pinch, and the wheel zooms. All points are shares of the box. */
 export function useCropGestures(box: RefObject<HTMLElement | null>, handlers: Handlers): void {
-  const latest = useRef(handlers)
-  useEffect(() => {
-    latest.current = handlers
-  })
+  const move = useEffectEvent(handlers.onMove)
+  const zoom = useEffectEvent(handlers.onZoom)
   useEffect(() => {
     if (box.current === null) return
-    return listen(box.current, {
-      onMove: (by) => latest.current.onMove(by),
-      onZoom: (factor, at) => latest.current.onZoom(factor, at),
-    })
+    return listen(box.current, { onMove: (by) => move(by), onZoom: (factor, at) => zoom(factor, at) })
   }, [box])
 }
 
@@ -30,7 +25,7 @@ function listen(box: HTMLElement, { onMove, onZoom }: Handlers): () => void {
     const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1]
     pointers.set(event.pointerId, now)
     if (other === undefined) onMove({ x: before.x - now.x, y: before.y - now.y })
-    // Around the finger that rests, so that what is under it stays there.
+    // Zooms around the resting finger, so that the point under it stays there.
     else onZoom(distance(box, now, other) / distance(box, before, other), other)
   }
   const onPointerEnd = (event: PointerEvent) => pointers.delete(event.pointerId)

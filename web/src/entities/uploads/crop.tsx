@@ -31,7 +31,7 @@ type CropDialogProps = {
   onCrop: (frame: Frame) => void
 }
 
-/** Keys and buttons can do whatever a finger can do here. */
+/** Crops a picture. Keys and buttons can do everything that touch can do. */
 export function CropDialog({ picture, kind, isBusy, onClose, onCrop }: CropDialogProps) {
   const size = { width: picture.naturalWidth, height: picture.naturalHeight }
   const [frame, setFrame] = useState(() => largestFrame(size, pictureKinds[kind].aspect))

@@ -6,20 +6,20 @@ import { encodeCanvas } from '#web/lib/media/encode-canvas.ts'
 const types: readonly string[] = imageTypes
 export const acceptedTypes = types.join(',')
 
-/** Why a file cannot become a picture here. A file without a type is checked by opening it. */
+/** Returns why a file cannot become a picture. A file without a type is checked by opening it. */
 export function fileErrorOf({ size, type }: File): string | null {
   if (size === 0) return 'This file is empty.'
   if (type !== '' && !types.includes(type)) return 'Please choose a JPEG, PNG, WebP, GIF or AVIF picture.'
   return null
 }
 
-/** Decoded, so that its size is known; the browser turns it upright as its camera meant it. */
+/** Decodes a picture, so that its size is known. The browser applies the rotation that the camera stored. */
 export async function openPicture(file: File): Promise<HTMLImageElement> {
   const picture = new Image()
   picture.src = URL.createObjectURL(file)
   try {
     await picture.decode()
-    // A drawing may have no size, and then there is nothing to crop.
+    // A vector image may have no size, and cannot be cropped then.
     if (picture.naturalWidth === 0 || picture.naturalHeight === 0) throw new Error('A picture without a size')
     return picture
   } catch (cause) {
@@ -29,8 +29,8 @@ export async function openPicture(file: File): Promise<HTMLImageElement> {
 }
 
 /**
- * Crops and shrinks the picture on the device, because the connection is slower than the phone. The place where a photo was
- * taken, which cameras write into the file, is lost on the way.
+ * Crops and shrinks the picture on the device, because the connection is slower than the phone. This also removes
+ * the location that cameras write into the file.
  */
 export async function makePicture(
   picture: HTMLImageElement,
@@ -44,7 +44,7 @@ export async function makePicture(
   const context = canvas.getContext('2d')
   if (context === null) return null
   context.imageSmoothingQuality = 'high'
-  // Transparent parts would be black in a JPEG, and show the dark theme through.
+  // Transparent parts would be black in a JPEG, and would show the dark theme.
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(picture, frame.x, frame.y, frame.width, frame.height, 0, 0, canvas.width, canvas.height)

@@ -16,11 +16,11 @@ import classes from './picture-list.module.css'
 
 type PictureListProps = {
   uploads: Pictures
-  /** 'Pictures of the item' */
+  /** A name such as 'Pictures of the item'. */
   label: string
-  /** What the first picture is called, where it is shown in lists. */
+  /** The name of the first picture, if it is shown in lists. */
   firstName?: string
-  /** Whether the form begins here. */
+  /** Whether this is the first field of the form. */
   isFirstField?: boolean
   error: string | undefined
   isBusy: boolean
@@ -40,14 +40,14 @@ export function PictureList(props: PictureListProps) {
     else box.current?.querySelector('button')?.focus()
   }
 
-  // The last picture that fits removes the button for more, which had the focus.
+  // The last allowed picture removes the button that adds more, which had the focus.
   function add(files: File[]): void {
     flushSync(() => uploads.add(files))
     if (box.current?.querySelector(':scope > button') === null)
       box.current.querySelector<HTMLElement>('li:last-child [data-remove]')?.focus()
   }
 
-  // An element that is moved in the document loses the focus.
+  // Moving an element in the document removes its focus.
   function move(id: string, by: -1 | 1, button: HTMLElement): void {
     const position = pictures.findIndex((picture) => picture.id === id) + 1 + by
     if (position < 1 || position > pictures.length) return
@@ -108,7 +108,7 @@ function ChooseFiles({ count, isFirstField, onChosen }: ChooseFilesProps) {
     <>
       <button
         type="button"
-        className={`row wrap strong ${classes.choose}`}
+        className={`row wrap strong hover-mark ${classes.choose}`}
         data-first={count === 0 || undefined}
         data-autofocus={(isFirstField && count === 0) || undefined}
         onClick={() => input.current?.click()}
@@ -148,7 +148,7 @@ function Tile({ picture, name: ownName, position, count, onRetry, onRemove, onMo
   const tile = useRef<HTMLLIElement>(null)
   useNeighbourFocus(tile)
 
-  // The pressed button goes with the error, so the focus moves on.
+  // The pressed button is removed with the error, so the focus moves.
   function retry(): void {
     tile.current?.querySelector<HTMLElement>('[data-remove]')?.focus()
     onRetry()

@@ -14,7 +14,7 @@ import classes from './upload-picture.module.css'
 
 type UploadPictureProps = {
   picture: Picture
-  /** In place of a picture: initials or a pattern. */
+  /** Shown without a picture: initials or a pattern. */
   empty: ReactNode
 }
 
@@ -54,7 +54,7 @@ export function UploadPicture({ picture, empty }: UploadPictureProps) {
   )
 }
 
-/** The name of the picture on its buttons, and in a sentence. */
+/** The name of the picture on its buttons and in sentences. */
 type Labels = { name: string; full: string }
 type PartProps = { picture: Picture; labels: Labels }
 
@@ -69,13 +69,13 @@ function ChooseFile({ picture, labels }: PartProps) {
 
   async function open(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const [file] = event.currentTarget.files ?? []
-    // So that the same file can be chosen again.
+    // Allows choosing the same file again.
     event.currentTarget.value = ''
     if (file === undefined) return
     const fileError = fileErrorOf(file)
     if (fileError !== null) return picture.reject(fileError)
     const chosen = await openPicture(file).catch(() => null)
-    // Meanwhile the form may have closed, or may be saving the picture it had.
+    // By now the form may have closed, or may be saving its previous picture.
     const isEnabled = input.current !== null && !input.current.matches(':disabled')
     if (chosen !== null && isEnabled) setOpened(chosen)
     else if (chosen !== null) URL.revokeObjectURL(chosen.src)

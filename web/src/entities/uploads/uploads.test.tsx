@@ -11,27 +11,19 @@ import { openApp } from '#web/test/open-app.tsx'
 import { button, expectNotice, fill, notices, press } from '#web/test/page.ts'
 
 const failed = 'Image upload failed'
+const wrongType = 'Please choose a JPEG, PNG, WebP, GIF or AVIF picture.'
 const address = '/media/one.webp'
 
 const { getContext, toBlob } = HTMLCanvasElement.prototype
 
-/** What the browser would make of the chosen part, when it does. */
+/** Simulates how the browser renders the chosen part. */
 let made: Promise<Blob>
 
 beforeEach(() => {
   FakeUpload.sent = []
   made = Promise.resolve(new Blob(['picture'], { type: 'image/webp' }))
   vi.stubGlobal('XMLHttpRequest', FakeUpload)
-  const opened = { decode: () => Promise.resolve(), naturalWidth: 60, naturalHeight: 60 }
-  vi.stubGlobal(
-    'Image',
-    class {
-      src = ''
-      decode = opened.decode
-      naturalWidth = opened.naturalWidth
-      naturalHeight = opened.naturalHeight
-    },
-  )
+  openPicturesBy(() => Promise.resolve())
   const pen = { fillRect: () => {}, drawImage: () => {} }
   Object.assign(HTMLCanvasElement.prototype, {
     getContext: () => pen,
@@ -54,6 +46,14 @@ function config(url: string, preset: string): Config {
   return { brand: 'Rootsquare', demo: false, payments: 'sandbox', upload, push: null }
 }
 
+/** Simulates how the browser opens a chosen file. */
+function openPicturesBy(decode: () => Promise<void>): void {
+  const opened = { src: '', decode, naturalWidth: 60, naturalHeight: 60 }
+  vi.stubGlobal('Image', function () {
+    return { ...opened }
+  })
+}
+
 const update = () => button('Update')
 const undo = () => screen.queryByRole('button', { name: 'Undo the change of your avatar' })
 const retry = () => button('Retry the upload of your avatar')
@@ -70,6 +70,14 @@ async function choose(file: File): Promise<void> {
   await user.upload(screen.getByLabelText('File of your avatar'), file)
 }
 
+/** Delays rendering until the returned function is called. */
+async function delayMaking(): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<Blob>()
+  const blob = await made
+  made = promise
+  return () => resolve(blob)
+}
+
 const picture = () => new File(['x'], 'a.png', { type: 'image/png' })
 
 async function usePicture(): Promise<void> {
@@ -80,16 +88,8 @@ async function usePicture(): Promise<void> {
 
 test.each([
   ['an empty file', new File([], 'b.png', { type: 'image/png' }), 'This file is empty.'],
-  [
-    'a drawing',
-    new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }),
-    'Please choose a JPEG, PNG, WebP, GIF or AVIF picture.',
-  ],
-  [
-    'a document',
-    new File(['%PDF'], 'c.pdf', { type: 'application/pdf' }),
-    'Please choose a JPEG, PNG, WebP, GIF or AVIF picture.',
-  ],
+  ['a drawing', new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }), wrongType],
+  ['a document', new File(['%PDF'], 'c.pdf', { type: 'application/pdf' }), wrongType],
 ])('rejects %s before it is opened', async (_, file, text) => {
   await openForm()
   const input = screen.getByLabelText('File of your avatar')
@@ -101,18 +101,11 @@ test.each([
 })
 
 test('rejects what the browser cannot open', async () => {
-  vi.stubGlobal(
-    'Image',
-    class {
-      src = ''
-      decode = () => Promise.reject(new Error('no picture'))
-    },
-  )
+  openPicturesBy(() => Promise.reject(new Error('no picture')))
   await openForm()
   await choose(picture())
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'This file is not a picture that can be opened here.',
-  )
+  const text = 'This file is not a picture that can be opened here.'
+  expect(await screen.findByRole('alert')).toHaveTextContent(text)
 })
 
 test('rejects an avatar of 2,000,000 bytes before it is sent', async () => {
@@ -134,7 +127,7 @@ test('sends an avatar of 1,999,999 bytes', async () => {
   expect(sent.headers.authorization).toMatch(/^Bearer /)
 })
 
-test('shows how far an upload is, and saving waits for it', async () => {
+test('shows the progress of an upload, and saving waits for it', async () => {
   await openForm()
   await usePicture()
   const sent = await uploadOf(1)
@@ -152,7 +145,7 @@ test('shows how far an upload is, and saving waits for it', async () => {
   expect(await screen.findByRole('img', { name: 'Your avatar' })).toHaveAttribute('src', address)
 })
 
-test('saves nothing after a failed upload, says why, and Retry sends it again', async () => {
+test('saves nothing after a failed upload, which Retry sends again', async () => {
   await openForm()
   await usePicture()
   await (await uploadOf(1)).respond(503, { error: ['The store is full'], message: '' })
@@ -174,7 +167,7 @@ test('saves nothing after a failed upload, says why, and Retry sends it again', 
   expect(callsOf(updateProfile)[0]?.body).toEqual({ firstname: 'Oyiza', profileImage: address })
 })
 
-test('a failure ends the saving that waited for the upload, and is said once', async () => {
+test('a failed upload stops the waiting save, and is reported once', async () => {
   await openForm()
   await fill('First name', 'Oyiza')
   await usePicture()
@@ -186,35 +179,31 @@ test('a failure ends the saving that waited for the upload, and is said once', a
   await retry()
 })
 
-test('a picture that is let go while it is made is never sent', async () => {
-  const { promise, resolve } = Promise.withResolvers<Blob>()
-  const blob = await made
-  made = promise
+test('a picture that is discarded while it is rendered is never sent', async () => {
+  const finish = await delayMaking()
   await openForm()
   await choose(picture())
   await press('Use picture')
   expect(await button('Use picture')).toHaveAttribute('aria-disabled', 'true')
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(cropDialog()).not.toBeInTheDocument())
-  await act(async () => resolve(blob))
+  await act(async () => finish())
   expect(undo()).not.toBeInTheDocument()
   expect(FakeUpload.sent).toEqual([])
 })
 
 test('a picture that is used twice is sent once', async () => {
-  const { promise, resolve } = Promise.withResolvers<Blob>()
-  const blob = await made
-  made = promise
+  const finish = await delayMaking()
   await openForm()
   await choose(picture())
   await userEvent.dblClick(await button('Use picture'))
-  await act(async () => resolve(blob))
+  await act(async () => finish())
   await (await uploadOf(1)).respond(200, { secure_url: address })
   await waitFor(() => expect(undo()).toBeInTheDocument())
   expect(FakeUpload.sent).toHaveLength(1)
 })
 
-test('whoever was suspended meanwhile is signed out', async () => {
+test('a suspended member is signed out by an upload', async () => {
   await openForm()
   await usePicture()
   const message = 'This account is suspended.'

@@ -15,7 +15,7 @@ type PictureDraft<Draft> = {
   maxPictures: number
 }
 
-/** What was typed, with the pictures that have arrived, stays until it is sent. */
+/** Saves what was typed and the uploaded pictures until they are sent. */
 export function usePictureDraft<Draft extends { pictures: UploadedFile[] }>(of: PictureDraft<Draft>) {
   const key = { what: of.what, memberId: currentSession()?.userId ?? 0, id: of.id }
   const { draft, change, isRestored, discard, clear } = useDraft(key, of.schema, () => of.initial)
@@ -36,7 +36,7 @@ export function usePictureDraft<Draft extends { pictures: UploadedFile[] }>(of: 
     pictures.startOver(of.initial.pictures)
   }
 
-  /** Once it is sent. */
+  /** Called after sending. */
   function finish(): void {
     isSent.current = true
     clear()

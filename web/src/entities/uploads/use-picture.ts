@@ -7,17 +7,17 @@ import { makePicture } from '#web/entities/uploads/make-picture.ts'
 import type { PictureKind } from '#web/entities/uploads/picture-kinds.ts'
 import { configuration } from '#web/lib/net/configuration.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { isOwn, upload as uploadFile, type UploadTarget } from '#web/lib/net/upload.ts'
+import { isOwnServer, upload as uploadFile, type UploadTarget } from '#web/lib/net/upload.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 const uploadFailed = 'Image upload failed'
 
 type PictureState = {
-  /** What a form would save: nothing new, no picture, or the address that the upload will bring. */
+  /** What a form would save: no change, no picture, or the address that the upload will return. */
   change: Promise<string> | null | undefined
   file: File | null
   preview: string | null
-  /** How much of the upload is done; null when none is running. */
+  /** The completed share of the upload; null if none is running. */
   share: number | null
   error: string | null
   isFailed: boolean
@@ -34,17 +34,17 @@ const unchanged: PictureState = {
 
 export type Picture = ReturnType<typeof usePicture>
 
-/** One picture of a form, from the choice of a file to its address. */
+/** One picture of a form, from the chosen file to its address. */
 export function usePicture(kind: PictureKind, saved: string | null) {
   const { state, replace, update, upload } = usePictureUpload(kind)
   const { change, file, preview, share, error, isFailed } = state
 
-  /** The picture that was there before stays. */
+  /** Restores the previous picture. */
   function reject(reason: string): void {
     update({ error: reason })
   }
 
-  /** Making the picture takes a moment, in which the member may have changed their mind. */
+  /** Rendering the picture takes a moment, in which the member may have chosen otherwise. */
   async function crop(source: HTMLImageElement, frame: Frame, isStillWanted: () => boolean): Promise<void> {
     const cropped = await makePicture(source, frame, kind).catch(() => null)
     if (!isStillWanted()) return
@@ -98,7 +98,7 @@ function usePictureUpload(kind: PictureKind) {
         throw new Error(uploadFailed, { cause: failure })
       })
       .finally(() => updateUnlessStopped({ share: null }))
-    // A form that waits for the upload handles the failure itself; without one it is shown above.
+    // A form that waits for the upload handles the failure itself; otherwise it was shown above.
     change.catch(() => undefined)
     update({ change, file, preview: URL.createObjectURL(file), share: 0 })
   }
@@ -108,7 +108,7 @@ function usePictureUpload(kind: PictureKind) {
 
 type UploadWatch = { onProgress: (share: number) => void; signal: AbortSignal }
 
-/** Resolves to the address of the picture. */
+/** Uploads a picture and resolves to its address. */
 function useUploadPicture() {
   const queryClient = useQueryClient()
   return async (kind: PictureKind, file: File, watch: UploadWatch): Promise<string> => {
@@ -117,7 +117,7 @@ function useUploadPicture() {
   }
 }
 
-/** Our own server knows a stricter preset for avatars; an image host only knows the one it was given. */
+/** Chooses the preset. Our server has a stricter one for avatars; an image host only accepts the configured one. */
 function targetFor(kind: PictureKind, { upload: { url, preset } }: Config): UploadTarget {
-  return { url, preset: kind === 'avatar' && isOwn(url) ? avatarPreset : preset }
+  return { url, preset: kind === 'avatar' && isOwnServer(url) ? avatarPreset : preset }
 }

@@ -10,7 +10,7 @@ import { randomId } from '#web/lib/storage/random-id.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 export type Pictures = ReturnType<typeof usePictures>
-/** How many there may be, and what is said when more are chosen. */
+/** The maximum number of pictures, and the message if more are chosen. */
 type Room = { most: number; tooMany: string }
 
 /** A chosen file is uploaded at once, and removed again if the server rejects it. Removing a picture stops its upload. */
@@ -55,7 +55,7 @@ export function usePictures(before: UploadedFile[], { most, tooMany }: Room) {
   return { pictures, most, add, remove, retry: send, move, startOver }
 }
 
-/** Uploads stop when the form is closed. */
+/** Stops uploads when the form is closed. */
 function useRuns() {
   const runs = useRef(new Map<string, AbortController>())
   useEffect(() => {
@@ -114,13 +114,13 @@ const kinds = 'Only JPEG, PNG, WebP, GIF and AVIF pictures are accepted.'
 const known: readonly string[] = imageTypes
 export const acceptedTypes = known.join(',')
 
-/** Checked before the picture is made smaller, which may turn a type that the server rejects into one that it accepts. */
+/** Checks a file before it is shrunk, because shrinking may turn a rejected type into an accepted one. */
 function typeErrorIn({ size, type }: File): string | null {
   if (size === 0) return 'This file is empty.'
   return type === '' || type.startsWith('image/') ? null : kinds
 }
 
-/** Checked after it is made smaller. A file without a type is left to the server. */
+/** Checks a file after it is shrunk. A file without a type is left to the server. */
 function fileErrorIn({ size, type }: File): string | null {
   if (type !== '' && !known.includes(type)) return kinds
   return size > maxImageBytes ? `A picture may have at most ${maxImageBytes / 1_000_000} MB.` : null
@@ -140,10 +140,10 @@ export function uploadedIn(pictures: ChosenPicture[]): UploadedFile[] {
 
 const unwanted = [400, 413, 415, 422]
 
-/** Why the server rejects the file itself; null if another try may succeed. */
+/** Returns why the server rejects the file itself; null if another attempt may succeed. */
 function apiErrorIn(failure: unknown): string | null {
   if (!(failure instanceof CallError) || !unwanted.includes(failure.status)) return null
-  // The server accepts videos too, but not as pictures of something.
+  // The server accepts videos too, but not as pictures.
   return failure.status === 415 ? kinds : errorText(failure, uploadFailed)
 }
 

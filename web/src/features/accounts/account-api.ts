@@ -54,8 +54,8 @@ export function useResetPassword() {
 const verifiedKey = 'rootsquare.verified'
 
 /**
- * A code works only once, so it is sent once: neither a second effect, a reload nor an automatic retry may turn a success
- * into a failure. The call is never aborted.
+ * Verifies a code, which works only once. So it is sent once: neither a second effect, a reload nor an automatic retry
+ * may turn a success into a failure. The call is never aborted.
  */
 export function verificationOf(code: string) {
   return queryOptions({

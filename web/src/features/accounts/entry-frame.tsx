@@ -17,14 +17,14 @@ const welcomes = [
 
 type EntryFrameProps = { title: string; lead?: string | undefined; children: ReactNode; foot?: ReactNode }
 
-/** What the screens before sign-in share: the pattern, and a card with one form. */
+/** Renders the pattern and the card with one form that the screens before sign-in share. */
 export function EntryFrame({ title, lead, children, foot }: EntryFrameProps) {
   const id = useId()
   usePageTitle(title)
   return (
     <div className={classes.page}>
       <Welcome />
-      <div className={classes.side}>
+      <div className={`middle ${classes.side}`}>
         <section className={`card ${classes.card}`} aria-labelledby={id}>
           <h1 id={id} className={`display ${classes.title}`}>
             {title}
@@ -38,14 +38,14 @@ export function EntryFrame({ title, lead, children, foot }: EntryFrameProps) {
   )
 }
 
-/** The pattern beside the sign-in form, with one line of welcome that changes from language to language. */
+/** Renders the pattern beside the sign-in form, with a welcome that changes from language to language. */
 function Welcome() {
   return (
-    <div className={classes.welcome}>
+    <div className={`positioned ${classes.welcome}`}>
       <div className={classes.cloth}>
         <Cloth className="cover" />
       </div>
-      <div className={`stack gap-12 ${classes.text}`}>
+      <div className={`stack gap-12 positioned ${classes.text}`}>
         <p className={`display ${classes.brand}`}>{brand}</p>
         <ChangingWelcome />
       </div>
@@ -66,14 +66,14 @@ function ChangingWelcome() {
   const welcome = welcomes[index % welcomes.length] ?? welcomes[0]
   const Icon = isPaused ? Play : Pause
   return (
-    <div className={`row ${classes.line}`}>
-      <p key={index} className={classes.welcomeText}>
+    <div className={`row touch ${classes.line}`}>
+      <p key={index} className={`strong ${classes.welcomeText}`}>
         <span lang={welcome.lang}>{welcome.text}</span> <small>{welcome.language}</small>
       </p>
       {!hasReducedMotion && (
         <button
           type="button"
-          className={classes.pause}
+          className={`middle ${classes.pause}`}
           aria-label="Pause the welcomes"
           aria-pressed={isPaused}
           onClick={() => setPaused(!isPaused)}

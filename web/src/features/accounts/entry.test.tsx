@@ -11,34 +11,32 @@ import { listGroups } from '@rootsquare/contract/groups'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { rememberName } from '#web/features/accounts/sign-in/typed-name.ts'
+import { rememberTypedName } from '#web/features/accounts/sign-in/typed-name.ts'
 import { signUpDraftKey } from '#web/features/accounts/sign-up/sign-up-draft.ts'
 import { saveDraft } from '#web/lib/storage/use-draft.ts'
-import { allowUnanswered, answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import {
+  allowUnanswered,
+  answer,
+  answerLater,
+  callsOf,
+  noConnection,
+  Rejection,
+} from '#web/test/fake-server.ts'
 import { sampleOther } from '#web/test/members.ts'
 import { openApp, tokenFor } from '#web/test/open-app.tsx'
 import { answerMember } from '#web/test/posts.ts'
-import {
-  button,
-  delayed,
-  expectFieldError,
-  expectNotice,
-  fieldOf,
-  fill,
-  noResponse,
-  press,
-} from '#web/test/page.ts'
+import { button, expectFieldError, expectNotice, fieldOf, fill, noResponse, press } from '#web/test/page.ts'
 
 const mixed = 'at least a number, upper & lower case, special character'
 
 const noGroups = { content: [], last: true, totalPages: 0, totalElements: 0, number: 0 }
 
-beforeEach(() => rememberName(''))
+beforeEach(() => rememberTypedName(''))
 
 const open = (path: string) => openApp(path, { isVisitor: true })
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 
-/** An answer whose body is not what the contract says. */
+/** Returns an answer whose body does not follow the contract. */
 function oddAnswer(status: number, body: string): Promise<never> {
   const response = new Response(body, { status, headers: { 'content-type': 'application/json' } })
   return Promise.reject(Object.assign(new Rejection(500, ''), { response }))
@@ -51,7 +49,7 @@ describe('sign-in', () => {
     await press('Sign In')
   }
 
-  test('shows what is missing at its field, and focuses the first', async () => {
+  test('marks missing fields and focuses the first', async () => {
     await open('/')
     await press('Sign In')
     await expectFieldError('Username', 'Required.')
@@ -59,7 +57,7 @@ describe('sign-in', () => {
     expect(await fieldOf('Username')).toHaveFocus()
   })
 
-  test('wants a password of eight characters', async () => {
+  test('requires a password of eight characters', async () => {
     await open('/')
     await fill('Username', 'adaeze.n')
     await fill('Password', '1234567')
@@ -72,16 +70,15 @@ describe('sign-in', () => {
     expect(callsOf(login)).toEqual([])
   })
 
-  test('sends once however often the button is pressed', async () => {
-    const slow = delayed<never>(() => {
+  test('is sent once, however often the button is pressed', async () => {
+    const release = answerLater(login, () => {
       throw new Rejection(400, 'No.')
     })
-    answer(login, slow.reply)
     await open('/')
     await signIn('adaeze.n')
     expect(await button('Sign In')).toHaveAttribute('aria-disabled', 'true')
     await press('Sign In')
-    slow.release()
+    release()
     await expectNotice('No.')
     expect(await button('Sign In')).toHaveFocus()
     expect(callsOf(login)).toHaveLength(1)
@@ -106,7 +103,7 @@ describe('sign-in', () => {
       () => oddAnswer(200, '{"data":null,"message":"Ask again tomorrow."}'),
       'Ask again tomorrow.',
     ],
-  ])('says %s as a notice, beside the form and aloud, and keeps what was typed', async (_, reply, text) => {
+  ])('shows and announces %s, and keeps the typed text', async (_, reply, text) => {
     answer(login, reply)
     await open('/')
     await signIn('adaeze.n')
@@ -117,7 +114,7 @@ describe('sign-in', () => {
     expect(await fieldOf('Password')).toHaveValue('Rootsquare#2026')
   })
 
-  test('marks and focuses a rejected field, and says it once', async () => {
+  test('marks and focuses a rejected field and shows its error once', async () => {
     const fields = { userSecret: 'Too long.' }
     answer(login, () => Promise.reject(new Rejection(400, 'Too long.', { fields })))
     await open('/')
@@ -128,7 +125,7 @@ describe('sign-in', () => {
     expect(await fieldOf('Password')).toHaveFocus()
   })
 
-  test('tells the suspended why and until when, and the banned why', async () => {
+  test('shows why an account is suspended or banned, and until when', async () => {
     const locked = { error: ['Your account is suspended.'], message: '', code: 'ACCOUNT_SUSPENDED' }
     const until = { reason: 'Selling borrowed photos', until: '2030-03-03T13:05:00.000Z' }
     answer(login, () => oddAnswer(403, JSON.stringify({ ...locked, ...until })))
@@ -147,7 +144,7 @@ describe('sign-in', () => {
     expect(form.queryByText('Selling borrowed photos')).not.toBeInTheDocument()
   })
 
-  test('leads to the page asked for, after the splash', async () => {
+  test('leads to the requested page after the splash', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     allowUnanswered()
     answerMember()
@@ -167,14 +164,14 @@ describe('sign-in', () => {
     expect(await screen.findAllByText('@bose.akande')).not.toHaveLength(0)
   })
 
-  describe('of an address not verified yet', () => {
+  describe('with an address that is not verified yet', () => {
     beforeEach(() => {
       const text = 'Please verify your email address first.'
       answer(login, () => Promise.reject(new Rejection(403, text, { code: 'EMAIL_NOT_VERIFIED' })))
       answer(resendVerification, () => null)
     })
 
-    test('asks whoever gave a username for the address', async () => {
+    test('asks for the address if a username was typed', async () => {
       await open('/')
       await signIn('newcomer')
       await press('Send the mail again')
@@ -190,7 +187,7 @@ describe('sign-in', () => {
       expect(callsOf(resendVerification).at(-1)?.body).toEqual({ emailAddress: 'newcomer@example.com' })
     })
 
-    test('sends the mail to the address that was given', async () => {
+    test('sends the mail to the typed address', async () => {
       await open('/')
       await signIn('newcomer@example.com')
       await press('Send the mail again')
@@ -215,7 +212,7 @@ describe('sign-up', () => {
     consent: true,
   }
 
-  /** Filled in but for the password, as after a reload. */
+  /** Opens the form filled in except for the password, as after a reload. */
   async function openFilled(): Promise<void> {
     saveDraft(signUpDraftKey, draft)
     await open('/signup')
@@ -229,7 +226,7 @@ describe('sign-up', () => {
     expect(await consent()).toBeChecked()
   }
 
-  test('asks for every field, and focuses the first', async () => {
+  test('requires every field and focuses the first', async () => {
     await open('/signup')
     await press('Sign up')
     for (const label of labels) await expectFieldError(label, 'Required.')
@@ -239,7 +236,7 @@ describe('sign-up', () => {
     await expectFieldError('First name', '')
   })
 
-  test('ticks off what the password has', async () => {
+  test('ticks off the rules that the password follows', async () => {
     await open('/signup')
     const list = within(await screen.findByRole('list', { name: 'What the password needs' }))
     for (const [count, text] of ['', 'a', 'aB', 'aB1', 'aB1#', 'aB1#aaaa'].entries()) {
@@ -249,7 +246,7 @@ describe('sign-up', () => {
     screen.getByText('5 of 5 met')
   })
 
-  test('says which rule a field breaks when it is left', async () => {
+  test('shows which rule a field breaks when it is left', async () => {
     await open('/signup')
     await fill('Username', 'a b')
     await userEvent.tab()
@@ -259,7 +256,7 @@ describe('sign-up', () => {
     await expectFieldError('Password', '')
   })
 
-  test('keeps what was typed over a reload, but never the password', async () => {
+  test('keeps the typed text over a reload, but never the password', async () => {
     await openFilled()
     await fill('Username', 'sade.o')
     cleanup()
@@ -275,17 +272,16 @@ describe('sign-up', () => {
     expect(stored).not.toContain('Fresh#Start1')
   })
 
-  test('sends once, with the public address for the link, and leads to the mail that is on its way', async () => {
+  test('sends once with the public address for the link in the mail', async () => {
     document.head.insertAdjacentHTML('beforeend', '<meta name="public-url" content="https://rootsquare.ng">')
     onTestFinished(() => document.querySelector('meta[name=public-url]')?.remove())
-    const slow = delayed(() => ({ id: 9, username: 'sade', emailAddress: draft.email }))
-    answer(signUp, slow.reply)
+    const release = answerLater(signUp, () => ({ id: 9, username: 'sade', emailAddress: draft.email }))
     await openFilled()
     await press('Sign up')
     expect(await button('Sign up')).toHaveAttribute('aria-disabled', 'true')
     await press('Sign up')
     expect(await button('Sign up')).toHaveFocus()
-    slow.release()
+    release()
     await screen.findByText(/follow the link to verify your email/)
     const { email: emailAddress, group, ...names } = draft
     expect(callsOf(signUp).map(({ body }) => body)).toEqual([
@@ -299,7 +295,7 @@ describe('sign-up', () => {
     ])
   })
 
-  // sign-up-errors.test.ts has the text for every kind of answer.
+  // The texts for all kinds of answers are tested in sign-up-errors.test.ts.
   test.each([
     [
       'a rejection',
@@ -307,7 +303,7 @@ describe('sign-up', () => {
       'Registration failed. Please check your inputs.',
     ],
     ['no connection', noConnection, 'Something went wrong. Please try again later.'],
-  ])('says %s as a notice, beside the form and aloud, and keeps all', async (_, failure, text) => {
+  ])('shows and announces %s, and keeps all fields', async (_, failure, text) => {
     answer(signUp, () => Promise.reject(failure))
     await openFilled()
     await press('Sign up')
@@ -328,7 +324,7 @@ describe('sign-up', () => {
     await expectAllTyped()
   })
 
-  test('says a taken name and address once, until the next try', async () => {
+  test('shows a taken name and address once, until the next attempt', async () => {
     const fields = {
       emailAddress: 'This email address is already registered.',
       username: 'This username is already taken.',
@@ -362,7 +358,7 @@ describe('the mail to verify an address', () => {
   const storeSentMail = (at: number) =>
     window.sessionStorage.setItem('rootsquare.mail-sent', JSON.stringify({ address: 'ada@example.com', at }))
 
-  test('is sent again to the address that one gives', async () => {
+  test('is sent again to the typed address', async () => {
     answer(resendVerification, () => null)
     await open('/mail-sent')
     await screen.findByText(/Which address did you sign up with\?/)
@@ -390,7 +386,7 @@ describe('the mail to verify an address', () => {
     expect(await again()).toBeEnabled()
   })
 
-  test('can be tried again when it is rejected', async () => {
+  test('can be retried after a rejection', async () => {
     storeSentMail(Date.now() - 61_000)
     answer(resendVerification, () => Promise.reject(new Rejection(429, 'Too many mails.')))
     await open('/mail-sent')
@@ -406,18 +402,17 @@ describe('the mail to verify an address', () => {
 describe('the link to verify an address', () => {
   const verified = 'Email verification successful'
 
-  test('can be tried again while the server is away', async () => {
+  test('can be retried while the server is away', async () => {
     answer(verifyEmail, () => Promise.reject(new Rejection(503, 'Back in a moment.')))
     await open('/mail-validate?vCode=abc')
     await screen.findByText('Back in a moment.')
     answer(verifyEmail, () => Promise.reject(noConnection))
     await press('Retry')
     await screen.findByText(noResponse)
-    const slow = delayed(() => ({ verified: true as const }))
-    answer(verifyEmail, slow.reply)
+    const release = answerLater(verifyEmail, () => ({ verified: true as const }))
     await press('Retry')
     await screen.findByText('Verifying your email…')
-    slow.release()
+    release()
     await screen.findByText(verified)
     expect(callsOf(verifyEmail)).toHaveLength(3)
   })
@@ -429,13 +424,13 @@ describe('the link to verify an address', () => {
     expect(callsOf(verifyEmail)).toEqual([])
   })
 
-  test('says that it is incomplete, and offers a new mail', async () => {
+  test('says that it is incomplete and offers a new mail', async () => {
     await open('/mail-validate?vCode=')
     await screen.findByText(/^This link is incomplete\./)
     expect(await button('Send a new mail')).toBeInTheDocument()
   })
 
-  test('that is no longer valid can be had anew', async () => {
+  test('can be replaced if it is no longer valid', async () => {
     const text = 'This link is no longer valid. Please ask for a new one.'
     answer(verifyEmail, () => Promise.reject(new Rejection(400, text)))
     answer(resendVerification, () => null)
@@ -459,7 +454,7 @@ describe('the link to verify an address', () => {
 describe('the request for a new password', () => {
   const lead = () => screen.queryByText(/^Tell us your email, and we send you a link/)
 
-  test('takes an address over from sign-in, and gives it back', async () => {
+  test('takes the address from sign-in and passes it back', async () => {
     await open('/')
     await userEvent.type(await fieldOf('Username'), 'ada@example.com')
     await userEvent.click(await screen.findByRole('link', { name: 'Forgot password?' }))
@@ -469,7 +464,7 @@ describe('the request for a new password', () => {
     expect(await fieldOf('Username')).toHaveValue('ada.n@example.com')
   })
 
-  test('wants an address', async () => {
+  test('requires an address', async () => {
     await open('/reset-password')
     await press('Submit')
     await expectFieldError('Email', 'Required.')
@@ -479,7 +474,7 @@ describe('the request for a new password', () => {
     await expectFieldError('Email', 'Email must be valid')
   })
 
-  test('keeps the address when it fails, and says why', async () => {
+  test('keeps the address when it fails and shows why', async () => {
     answer(requestReset, () =>
       oddAnswer(500, '{"error":["The post is late","try again"],"message":"unused"}'),
     )
@@ -494,14 +489,13 @@ describe('the request for a new password', () => {
     expect(await fieldOf('Email')).toHaveValue('ada@example.com')
   })
 
-  test('says where the mail went, and the address can be put right', async () => {
-    const slow = delayed(() => null)
-    answer(requestReset, slow.reply)
+  test('shows where the mail was sent, and the address can be corrected', async () => {
+    const release = answerLater(requestReset, () => null)
     await open('/reset-password')
     await fill('Email', 'nobody@exampel.com')
     await press('Submit')
     expect(await button('Submit')).toHaveAttribute('aria-disabled', 'true')
-    slow.release()
+    release()
     await expectNotice('Please check your email')
     expect(screen.getByText('nobody@exampel.com').closest('p')).toHaveTextContent(
       'If an account has the address nobody@exampel.com, a mail is on its way there.',
@@ -534,7 +528,7 @@ describe('a new password by the link of the mail', () => {
     }
   })
 
-  test('says what is missing or wrong at its field', async () => {
+  test('shows missing or invalid passwords at their fields', async () => {
     await open('/update-password?vCode=secret-code')
     await press('Update password')
     await expectFieldError('Password', 'Required.')
@@ -558,7 +552,7 @@ describe('a new password by the link of the mail', () => {
   test.each([
     ['a fault of the server', new Rejection(500, 'A thread has broken.'), 'A thread has broken.'],
     ['no connection', noConnection, noResponse],
-  ])('keeps what was typed after %s', async (_, failure, text) => {
+  ])('keeps the typed text after %s', async (_, failure, text) => {
     answer(resetPassword, () => Promise.reject(failure))
     await openFilled()
     await press('Update password')
@@ -568,7 +562,7 @@ describe('a new password by the link of the mail', () => {
     expect(await fieldOf('Confirm password')).toHaveValue(newPassword)
   })
 
-  test('says a rejected password once, at its field', async () => {
+  test('shows a rejected password once, at its field', async () => {
     const fields = { cipher: 'Too common.' }
     answer(resetPassword, () => Promise.reject(new Rejection(400, 'Too common.', { fields })))
     await openFilled()
@@ -578,7 +572,7 @@ describe('a new password by the link of the mail', () => {
     expect(await fieldOf('Password')).toHaveFocus()
   })
 
-  test('hides the code, keeps it over a reload, and forgets it once it is spent', async () => {
+  test('hides the code, keeps it over a reload and deletes it after use', async () => {
     const spent = 'This link is no longer valid. Please ask for a new one.'
     answer(resetPassword, () => Promise.reject(new Rejection(400, spent, { code: 'INVALID_CODE' })))
     await openFilled()

@@ -11,7 +11,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
   const name = nameOf(profile)
   const cloth = clothOf(profile.groupName)
   return (
-    <section className={`card ${classes.card}`} aria-label="Your profile">
+    <section className="card positioned" aria-label="Your profile">
       <div className={classes.cover}>
         {profile.headerImage === null ? (
           <Cloth cloth={cloth} className="cover" />
@@ -21,7 +21,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
       </div>
       <div className={classes.body}>
         <Avatar name={name} image={profile.profileImage} size={76} className={classes.avatar} />
-        <h2 className={`breakable ${classes.name}`}>
+        <h2 className={`breakable bold ${classes.name}`}>
           <Link
             to={routes.UserProfile}
             params={{ tab: undefined }}
@@ -32,7 +32,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
         </h2>
         <p className="muted breakable">@{profile.username}</p>
         {profile.groupName !== null && (
-          <p className={`row ${classes.group}`}>
+          <p className={`row semibold ${classes.group}`}>
             <ClothSwatch name={profile.groupName} size={18} />
             {profile.groupName}
           </p>
@@ -51,23 +51,23 @@ export function ProfileCard({ profile }: { profile: Profile }) {
 function Count({ tab, name, value }: { tab: string; name: string; value: number }) {
   return (
     <li>
-      <Link to={routes.UserProfile} params={{ tab }} className={classes.count}>
+      <Link to={routes.UserProfile} params={{ tab }} className={`hover-mark positioned ${classes.count}`}>
         <b>{numberText(value)}</b> <span className="small muted">{name}</span>
       </Link>
     </li>
   )
 }
 
-/** As large as the card, so that nothing moves when the answer arrives. */
+/** Has the size of the card, so that nothing moves when the answer arrives. */
 export function ProfileCardSkeleton() {
   return (
     <div className={`card ${classes.skeleton}`} aria-hidden="true">
       <div className={classes.cover} />
       <div className={classes.body}>
-        <span className={`${classes.avatar} ${classes.ghost}`} />
-        <span className={classes.ghost} />
-        <span className={classes.ghost} />
-        <span className={classes.ghost} />
+        <span className={`ghost ${classes.avatar} ${classes.ghost}`} />
+        <span className={`ghost ${classes.ghost}`} />
+        <span className={`ghost ${classes.ghost}`} />
+        <span className={`ghost ${classes.ghost}`} />
       </div>
     </div>
   )

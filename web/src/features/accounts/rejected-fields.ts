@@ -1,6 +1,6 @@
 import { CallError } from '#web/lib/net/call.ts'
 
-/** Focuses the first field of a form that has an error; `names` are in the order of the fields. */
+/** Focuses the first field of a form that has an error. `names` are in the order of the fields. */
 export function focusFirstError(
   form: EventTarget | null | undefined,
   names: readonly string[],
@@ -12,7 +12,7 @@ export function focusFirstError(
   if (field instanceof HTMLElement) field.focus()
 }
 
-/** Whether these fields show all errors of a failure already, so that the form need not repeat them. */
+/** Returns whether these fields already show all errors of a failure, so that the form need not repeat them. */
 export function isShownAtFields(failure: Error, names: readonly string[]): boolean {
   if (!(failure instanceof CallError)) return false
   const shown = names.flatMap((name) => failure.fields[name] ?? [])

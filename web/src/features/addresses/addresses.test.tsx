@@ -13,7 +13,7 @@ import { answer, callsOf, noConnection } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { button, dialog, home as savedHome, noDialog, notice, rejected } from '#web/test/trade-screen.ts'
 
-const unexpected = 'An unexpected error occurred'
+const unexpectedErrorText = 'An unexpected error occurred'
 const home = { ...savedHome, phoneNumber: '08031234567' }
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
@@ -33,8 +33,8 @@ beforeEach(() => {
   )
 })
 
-/** The dialog for a new address, as soon as the states are there. */
-async function openNew() {
+/** Opens the dialog for a new address and waits until the states are loaded. */
+async function openNewAddressForm() {
   const user = await openApp('/addresses')
   const main = within(await screen.findByRole('main'))
   const add = await main.findByRole('button', { name: 'Add address' })
@@ -45,7 +45,7 @@ async function openNew() {
   return { user, form, add, save }
 }
 
-test('while the addresses load, the page says so', async () => {
+test('says that the addresses are loading', async () => {
   const list = Promise.withResolvers<Address[]>()
   answer(listAddresses, () => list.promise)
   await openApp('/addresses')
@@ -55,7 +55,7 @@ test('while the addresses load, the page says so', async () => {
   expect(screen.getByText("You don't have any saved addresses.")).toBeVisible()
 })
 
-test('addresses that do not load can be tried again', async () => {
+test('loads failed addresses again with Retry', async () => {
   answer(listAddresses, () => rejected(404, ''))
   const user = await openApp('/addresses')
   await screen.findByRole('region', { name: 'Notices' })
@@ -64,7 +64,7 @@ test('addresses that do not load can be tried again', async () => {
   expect(await screen.findByRole('heading', { name: '12 Bode Thomas Street' })).toBeVisible()
 })
 
-test('an address shows all its parts', async () => {
+test('shows all parts of an address', async () => {
   await openApp('/addresses')
   const card = await screen.findByRole('listitem', { name: '' })
   expect(card).toHaveTextContent('Beside the market')
@@ -72,8 +72,8 @@ test('an address shows all its parts', async () => {
   expect(facts).toEqual(['StateLagos', 'LGASurulere', 'Postal code101241', 'Phone08031234567', 'Unit4B'])
 })
 
-test('an empty form names all that is missing, and focuses the first', async () => {
-  const { form, save } = await openNew()
+test('lists everything that is missing and focuses the first field', async () => {
+  const { form, save } = await openNewAddressForm()
   await save()
   for (const name of ['State', 'LGA', 'Street Number', 'Address Line 1'])
     expect(await form.findByText(`${name} is required`)).toBeVisible()
@@ -81,8 +81,8 @@ test('an empty form names all that is missing, and focuses the first', async () 
   expect(callsOf(createAddress)).toHaveLength(0)
 })
 
-test('another state needs another LGA', async () => {
-  const { user, form } = await openNew()
+test('requires another LGA after a change of the state', async () => {
+  const { user, form } = await openNewAddressForm()
   expect(form.getByLabelText('LGA')).toHaveDisplayValue('Choose a state first')
   await user.selectOptions(form.getByLabelText('State'), 'Oyo')
   await form.findByRole('option', { name: 'Surulere' })
@@ -91,8 +91,8 @@ test('another state needs another LGA', async () => {
   expect(form.getByLabelText('LGA')).toHaveValue('')
 })
 
-test('a phone number needs 7 digits, and only its digits are sent', async () => {
-  const { user, form, save } = await openNew()
+test('requires 7 digits in a phone number and sends only digits', async () => {
+  const { user, form, save } = await openNewAddressForm()
   await user.selectOptions(form.getByLabelText('State'), 'Lagos')
   await form.findByRole('option', { name: 'Ikeja' })
   await user.selectOptions(form.getByLabelText('LGA'), 'Ikeja')
@@ -116,9 +116,9 @@ test('a phone number needs 7 digits, and only its digits are sent', async () => 
   ])
 })
 
-test('LGAs that do not load can be tried again, and nothing is sent meanwhile', async () => {
+test('sends nothing until failed LGAs are loaded again', async () => {
   answer(listLgas, () => rejected(400, 'The loom broke'))
-  const { user, form } = await openNew()
+  const { user, form } = await openNewAddressForm()
   await user.selectOptions(form.getByLabelText('State'), 'Lagos')
   expect(await form.findByText('The loom broke')).toBeVisible()
   const lgas = Promise.withResolvers<{ name: string; code: string }[]>()
@@ -134,8 +134,8 @@ test('LGAs that do not load can be tried again, and nothing is sent meanwhile', 
   expect(await form.findByRole('option', { name: 'Ikeja' })).toBeInTheDocument()
 })
 
-test('what was typed survives closing the dialog', async () => {
-  const { user, form, add } = await openNew()
+test('restores the form after closing the dialog', async () => {
+  const { user, form, add } = await openNewAddressForm()
   await user.selectOptions(form.getByLabelText('State'), 'Lagos')
   await form.findByRole('option', { name: 'Ikeja' })
   await user.selectOptions(form.getByLabelText('LGA'), 'Ikeja')
@@ -149,7 +149,7 @@ test('what was typed survives closing the dialog', async () => {
   expect(again.getByLabelText('Street Number')).toHaveValue('7')
 })
 
-test('a rejected address stays in the form, with the message at its field', async () => {
+test('shows the message of a rejected address at its field', async () => {
   const user = await openApp('/addresses')
   await user.click(await button('Edit 12 Bode Thomas Street'))
   const form = await dialog('Edit address')
@@ -160,7 +160,7 @@ test('a rejected address stays in the form, with the message at its field', asyn
   const save = () => user.click(form.getByRole('button', { name: 'Save address' }))
   answer(updateAddress, () => Promise.reject(noConnection))
   await save()
-  await notice(unexpected)
+  await notice(unexpectedErrorText)
   const text = 'This LGA does not lie in the state.'
   answer(updateAddress, () => rejected(400, text, { fields: { lgaCode: text } }))
   await save()
@@ -176,7 +176,7 @@ test('a rejected address stays in the form, with the message at its field', asyn
   expect(callsOf(updateAddress).at(-1)).toMatchObject({ body: { streetNumber: '14', addressLine2: null } })
 })
 
-test('an address deleted elsewhere meanwhile leaves the list', async () => {
+test('removes an address that was deleted elsewhere', async () => {
   const user = await openApp('/addresses')
   await user.click(await button('Delete 12 Bode Thomas Street'))
   const question = await dialog('Delete this address?')

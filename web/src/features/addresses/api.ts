@@ -5,14 +5,14 @@ import { lgasOf } from '#web/entities/places/states.ts'
 import { call } from '#web/lib/net/call.ts'
 import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 
-export const unexpected = 'An unexpected error occurred'
+export const unexpectedErrorText = 'An unexpected error occurred'
 
 export const savedAddresses = queryOptions({
   queryKey: ['addresses'] as const,
   queryFn: async ({ signal }) => (await call(listAddresses, { signal })).data,
 })
 
-/** The form is not sent while the LGAs are loading. */
+/** True while LGAs are loading, when the form must not be sent. */
 export function useAreLgasLoading(cityCode: string): boolean {
   return useQuery(lgasOf(cityCode)).isLoading
 }
@@ -40,7 +40,7 @@ export function useDeleteAddress(id: number) {
   return useMemberMutation({ mutationFn: () => call(deleteAddress, { params: { id } }), ...after })
 }
 
-/** Changes the cached list at once, then loads it again, also after a rejection: the list may not be what it was. */
+/** Changes the cached list at once, then reloads it, even after a rejection, which may mean it is out of date. */
 function useAfter<Answer>(change: (answer: Answer, known: Address[]) => Address[]) {
   const queryClient = useQueryClient()
   const { queryKey } = savedAddresses

@@ -1,29 +1,34 @@
-import { deleteAddress, type Address } from '@rootsquare/contract/addresses'
-import { unexpected, useDeleteAddress } from '#web/features/addresses/api.ts'
-import { addressDraftKey } from '#web/features/addresses/use-address-form.ts'
+import type { Address } from '@rootsquare/contract/addresses'
+import { unexpectedErrorText, useDeleteAddress } from '#web/features/addresses/api.ts'
 import { streetLine } from '@rootsquare/contract/lib/address-format'
-import { saveDraft } from '#web/lib/storage/use-draft.ts'
+import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { useConfirmDialog, type DialogCallbacks } from '#web/ui/overlays/use-confirm-dialog.ts'
+import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
 
-type DeleteAddressDialogProps = { memberId: number; address: Address; onClose: () => void }
+type DeleteAddressDialogProps = { address: Address; onClose: () => void }
 
-export function DeleteAddressDialog({ memberId, address, onClose }: DeleteAddressDialogProps) {
+export function DeleteAddressDialog({ address, onClose }: DeleteAddressDialogProps) {
   const mutation = useDeleteAddress(address.id)
+  const draft = useTextDraft({ what: 'address', id: address.id })
   const run = useConfirmDialog(onClose)
 
-  async function remove(ends: DialogCallbacks): Promise<string> {
-    await mutation.mutateAsync(undefined, ends)
-    saveDraft(addressDraftKey(memberId, address), null)
-    return deleteAddress.message
+  function remove(): void {
+    run(
+      async (ends) => {
+        const answer = await mutation.mutateAsync(undefined, ends)
+        draft.clear()
+        return answer
+      },
+      (failure) => serverMessage(failure, unexpectedErrorText),
+    )
   }
 
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => run(remove, (failure) => serverMessage(failure, unexpected))}
+      onConfirm={remove}
       title="Delete this address?"
       confirmLabel="Delete address"
       tone="danger"

@@ -4,7 +4,7 @@ import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { Fact, Facts } from '#web/entities/market/facts.tsx'
-import { savedAddresses, unexpected } from '#web/features/addresses/api.ts'
+import { savedAddresses, unexpectedErrorText } from '#web/features/addresses/api.ts'
 import { streetLine } from '@rootsquare/contract/lib/address-format'
 import { envelopeText } from '#web/lib/format/address-text.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
@@ -19,7 +19,7 @@ type SavedAddressesProps = { onEdit: (address: Address) => void; onDelete: (addr
 
 export function SavedAddresses({ onEdit, onDelete }: SavedAddressesProps) {
   const saved = useQuery(savedAddresses)
-  const error = saved.isLoadingError ? serverMessage(saved.error, unexpected) : null
+  const error = saved.isLoadingError ? serverMessage(saved.error, unexpectedErrorText) : null
   useErrorSnackbar(error, saved.errorUpdateCount)
   if (error !== null) return <ErrorCard text={error} onRetry={() => void saved.refetch()} />
   if (saved.data === undefined) return <RowsSkeleton label="Loading your addresses" count={3} />
@@ -53,7 +53,7 @@ function AddressCard({ address, onEdit, onDelete }: AddressCardProps) {
   return (
     <li className={`card stack gap-4 breakable ${classes.card}`}>
       <div className={classes.head}>
-        <h2 className={`grow ${classes.street}`}>{street}</h2>
+        <h2 className={`grow text-17 ${classes.street}`}>{street}</h2>
         <IconButton
           label={`Copy ${street}`}
           onClick={() => void copyShown(envelopeText(address), 'Address copied')}

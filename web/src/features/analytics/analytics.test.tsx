@@ -54,7 +54,7 @@ const userCharts = [
 const dayMs = 86_400_000
 const march = '?start=2026-03-01&end=2026-03-31'
 
-/** The same value on every day of what was asked for. */
+/** Returns the same value for every day in the request. */
 function series({ startDate = '', endDate = '' }: SeriesQuery, value: number, growthRate = 0): Series {
   const days = (Date.parse(endDate) - Date.parse(startDate)) / dayMs + 1
   const dayAt = (at: number) => new Date(Date.parse(startDate) + at * dayMs).toISOString().slice(0, 10)
@@ -72,7 +72,7 @@ const tableRows = (card: HTMLElement) =>
 
 beforeEach(() => {
   answer(getProfile, ({ params }) => ({ ...profile, id: params.id }))
-  answer(contract.usership, ({ params }) => ({
+  answer(contract.getUsership, ({ params }) => ({
     signUpDate: profile.createdDate,
     userId: params.id,
     usershipDurationDays: 90,
@@ -81,7 +81,7 @@ beforeEach(() => {
   for (const endpoint of systemEndpoints) answer(endpoint, ({ query }) => series(query, 3))
 })
 
-test('shows since when somebody is a member, totals, and a chart for each figure', async () => {
+test('shows the join date, totals, and a chart for each figure', async () => {
   await openApp(`/user-analytics/1${march}`)
   await screen.findByRole('heading', { level: 1, name: "ada's Analytics" })
   expect(document.title).toBe("ada's Analytics · Rootsquare")
@@ -96,7 +96,7 @@ test('shows since when somebody is a member, totals, and a chart for each figure
   expect(await chart('Likes Given')).toHaveTextContent('93 ▼ Down 25.00%Average per day 3.0')
 })
 
-test('some charts show or name only the last days', async () => {
+test('shows or labels only the last days in some charts', async () => {
   const user = await openApp(`/user-analytics/1${march}`)
   const logins = await chart('Login Activity by Date')
   await within(logins).findByText('Last 14 dates shown')
@@ -105,7 +105,7 @@ test('some charts show or name only the last days', async () => {
   expect(tableRows(logins)[0]).toEqual(['18 Mar 2026', '3'])
 })
 
-test('compares with the time before, in words and as a table', async () => {
+test('compares with the previous range in words and as a table', async () => {
   for (const endpoint of userEndpoints)
     answer(endpoint, ({ query }) => series(query, (query.startDate ?? '') < '2026-03' ? 4 : 3))
   const user = await openApp(`/user-analytics/1${march}`)
@@ -129,7 +129,7 @@ test('compares with the time before, in words and as a table', async () => {
   expect(tableRows(likes).at(-1)).toEqual(['31 Mar 2026', '3', '28 Feb 2026', '4'])
 })
 
-test('range, granularity and comparison are sent and are in the URL', async () => {
+test('sends range, granularity and comparison and writes them into the URL', async () => {
   const user = await openApp('/user-analytics/1?start=2026-02-05&end=2026-03-02&granularity=weekly')
   expect(await screen.findByLabelText('Start date')).toHaveValue('5 Feb 2026')
   expect(screen.getByLabelText('Start date')).toHaveAttribute('readonly')
@@ -152,7 +152,7 @@ test('range, granularity and comparison are sent and are in the URL', async () =
   await waitFor(() => expect(window.location.search).toMatch(/^\?start=[\d-]{10}&end=[\d-]{10}&compare=1$/))
 })
 
-test('more days than can be shown are rejected, and nothing is loaded', async () => {
+test('rejects too many days without loading anything', async () => {
   await openApp('/user-analytics/1?start=2018-01-01&end=2026-01-01&granularity=hourly&compare=7')
   expect(await screen.findByText('At most 1,827 days.')).toBeVisible()
   await waitFor(() => expect(window.location.search).toBe('?start=2018-01-01&end=2026-01-01'))
@@ -162,7 +162,7 @@ test('more days than can be shown are rejected, and nothing is loaded', async ()
   expect(callsOf(contract.userPosts).map(({ query }) => query.startDate)).not.toContain('2018-01-01')
 })
 
-test('all figures are loaded at once, and not after the member', async () => {
+test('loads all figures together with the member', async () => {
   const slow = Promise.withResolvers<void>()
   answer(getProfile, () => slow.promise.then(() => profile))
   await openApp(`/user-analytics/1${march}`)
@@ -173,7 +173,7 @@ test('all figures are loaded at once, and not after the member', async () => {
   await chart('Followers')
 })
 
-test('each chart fails and is tried again by itself, with one notice for all', async () => {
+test('retries each failed chart separately and shows one notice for all', async () => {
   for (const endpoint of [contract.userGivenLikes, contract.userReceivedLikes])
     answer(endpoint, () => Promise.reject(new Rejection(400, '')))
   answer(contract.userFollowers, ({ query }) => series(query, 0))
@@ -196,7 +196,7 @@ test('each chart fails and is tried again by itself, with one notice for all', a
   expect(await chart('Likes Received')).toHaveTextContent(text)
 })
 
-test('charts stay on screen while another time loads', async () => {
+test('shows the charts while another range loads', async () => {
   const user = await openApp(`/user-analytics/1${march}`)
   const posts = await chart('Posts')
   await within(posts).findByText(/^Average per day 3\.0/)
@@ -214,7 +214,7 @@ test('charts stay on screen while another time loads', async () => {
   expect(posts).toHaveAttribute('aria-busy', 'false')
 })
 
-test('more bans are bad and fewer are good', async () => {
+test('shows more bans as bad and fewer as good', async () => {
   answer(contract.systemBans, ({ query }) => series(query, 2, 12.5))
   answer(contract.systemSuspensions, ({ query }) => series(query, 2, -12.5))
   await openApp(`/system-analytics${march}`, { roles: ['ADMIN'] })
@@ -230,7 +230,7 @@ test('more bans are bad and fewer are good', async () => {
   }
 })
 
-test('the last seven days of the system are seven rows', async () => {
+test('lists the last seven days of the system in seven rows', async () => {
   const user = await openApp('/system-analytics', { roles: ['ADMIN'] })
   await user.click(await button('Last 7 days'))
   const suspensions = await chart('Suspensions')
@@ -241,7 +241,7 @@ test('the last seven days of the system are seven rows', async () => {
   expect(tableRows(suspensions).at(-1)).toEqual([lastDay.format(new Date(endDate)), '3'])
 })
 
-test('a moderator sees four figures of the group', async () => {
+test('shows a moderator four figures of the group', async () => {
   answerGroup({ standing: moderator })
   for (const endpoint of groupEndpoints) answer(endpoint, ({ query }) => series(query, 3, 100))
   const user = await openApp('/group/7')
@@ -260,13 +260,13 @@ test('a moderator sees four figures of the group', async () => {
     await waitFor(async () => expect(await chart(name)).toHaveTextContent('▲ Up 100.00%Average per day 3.0'))
 })
 
-test('an admin sees the figures of any member', async () => {
+test('shows an admin the figures of any member', async () => {
   await openApp(`/user-analytics/7${march}`, { roles: ['ADMIN'] })
   await screen.findByRole('heading', { level: 1, name: "ada's Analytics" })
   await waitFor(() => expect(callsOf(contract.userPosts).at(-1)?.params.id).toBe(7))
 })
 
-test('a member sees nobody else’s', async () => {
+test('hides the figures of other members', async () => {
   await openApp('/user-analytics/7')
   await screen.findByRole('heading', { level: 1, name: 'Not open to you' })
   expect(screen.getByText('This page is for the member it is about and admins only.')).toBeVisible()
@@ -275,7 +275,7 @@ test('a member sees nobody else’s', async () => {
 test.each([
   ['/user-analytics/999', 'User not found'],
   ['/user-analytics/abc', 'Page not found'],
-])('%s says: %s', async (path, title) => {
+])('shows at %s: %s', async (path, title) => {
   answer(getProfile, () => Promise.reject(new Rejection(404, 'User not found')))
   await openApp(path, { roles: ['ADMIN'] })
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -1,26 +1,26 @@
-import { usership, type Series } from '@rootsquare/contract/analytics'
+import { getUsership, type Series } from '@rootsquare/contract/analytics'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Metric, Subject } from '#web/features/analytics/metrics.ts'
-import { beforeOf, isTooLong, queryOf, type RangeSearch } from '#web/features/analytics/range-search.ts'
+import type { Metric, AnalyticsSubject } from '#web/features/analytics/metrics.ts'
+import { previousRange, isTooLong, queryOf, type RangeSearch } from '#web/features/analytics/range-search.ts'
 import { call } from '#web/lib/net/call.ts'
 
 type Which = 'now' | 'before'
 
 const keys = {
   usership: (id: number) => ['analytics', 'usership', id] as const,
-  metric: ({ kind, id }: Subject, title: string, which: Which) =>
+  metric: ({ kind, id }: AnalyticsSubject, title: string, which: Which) =>
     ['analytics', kind, id, title, which] as const,
 }
 
 export function useUsership(id: number) {
   return useQuery({
     queryKey: keys.usership(id),
-    queryFn: async ({ signal }) => (await call(usership, { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await call(getUsership, { params: { id }, signal })).data,
   })
 }
 
-type SeriesOptions = { subject: Subject; metric: Metric; which: Which; range: RangeSearch }
+type SeriesOptions = { subject: AnalyticsSubject; metric: Metric; which: Which; range: RangeSearch }
 type ShownSeries = Record<Which, (Series | undefined)[]>
 
 function seriesOf({ subject, metric, which, range }: SeriesOptions) {
@@ -32,26 +32,22 @@ function seriesOf({ subject, metric, which, range }: SeriesOptions) {
 }
 
 /**
- * Loads all figures at once, and the time before only where it is compared. While another time loads, the figures on
- * screen stay there.
+ * Loads all figures at once, and those of the previous range only for a comparison. The displayed figures stay on screen
+ * while another range loads.
  */
-export function useFigures(subject: Subject, metrics: Metric[], range: RangeSearch) {
-  // With useQueries, placeholderData does not get the data of the query before.
+export function useFigures(subject: AnalyticsSubject, metrics: Metric[], range: RangeSearch) {
+  // With useQueries, placeholderData does not receive the data of the previous query.
   const shown = useRef<ShownSeries>({ now: [], before: [] })
   const isEnabled = !isTooLong(range)
-  const now = useQueries({
-    queries: metrics.map((metric, at) => ({
-      ...seriesOf({ subject, metric, which: 'now', range }),
-      placeholderData: () => shown.current.now[at],
-      enabled: isEnabled,
-    })),
-  })
+  const queriesOf = (which: Which, days: RangeSearch, enabled: boolean) =>
+    metrics.map((metric, at) => ({
+      ...seriesOf({ subject, metric, which, range: days }),
+      placeholderData: () => shown.current[which][at],
+      enabled,
+    }))
+  const now = useQueries({ queries: queriesOf('now', range, isEnabled) })
   const before = useQueries({
-    queries: metrics.map((metric, at) => ({
-      ...seriesOf({ subject, metric, which: 'before', range: beforeOf(range) }),
-      placeholderData: () => shown.current.before[at],
-      enabled: isEnabled && range.isCompared,
-    })),
+    queries: queriesOf('before', previousRange(range), isEnabled && range.isCompared),
   })
   useEffect(() => {
     const dataOf = ({ data }: { data: Series | undefined }) => data

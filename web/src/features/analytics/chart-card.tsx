@@ -1,38 +1,37 @@
 import type { Series } from '@rootsquare/contract/analytics'
 import { useId, useLayoutEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
 import type { Figure } from '#web/features/analytics/api.ts'
-import { csvName, csvOf } from '#web/features/analytics/csv.ts'
 import type { Metric } from '#web/features/analytics/metrics.ts'
-import { beforeOf, type RangeSearch } from '#web/features/analytics/range-search.ts'
+import { previousRange, type RangeSearch } from '#web/features/analytics/range-search.ts'
 import { numberText } from '#web/lib/format/count-text.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
 import { saveFile } from '#web/lib/media/save-file.ts'
-import { withLastDays, type Point } from '#web/ui/charts/bar-chart-points.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { withLastDays, slotsOf, type Point } from '#web/ui/charts/bar-chart-points.ts'
 import { BarChart } from '#web/ui/charts/bar-chart.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
 import { GrowthChip } from '#web/ui/charts/growth-chip.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import classes from './chart-card.module.css'
 
 const averageText = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-export const unexpected = 'An unexpected error occurred'
+export const unexpectedErrorText = 'An unexpected error occurred'
 
 type ChartCardProps = {
   figure: Figure
   range: RangeSearch
-  /** Whose figure it is, for the name of the file. */
+  /** The member or group in the name of the exported file. */
   name: string
   level: 2 | 3
 }
 
-/** One figure: its total, its average, its growth, and a bar for each day. */
+/** Shows one figure: its total, its average, its growth, and a bar for each day. */
 export function ChartCard({ figure: { metric, now, before }, range, name, level }: ChartCardProps) {
   const titleId = useId()
   const Title = level === 3 ? 'h3' : 'h2'
   const isWaiting = [now, before].some((query) => query?.isPending || query?.isPlaceholderData)
   return (
     <section className={`card ${classes.card}`} aria-labelledby={titleId} aria-busy={isWaiting}>
-      <Title id={titleId} className={classes.title} tabIndex={-1}>
+      <Title id={titleId} className={`text-17 bold ${classes.title}`} tabIndex={-1}>
         {metric.title}
       </Title>
       {renderContent()}
@@ -42,7 +41,9 @@ export function ChartCard({ figure: { metric, now, before }, range, name, level 
   function renderContent(): ReactNode {
     if (now.isPending) return <div className={classes.sketch} />
     if (now.isError && now.data === undefined)
-      return <ChartError text={errorText(now.error, unexpected)} onRetry={() => void now.refetch()} />
+      return (
+        <ChartError text={errorText(now.error, unexpectedErrorText)} onRetry={() => void now.refetch()} />
+      )
     return (
       <Content
         metric={metric}
@@ -50,8 +51,8 @@ export function ChartCard({ figure: { metric, now, before }, range, name, level 
         name={name}
         series={now.data}
         before={before?.data}
-        end={now.isPlaceholderData ? unknown : range.end}
-        endBefore={before?.isPlaceholderData ? unknown : beforeOf(range).end}
+        end={now.isPlaceholderData ? unknownEnd : range.end}
+        endBefore={before?.isPlaceholderData ? unknownEnd : previousRange(range).end}
         isWaiting={isWaiting}
       >
         {before?.isLoadingError && (
@@ -62,10 +63,10 @@ export function ChartCard({ figure: { metric, now, before }, range, name, level 
   }
 }
 
-/** The end of the data on screen while another time loads. */
-const unknown = ''
-/** Reserves the space of what is loading. */
-const none: Point[] = []
+/** The end of the displayed data is unknown while another range loads. */
+const unknownEnd = ''
+/** Reserves the space of a chart that is loading. */
+const noPoints: Point[] = []
 
 type ContentProps = {
   metric: Metric
@@ -73,7 +74,7 @@ type ContentProps = {
   name: string
   series: Series
   before: Series | undefined
-  /** The last day of the time on screen, and of the time before. */
+  /** The last days of the displayed range and of the previous one. */
   end: string
   endBefore: string
   isWaiting: boolean
@@ -84,14 +85,14 @@ function Content(props: ContentProps) {
   const { metric, range, name, series, before, end, endBefore, isWaiting, children } = props
   const { title, rise, labelLast, showLast = Infinity } = metric
   const { isCompared } = range
-  const shown = useMemo(() => lastOf(series, showLast, end), [series, showLast, end])
+  const shown = useMemo(() => lastPoints(series, showLast, end), [series, showLast, end])
   const shownBefore = useMemo(
-    () => before && lastOf(before, showLast, endBefore),
+    () => before && lastPoints(before, showLast, endBefore),
     [before, showLast, endBefore],
   )
 
   function save(): void {
-    // The data on screen is still of another time.
+    // The displayed data still belongs to another range.
     if (isWaiting) return
     const text = csvOf(title, series.trend, before?.trend)
     saveFile(csvName(title, name, range), new Blob([text], { type: 'text/csv;charset=utf-8' }))
@@ -99,7 +100,7 @@ function Content(props: ContentProps) {
 
   return (
     <div className={classes.content} data-waiting={isWaiting || undefined}>
-      <p className={`row wrap ${classes.total}`}>
+      <p className={`row wrap tabular ${classes.total}`}>
         <strong>{numberText(series.total)}</strong> <GrowthChip rate={series.growthRate} rise={rise} />
       </p>
       <p className={`row wrap between small muted ${classes.average}`}>
@@ -111,13 +112,13 @@ function Content(props: ContentProps) {
       <BarChart
         label={title}
         points={shown}
-        before={isWaiting && isCompared ? (shownBefore ?? none) : shownBefore}
+        before={isWaiting && isCompared ? (shownBefore ?? noPoints) : shownBefore}
         format={numberText}
         labelLast={labelLast}
         actions={
           <button
             type="button"
-            className={`plain strong underline-on-hover ${classes.download}`}
+            className={`plain strong underline-on-hover touch ${classes.download}`}
             aria-label={`Download CSV: ${title}`}
             aria-disabled={isWaiting || undefined}
             onClick={save}
@@ -130,16 +131,16 @@ function Content(props: ContentProps) {
   )
 }
 
-function lastOf({ trend }: Series, count: number, end: string): Point[] {
+function lastPoints({ trend }: Series, count: number, end: string): Point[] {
   return withLastDays(trend.slice(-count), end)
 }
 
-/** Not an alert: one snackbar is read out for all cards. */
+/** The error is no alert, because one snackbar is read out for all cards. */
 function ChartError({ text, onRetry }: { text: string; onRetry: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   useFocusInCard(box)
   return (
-    <div ref={box} className={`stack gap-12 ${classes.error}`}>
+    <div ref={box} className={`stack gap-12 start ${classes.error}`}>
       <p>{text}</p>
       <Button variant="outline" onClick={onRetry}>
         Retry
@@ -148,7 +149,7 @@ function ChartError({ text, onRetry }: { text: string; onRetry: () => void }) {
   )
 }
 
-/** Retry moves the focus to the title of the card, and back to Retry if it fails again. */
+/** Moves the focus from Retry to the title of the card, and back to Retry if it fails again. */
 function useFocusInCard(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const own = box.current
@@ -158,4 +159,33 @@ function useFocusInCard(box: RefObject<HTMLElement | null>): void {
       if (own?.contains(document.activeElement)) title?.focus({ preventScroll: true })
     }
   }, [box])
+}
+
+/** Writes lines in the format of RFC 4180, with days as in the address. */
+export function csvOf(title: string, points: Point[], before: Point[] | undefined): string {
+  const head = ['Date', title, ...(before ? ['Date before', `${title} before`] : [])]
+  const rows = slotsOf(points, before).map((slot) => [
+    ...cellsOf(slot.now),
+    ...(before ? cellsOf(slot.before) : []),
+  ])
+  return [head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
+const cellsOf = (point: Point | undefined) => [point?.date ?? '', String(point?.value ?? '')]
+
+/** Adds a quote, which stops a spreadsheet from reading the text as a formula. */
+function cell(text: string): string {
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+/** Returns a name such as followers-adaeze.n-2026-10-16-2026-11-16-daily.csv. */
+export function csvName(title: string, name: string, { start, end, granularity }: RangeSearch): string {
+  const slugs = [title, name].map(slugOf).filter((slug) => slug !== '')
+  return `${[...slugs, start, end, granularity].join('-')}.csv`
+}
+
+function slugOf(text: string): string {
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return plain.replaceAll(/[^\p{L}\p{N}._]+/gu, '-').replaceAll(/^[-.]+|[-.]+$/g, '')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvName, csvOf } from '#web/features/analytics/csv.ts'
+import { csvName, csvOf } from '#web/features/analytics/chart-card.tsx'
 
 const march = [
   { date: '2026-03-01', value: 3 },
@@ -10,7 +10,7 @@ test('writes a line for each day', () => {
   expect(csvOf('Followers', march, undefined)).toBe('Date,Followers\r\n2026-03-01,3\r\n2026-03-02,0\r\n')
 })
 
-test('puts the time before beside it, also where it is longer', () => {
+test('puts the previous range in its own columns, even if it is longer', () => {
   const before = ['2026-01-29', '2026-01-30', '2026-01-31'].map((date) => ({ date, value: 4 }))
   expect(csvOf('Likes Given', march, before).split('\r\n')).toEqual([
     'Date,Likes Given,Date before,Likes Given before',
@@ -21,7 +21,7 @@ test('puts the time before beside it, also where it is longer', () => {
   ])
 })
 
-test('quotes what would break a line, and lets no spreadsheet take text for a formula', () => {
+test('quotes special characters and disarms formulas', () => {
   expect(csvOf('Posts, "mine"', [], undefined)).toBe('Date,"Posts, ""mine"""\r\n')
   expect(csvOf('=1+1', [], undefined)).toBe("Date,'=1+1\r\n")
 })

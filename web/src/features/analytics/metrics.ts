@@ -6,17 +6,17 @@ import { call } from '#web/lib/net/call.ts'
 
 type SeriesCall = { query: ReturnType<typeof queryOf>; signal: AbortSignal }
 
-/** What the figures are about; the system has the id 0. */
-export type Subject = { kind: 'user' | 'group' | 'system'; id: number }
+/** The member, group or system that the figures describe; the system has the id 0. */
+export type AnalyticsSubject = { kind: 'user' | 'group' | 'system'; id: number }
 
 export type Metric = {
   title: string
   load: (id: number, options: SeriesCall) => Promise<{ data: Series }>
-  /** A rise is shown as bad. */
+  /** Set if a rise is bad. */
   rise?: 'bad'
-  /** Only the last bars have a date below them. */
+  /** The number of bars, counted from the last, that have a date below them. */
   labelLast?: number
-  /** Only the last bars are shown. */
+  /** The number of bars, counted from the last, that are shown. */
   showLast?: number
 }
 
@@ -46,7 +46,7 @@ export const userMetrics: Metric[] = [
   { title: 'Login Activity by Date', load: ofOne(api.userLogins), showLast: 14 },
 ]
 
-/** Shown first, in large figures. */
+/** The metrics that are shown first, in large figures. */
 export const userStats = ['Followers', 'Following', 'Posts', 'Likes Received']
 
 export const groupMetrics: Metric[] = [

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import {
-  addressOf,
-  beforeOf,
-  isAsWritten,
+  rangeParams,
+  previousRange,
+  isCanonicalRange,
   isTooLong,
   readRange,
-  withEnd,
-  withStart,
+  moveEnd,
+  moveStart,
 } from '#web/features/analytics/range-search.ts'
 
 const today = '2026-03-31'
 const lastMonth = { start: '2026-02-28', end: today }
 const plain = { granularity: 'daily', isCompared: false }
 
-test('an address names days, granularity and comparison', () => {
+test('reads days, granularity and comparison from the address', () => {
   const search = { start: '2026-02-05', end: '2026-03-02', granularity: 'weekly', compare: 1 }
   expect(readRange(search, today)).toEqual({
     start: '2026-02-05',
@@ -21,12 +21,12 @@ test('an address names days, granularity and comparison', () => {
     granularity: 'weekly',
     isCompared: true,
   })
-  expect(isAsWritten(search, today)).toBe(true)
+  expect(isCanonicalRange(search, today)).toBe(true)
 })
 
-test('an empty address means the last month, day by day', () => {
+test('reads an empty address as the last month, day by day', () => {
   expect(readRange({}, today)).toEqual({ ...lastMonth, ...plain })
-  expect(isAsWritten({}, today)).toBe(true)
+  expect(isCanonicalRange({}, today)).toBe(true)
 })
 
 test.each([
@@ -36,54 +36,54 @@ test.each([
   ['a list', { start: ['2026-03-01'] }],
   ['another granularity', { granularity: 'hourly' }],
   ['another comparison', { compare: 7 }],
-])('an address with %s counts as empty and is rewritten', (_, search) => {
+])('treats an address with %s as empty and rewrites it', (_, search) => {
   expect(readRange(search, today)).toEqual({ ...lastMonth, ...plain })
-  expect(isAsWritten(search, today)).toBe(false)
-  expect(Object.values(addressOf(search, {}, today))).toEqual([undefined, undefined, undefined, undefined])
+  expect(isCanonicalRange(search, today)).toBe(false)
+  expect(Object.values(rangeParams(search, {}, today))).toEqual([undefined, undefined, undefined, undefined])
 })
 
-test('one day alone is completed, and both are written', () => {
-  expect(addressOf({ start: '2026-03-10' }, {}, today)).toMatchObject({ start: '2026-03-10', end: today })
-  expect(addressOf({ end: '2026-03-10' }, {}, today)).toMatchObject({
+test('completes a single day and writes both', () => {
+  expect(rangeParams({ start: '2026-03-10' }, {}, today)).toMatchObject({ start: '2026-03-10', end: today })
+  expect(rangeParams({ end: '2026-03-10' }, {}, today)).toMatchObject({
     start: '2026-02-10',
     end: '2026-03-10',
   })
 })
 
-test('a change leaves the rest of the address alone', () => {
+test('leaves other parameters of the address unchanged', () => {
   const search = { start: '2026-02-05', end: '2026-03-02', granularity: 'monthly', compare: 1 }
   const days = { start: '2026-03-01', end: today }
-  expect(addressOf(search, { days }, today)).toEqual({ ...days, granularity: 'monthly', compare: 1 })
-  expect(addressOf(search, { granularity: 'daily' }, today)).toMatchObject({
+  expect(rangeParams(search, { days }, today)).toEqual({ ...days, granularity: 'monthly', compare: 1 })
+  expect(rangeParams(search, { granularity: 'daily' }, today)).toMatchObject({
     start: '2026-02-05',
     granularity: undefined,
     compare: 1,
   })
-  expect(addressOf(search, { isCompared: false }, today).compare).toBeUndefined()
+  expect(rangeParams(search, { isCompared: false }, today).compare).toBeUndefined()
 })
 
-test('days that would cross move along, as many as before', () => {
+test('moves days that would cross, without changing their number', () => {
   const march = { start: '2026-03-01', end: '2026-03-31' }
-  expect(withEnd(march, '2025-03-01')).toEqual({ start: '2025-01-30', end: '2025-03-01' })
-  expect(withEnd(march, '2026-03-15')).toEqual({ start: '2026-03-01', end: '2026-03-15' })
+  expect(moveEnd(march, '2025-03-01')).toEqual({ start: '2025-01-30', end: '2025-03-01' })
+  expect(moveEnd(march, '2026-03-15')).toEqual({ start: '2026-03-01', end: '2026-03-15' })
   const winter = { start: '2025-01-30', end: '2025-03-01' }
-  expect(withStart(winter, '2026-01-30')).toEqual({ start: '2026-01-30', end: '2026-03-01' })
-  expect(withStart(winter, '2025-02-10')).toEqual({ start: '2025-02-10', end: '2025-03-01' })
+  expect(moveStart(winter, '2026-01-30')).toEqual({ start: '2026-01-30', end: '2026-03-01' })
+  expect(moveStart(winter, '2025-02-10')).toEqual({ start: '2025-02-10', end: '2025-03-01' })
 })
 
-test('a start that is yet to come is the only day', () => {
-  expect(withStart({ start: '2026-03-01', end: '2026-03-02' }, '2099-12-31')).toEqual({
+test('shortens a range with a future start to one day', () => {
+  expect(moveStart({ start: '2026-03-01', end: '2026-03-02' }, '2099-12-31')).toEqual({
     start: '2099-12-31',
     end: '2099-12-31',
   })
 })
 
-test('the time before has as many days and ends the day before', () => {
+test('ends the previous range one day earlier with as many days', () => {
   const range = { start: '2026-03-01', end: '2026-03-31', granularity: 'daily', isCompared: true } as const
-  expect(beforeOf(range)).toMatchObject({ start: '2026-01-29', end: '2026-02-28' })
+  expect(previousRange(range)).toMatchObject({ start: '2026-01-29', end: '2026-02-28' })
 })
 
-test('1,827 days are enough', () => {
+test('accepts at most 1,827 days', () => {
   expect(isTooLong({ start: '2021-01-01', end: '2026-01-01' })).toBe(false)
   expect(isTooLong({ start: '2020-12-31', end: '2026-01-01' })).toBe(true)
 })

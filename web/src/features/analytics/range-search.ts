@@ -1,29 +1,31 @@
 import { maxDays } from '@rootsquare/contract/analytics'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
 import { addDays, addMonths, countDays, daysBefore, isDay, todayInLagos } from '#web/lib/format/days.ts'
 import type { Days } from '#web/lib/format/days.ts'
-import { propertyOf } from '#web/lib/storage/saved-json.ts'
 import { oneOf } from '#web/lib/navigation/table-search.ts'
+import { propertyOf } from '#web/lib/storage/saved-json.ts'
 
 export const granularities = ['daily', 'weekly', 'monthly'] as const
-export type Granularity = (typeof granularities)[number]
+type Granularity = (typeof granularities)[number]
 
-/** What the URL of analytics says. */
+/** The settings that the URL of a statistics page contains. */
 export type RangeSearch = Days & { granularity: Granularity; isCompared: boolean }
 
 export type RangeChange = { days?: Days; granularity?: Granularity; isCompared?: boolean }
 
 export const isTooLong = (days: Days) => countDays(days) > maxDays
 
-/** The last day moves along where the first would pass it: as many days as before, but none that are yet to come. */
-export function withStart(days: Days, start: string): Days {
+/** Moves the last day if the first would pass it. The number of days stays the same, except for future days. */
+export function moveStart(days: Days, start: string): Days {
   if (start <= days.end) return { start, end: days.end }
   const [today, end] = [todayInLagos(), addDays(start, stepsIn(days))]
   const last = end < today ? end : today
   return { start, end: last < start ? start : last }
 }
 
-/** The first day moves along where the last would come before it. */
-export function withEnd(days: Days, end: string): Days {
+/** Moves the first day if the last would come before it. */
+export function moveEnd(days: Days, end: string): Days {
   if (days.start <= end) return { start: days.start, end }
   const start = addDays(end, -stepsIn(days))
   return { start: isDay(start) ? start : end, end }
@@ -33,7 +35,7 @@ function stepsIn(days: Days): number {
   return Math.min(countDays(days), maxDays) - 1
 }
 
-/** What is invalid in the URL counts as missing. */
+/** Reads the URL and treats invalid values as missing. */
 export function readRange(search: unknown, today: string): RangeSearch {
   return {
     ...(daysIn(search, today) ?? lastMonth(today)),
@@ -47,7 +49,7 @@ function valueIn(search: unknown, name: string): string | undefined {
   return ['string', 'number'].includes(typeof value) ? String(value) : undefined
 }
 
-/** Undefined where none are chosen, or they are invalid. */
+/** Returns the chosen days; undefined if there are none or they are invalid. */
 function daysIn(search: unknown, today: string): Days | undefined {
   const [start, end] = [valueIn(search, 'start'), valueIn(search, 'end')]
   const days = [start, end].filter((day) => day !== undefined)
@@ -61,8 +63,8 @@ export function lastMonth(today: string): Days {
   return { start: addMonths(today, -1), end: today }
 }
 
-/** Chosen days are both written, so that a link shows the same ones tomorrow. */
-export function addressOf(search: unknown, changes: RangeChange, today: string) {
+/** Writes both days if any are chosen, so that a link shows the same days tomorrow. */
+export function rangeParams(search: unknown, changes: RangeChange, today: string) {
   const { granularity, isCompared } = { ...readRange(search, today), ...changes }
   const days = changes.days ?? daysIn(search, today)
   return {
@@ -73,8 +75,8 @@ export function addressOf(search: unknown, changes: RangeChange, today: string) 
   }
 }
 
-export function isAsWritten(search: unknown, today: string): boolean {
-  return Object.entries(addressOf(search, {}, today)).every(
+export function isCanonicalRange(search: unknown, today: string): boolean {
+  return Object.entries(rangeParams(search, {}, today)).every(
     ([name, value]) => String(propertyOf(search, name)) === String(value),
   )
 }
@@ -83,6 +85,44 @@ export function queryOf({ start, end, granularity }: RangeSearch) {
   return { startDate: start, endDate: end, granularity }
 }
 
-export function beforeOf(range: RangeSearch): RangeSearch {
+export function previousRange(range: RangeSearch): RangeSearch {
   return { ...range, ...daysBefore(range) }
+}
+
+export function useRangeSearch() {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const today = todayInLagos()
+  const search = useSearch({ strict: false })
+  const isCanonical = isCanonicalRange(search, today)
+
+  const write = useCallback(
+    (changes: RangeChange, isReplaced: boolean) =>
+      navigate({
+        to: '.',
+        search: (now) => {
+          const own = rangeParams(now, changes, today)
+          // The parameters always have the same order.
+          return { ...own, ...now, ...own }
+        },
+        replace: isReplaced,
+        state: { keepsFocus: true },
+        resetScroll: false,
+      }),
+    [navigate, today],
+  )
+
+  useEffect(() => {
+    if (!isCanonical) void write({}, true)
+  }, [isCanonical, write])
+
+  return {
+    range: readRange(search, today),
+    change: (changes: RangeChange) => {
+      // A calendar's history entry is replaced, so that Back does not return to a closed calendar.
+      const isInLayer = (router.history.location.state.layers ?? []).length > 0
+      // Back undoes only changes of the dates, because arrow keys would add an entry for every granularity they pass.
+      void write(changes, isInLayer || changes.days === undefined)
+    },
+  }
 }

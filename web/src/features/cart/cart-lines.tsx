@@ -1,11 +1,13 @@
-import type { CartLine } from '@rootsquare/contract/trade/cart'
+import type { CartLine, SellerQuote } from '@rootsquare/contract/trade/cart'
 import { nairaText } from '@rootsquare/contract/lib/money'
+import type { DeliveryMethod } from '@rootsquare/contract/trade/market'
 import { Link } from '@tanstack/react-router'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useRef, type ReactNode } from 'react'
+import { useRef } from 'react'
 import { useChangeLine } from '#web/entities/cart/cart-api.ts'
 import { ItemThumbnail } from '#web/entities/items/item-thumbnail.tsx'
 import { useNeighbourFocus } from '#web/ui/overlays/use-neighbour-focus.ts'
+import { SellerDelivery } from '#web/features/cart/cart-summary.tsx'
 import { sellersOf } from '#web/features/cart/use-quote.ts'
 import {
   lineTotal,
@@ -20,13 +22,15 @@ import classes from './cart-lines.module.css'
 
 type CartLinesProps = {
   lines: CartLine[]
-  /** What is shown under the lines of a seller. */
-  renderDelivery: (sellerId: number) => ReactNode
+  quotes: SellerQuote[]
+  /** The state to which the goods are sent, once it is known. */
+  stateCode: string | undefined
+  onMethod: (sellerId: number, method: DeliveryMethod) => void
   onRemoved: (line: CartLine, text: string) => void
 }
 
-/** By seller, because each sends a parcel of their own. */
-export function CartLines({ lines, renderDelivery, onRemoved }: CartLinesProps) {
+/** Groups the lines by seller, because each seller sends a separate parcel. */
+export function CartLines({ lines, quotes, stateCode, onMethod, onRemoved }: CartLinesProps) {
   return (
     <section className="card" aria-labelledby="my-order">
       <h2 id="my-order" className={classes.title}>
@@ -41,11 +45,15 @@ export function CartLines({ lines, renderDelivery, onRemoved }: CartLinesProps) 
             ))}
           </ul>
           {seller.lines.length > 1 && (
-            <p className={classes.subtotal}>
+            <p className={`between semibold ${classes.subtotal}`}>
               <span>Subtotal</span> {nairaText(totalOf(seller.lines))}
             </p>
           )}
-          {renderDelivery(seller.sellerId)}
+          {quotes
+            .filter(({ sellerId }) => sellerId === seller.sellerId)
+            .map((quote) => (
+              <SellerDelivery key={quote.sellerId} quote={quote} stateCode={stateCode} onMethod={onMethod} />
+            ))}
         </section>
       ))}
     </section>
@@ -59,7 +67,7 @@ function CartRow({ line, onRemoved }: CartRowProps) {
   const { id: lineId, itemId, name, available, isOnSale } = line
   const setCount = (count: number) => mutate({ itemId, lineId, count })
   const row = useRef<HTMLLIElement>(null)
-  // The same button, so that the cart can be emptied by keyboard.
+  // After a deletion the focus moves to the same button of the next line, so that the cart can be emptied by keyboard.
   useNeighbourFocus(row, ':scope > button')
   return (
     <li ref={row} className={`divided ${classes.row}`} data-unavailable={!available || undefined}>
@@ -73,7 +81,7 @@ function CartRow({ line, onRemoved }: CartRowProps) {
           {line.count}
         </p>
       )}
-      <p className={`breakable ${classes.total}`}>
+      <p className={`breakable bold ${classes.total}`}>
         {available && (
           <>
             <span className="sr-only">Together </span>
@@ -93,11 +101,11 @@ function LineText({ line }: { line: CartLine }) {
   const change = priceChangeText(line)
   const offer = offerText(line)
   return (
-    <div className={classes.text}>
+    <div className={`start ${classes.text}`}>
       <Link
         to="/marketplace"
         search={{ item: line.itemId }}
-        className={`breakable underline-on-hover ${classes.name}`}
+        className={`breakable underline-on-hover semibold ${classes.name}`}
       >
         {line.name}
       </Link>

@@ -1,28 +1,22 @@
-import { listAddresses, listLgas, listStates, type Address } from '@rootsquare/contract/addresses'
-import { addToCart, getCart, quoteCart, removeFromCart } from '@rootsquare/contract/trade/cart'
+import { listAddresses } from '@rootsquare/contract/addresses'
+import { addToCart, getCart, removeFromCart } from '@rootsquare/contract/trade/cart'
 import { checkout } from '@rootsquare/contract/trade/checkout'
 import { listOrders } from '@rootsquare/contract/trade/orders'
 import { initiatePayment } from '@rootsquare/contract/trade/payments'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { sampleLine, sampleQuote } from '#web/test/cart-line.ts'
+import { answerCheckout, sampleLine } from '#web/test/cart-line.ts'
 import { answer, callsOf, noConnection } from '#web/test/fake-server.ts'
 import { closeApp, openApp } from '#web/test/open-app.tsx'
 import { sampleOrder } from '#web/test/orders.ts'
-import { button, home, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
+import { button, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
 
 const bead = { ...sampleLine, itemId: 1, name: 'Bead', stock: 40, price: 2.5, priceWhenAdded: 2.5 }
 const row = () => screen.findByRole('listitem')
 
-beforeEach(() => {
-  answer(quoteCart, () => ({ sellers: [sampleQuote], total: 0 }))
-  answer(listAddresses, () => [])
-  answer(listStates, () => [{ name: 'Lagos', code: 'NG-LA' }])
-  answer(listLgas, () => [{ name: 'Surulere', code: 'NG-LA-SURULERE' }])
-  answer(listOrders, () => ({ content: [], last: true, totalPages: 0, totalElements: 0, number: 0 }))
-})
+beforeEach(answerCheckout)
 
-test('a cart that does not load says why, and Retry loads it', async () => {
+test('shows why a cart does not load, with a Retry button', async () => {
   answer(getCart, () => rejected(400, 'Not now'))
   const user = await openApp('/cart')
   await notice('Not now')
@@ -31,7 +25,7 @@ test('a cart that does not load says why, and Retry loads it', async () => {
   expect(await row()).toHaveTextContent('Quantity 1')
 })
 
-test('a run of clicks goes out in two calls, the last of which decides', async () => {
+test('sends a run of clicks as two calls', async () => {
   answer(getCart, () => [bead])
   const first = Promise.withResolvers<void>()
   answer(addToCart, async ({ body }) => {
@@ -49,7 +43,7 @@ test('a run of clicks goes out in two calls, the last of which decides', async (
   expect(await row()).toHaveTextContent('Quantity 9')
 })
 
-test('a rejected quantity goes back, and the cart is loaded anew', async () => {
+test('restores a rejected quantity and reloads the cart', async () => {
   answer(getCart, () => [{ ...bead, count: 9 }])
   answer(addToCart, () => rejected(409, 'There are only 9 left of Bead.'))
   const user = await openApp('/cart')
@@ -61,7 +55,7 @@ test('a rejected quantity goes back, and the cart is loaded anew', async () => {
   expect(await row()).toHaveTextContent('Quantity 9')
 })
 
-test('without a connection nothing changes, and the notice is shown once', async () => {
+test('changes nothing without a connection and shows one notice', async () => {
   answer(getCart, () => [{ ...bead, count: 9 }])
   answer(addToCart, () => Promise.reject(noConnection))
   answer(removeFromCart, () => Promise.reject(noConnection))
@@ -81,7 +75,7 @@ const rowOf = async (name: string) => {
   return row
 }
 
-test('a line says that it ran out, became few, changed its price or left', async () => {
+test('shows what changed about each line', async () => {
   const line = { ...bead, price: 100, listPrice: 100, priceWhenAdded: 100, count: 4 }
   answer(getCart, () => [
     { ...line, itemId: 1, name: 'Gone', stock: 0, available: false },
@@ -110,7 +104,7 @@ test('a line says that it ran out, became few, changed its price or left', async
   expect(await rowOf('Few')).toHaveTextContent('Quantity 2')
 })
 
-test('the total is exact to the kobo', async () => {
+test('shows a total that is exact to the kobo', async () => {
   const crown = { ...bead, itemId: 2, name: 'Coral crown', price: 1_000_000.01, count: 2, stock: 2 }
   answer(getCart, () => [{ ...bead, price: 0.1, count: 3, stock: 3 }, crown])
   await openApp('/cart')
@@ -125,7 +119,7 @@ test('the total is exact to the kobo', async () => {
     expect(await button(name)).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('what ran out cannot be put back once it is deleted', async () => {
+test('offers no Undo for a deleted line that is sold out', async () => {
   answer(getCart, () => [{ ...bead, stock: 0, available: false }])
   answer(removeFromCart, () => null)
   const user = await openApp('/cart')
@@ -134,8 +128,8 @@ test('what ran out cannot be put back once it is deleted', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-/** A line each of three items, as the server changes them. */
-async function openThree() {
+/** Opens a cart with a line for each of three items. The server's lines change with the calls. */
+async function openCartOfThree() {
   const named = ['Bead', 'Drum', 'Gong'].map((name, at) => ({
     ...bead,
     id: at + 1,
@@ -159,8 +153,8 @@ async function openThree() {
   return { user, names: () => lines.map(({ name }) => name) }
 }
 
-test('by keyboard: step, delete, go on with the neighbour, put back', async () => {
-  const { user, names } = await openThree()
+test('changes, deletes and restores lines by keyboard', async () => {
+  const { user, names } = await openCartOfThree()
   const rows = () => within(screen.getByRole('region', { name: 'My Order' })).queryAllByRole('listitem')
   expect(rows().map((one) => within(one).getByRole('link').textContent)).toEqual(['Bead', 'Drum', 'Gong'])
   const rowOf = (name: string) => screen.getByRole('link', { name }).closest('li')
@@ -169,14 +163,14 @@ test('by keyboard: step, delete, go on with the neighbour, put back', async () =
   expect(await button('One less of Bead')).toHaveFocus()
   await user.keyboard('{Tab}{Enter}')
   await waitFor(() => expect(rowOf('Bead')).toHaveTextContent('Quantity 2'))
-  // The button has no more use, yet the focus stays on it.
+  // The button is now without effect, but it still has the focus.
   expect(await button('One more of Bead')).toHaveFocus()
   await user.keyboard('{Tab}{Enter}')
   await waitFor(async () => expect(await button('Delete Drum')).toHaveFocus())
   await user.keyboard('{Enter}')
   await waitFor(async () => expect(await button('Delete Gong')).toHaveFocus())
   await waitFor(() => expect(rows()).toHaveLength(1))
-  // The key puts back what the page knows to be deleted, which is later than the server.
+  // The key restores only lines that the page has shown as deleted, which happens after the server deletes them.
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2))
   await user.keyboard('zz')
   await waitFor(() => expect(rows()).toHaveLength(3))
@@ -185,7 +179,7 @@ test('by keyboard: step, delete, go on with the neighbour, put back', async () =
   ;(await button('Delete Bead')).focus()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete Bead' })).toBeNull())
-  // As fast as keys go: the second is pressed before the first line has gone.
+  // Keys are faster than the server: the second one is pressed before the first line is removed.
   ;(await button('Delete Drum')).focus()
   await user.keyboard('{Enter}')
   expect(await button('Delete Gong')).toHaveFocus()
@@ -198,34 +192,55 @@ test('by keyboard: step, delete, go on with the neighbour, put back', async () =
 })
 
 const drum = { ...bead, name: 'Drum', price: 900, priceWhenAdded: 900, stock: 5 }
-const made = { orderId: 9, transactionRef: 'RS-AAAAAAAAAAAAAAAAAAAA', totalAmount: 900 }
+const placedOrder = { orderId: 9, transactionRef: 'RS-AAAAAAAAAAAAAAAAAAAA', totalAmount: 900 }
 const part = (name: string) => within(screen.getByRole('region', { name }))
 const pay = () => button('Proceed to payment Pay ₦900.00')
 
-/** A cart with one drum, at its checkout. */
-async function openCheckout(saved: Address[] = [home]) {
+/** Opens the checkout of a cart with one drum. */
+async function openCheckout() {
   answer(getCart, () => [drum])
-  answer(listAddresses, () => saved)
-  answer(listStates, () => [{ name: 'Lagos', code: 'NG-LA' }])
-  answer(listLgas, () => [{ name: 'Surulere', code: 'NG-LA-SURULERE' }])
-  answer(listOrders, () => pageWith([]))
   const user = await openApp('/cart')
   const phone = await screen.findByLabelText('Phone Number')
-  const isSame = screen.getByRole('switch', { name: 'Use billing address for shipping' })
-  return { user, phone, isSame }
+  return { user, phone }
 }
 
-test('a checkout begins with the phone number of the last order', async () => {
+/** Opens the checkout without saved addresses and with a separate shipping address. */
+async function openWithNewAddresses() {
+  answer(listAddresses, () => [])
+  const { user, phone } = await openCheckout()
+  await user.click(screen.getByRole('switch', { name: 'Use billing address for shipping' }))
+  return { user, phone }
+}
+
+/** Opens the checkout with everything that is needed to pay. */
+async function openFilledCheckout() {
+  const { user, phone } = await openCheckout()
+  await user.type(phone, '08031234567')
+  return { user, phone }
+}
+
+/** Pays without getting a reply, so nobody knows whether the order was placed. */
+async function payWithoutAnswer() {
+  const { user } = await openFilledCheckout()
+  answer(checkout, () => Promise.reject(noConnection))
+  await user.click(await pay())
+  await notice(/^No response from the server\./)
+  await closeApp()
+  return user
+}
+
+const sentKeys = () => callsOf(checkout).map(({ headers }) => headers.get('idempotency-key'))
+
+test('starts the checkout with the phone number of the last order', async () => {
   answer(listOrders, () => pageWith([{ ...sampleOrder, phoneNumber: '08031234567' }]))
   answer(getCart, () => [drum])
   await openApp('/cart')
   await waitFor(() => expect(screen.getByLabelText('Phone Number')).toHaveValue('08031234567'))
 })
 
-test('a checkout names all that is missing, and focuses the first', async () => {
-  const { user, phone, isSame } = await openCheckout([])
+test('lists everything that is missing and focuses the first field', async () => {
+  const { user, phone } = await openWithNewAddresses()
   expect(part('Billing').queryByRole('radio')).toBeNull()
-  await user.click(isSame)
   await user.click(await pay())
   expect(await screen.findByText('Phone Number is required')).toBeVisible()
   for (const side of ['Billing', 'Shipping'])
@@ -238,9 +253,8 @@ test('a checkout names all that is missing, and focuses the first', async () => 
   expect(await screen.findByText('Phone numbers are 7 to 15 digits.')).toBeVisible()
 })
 
-test('new addresses are sent, and survive a rejection and a walk elsewhere', async () => {
-  const { user, phone, isSame } = await openCheckout([])
-  await user.click(isSame)
+test('sends new addresses and restores them after a rejection', async () => {
+  const { user, phone } = await openWithNewAddresses()
   await user.type(phone, '+234 (0) 803 123-4567')
   for (const [side, street] of [
     ['Billing', 'Bode Thomas Street'],
@@ -274,9 +288,8 @@ test('new addresses are sent, and survive a rejection and a walk elsewhere', asy
   expect(part('Shipping').getByLabelText('LGA')).toHaveDisplayValue('Surulere')
 })
 
-test('a total that changed is shown, and agreed on by pressing again', async () => {
-  const { user, phone } = await openCheckout()
-  await user.type(phone, '08031234567')
+test('shows a changed total and orders at it after another click', async () => {
+  const { user } = await openFilledCheckout()
   const text = 'The total has changed: it is ₦950.50 now.'
   answer(checkout, () => rejected(409, text, { code: 'PRICE_CHANGED' }))
   answer(getCart, () => [{ ...drum, price: 950.5 }])
@@ -290,9 +303,8 @@ test('a total that changed is shown, and agreed on by pressing again', async () 
   expect(callsOf(checkout).map(({ body }) => body.expectedTotal)).toEqual([900, 950.5])
 })
 
-test('what ran out at the checkout is named and focused', async () => {
-  const { user, phone } = await openCheckout()
-  await user.type(phone, '08031234567')
+test('names and focuses a line that sold out during the checkout', async () => {
+  const { user, phone } = await openFilledCheckout()
   answer(checkout, () => rejected(409, 'There is only 1 left of Drum.', { code: 'OUT_OF_STOCK' }))
   answer(getCart, () => [{ ...drum, count: 2, stock: 1, available: false }])
   await user.click(await pay())
@@ -310,9 +322,8 @@ test('what ran out at the checkout is named and focused', async () => {
   expect(phone).toHaveValue('08031234567')
 })
 
-test('a saved address that is gone is said at its choice', async () => {
-  const { user, phone } = await openCheckout()
-  await user.type(phone, '08031234567')
+test('shows that a saved address was deleted', async () => {
+  const { user } = await openFilledCheckout()
   const text = 'You have no such address.'
   answer(checkout, () => rejected(400, text, { fields: { billingAddressId: text } }))
   await user.click(await pay())
@@ -322,11 +333,10 @@ test('a saved address that is gone is said at its choice', async () => {
   expect(within(choice).getByRole('radio')).toHaveFocus()
 })
 
-test('on the way to the payment page, an overlay says where it leads', async () => {
+test('shows an overlay while the payment page loads', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
-  const { user, phone } = await openCheckout()
-  await user.type(phone, '08031234567')
-  answer(checkout, () => made)
+  const { user } = await openFilledCheckout()
+  answer(checkout, () => placedOrder)
   answer(initiatePayment, () => ({ authorizationUrl: 'https://pay.example/x' }))
   answer(getCart, () => [])
   await user.dblClick(await pay())
@@ -337,38 +347,26 @@ test('on the way to the payment page, an overlay says where it leads', async () 
   expect(callsOf(checkout)).toHaveLength(1)
 })
 
-test('an order without an answer is sent again under the same key', async () => {
-  const { user, phone } = await openCheckout()
-  await user.type(phone, '08031234567')
-  answer(checkout, () => Promise.reject(noConnection))
-  await user.click(await pay())
-  await notice(/^No response from the server\./)
-  await closeApp()
+test('sends an order without a reply again with the same key', async () => {
+  const user = await payWithoutAnswer()
   answer(getCart, () => [])
   await openApp('/cart')
   expect(await screen.findByText('We did not hear whether your last order was placed.')).toBeVisible()
-  answer(checkout, () => made)
+  answer(checkout, () => placedOrder)
   answer(initiatePayment, () => rejected(502, 'Payment initiation failed', { code: 'PROVIDER_TROUBLE' }))
   await user.click(await button('Check and go on to payment'))
   await notice('Payment initiation failed')
-  expect(window.location.pathname).toBe(`/my-order/${made.transactionRef}`)
-  const keys = callsOf(checkout).map(({ headers }) => headers.get('idempotency-key'))
-  expect(keys).toHaveLength(2)
-  expect(new Set(keys).size).toBe(1)
+  expect(window.location.pathname).toBe(`/my-order/${placedOrder.transactionRef}`)
+  expect(sentKeys()).toHaveLength(2)
+  expect(new Set(sentKeys()).size).toBe(1)
 })
 
-test('an order of something else is not taken for the one without an answer', async () => {
-  const { user, phone } = await openCheckout()
-  await user.type(phone, '08031234567')
-  answer(checkout, () => Promise.reject(noConnection))
-  await user.click(await pay())
-  await notice(/^No response from the server\./)
-  await closeApp()
+test('uses a new key if the cart changed after an order without a reply', async () => {
+  const user = await payWithoutAnswer()
   answer(getCart, () => [{ ...drum, id: 12, itemId: 2, name: 'Gong' }])
   await openApp('/cart')
   await rowOf('Gong')
   await user.click(await pay())
   await waitFor(() => expect(callsOf(checkout)).toHaveLength(2))
-  const keys = callsOf(checkout).map(({ headers }) => headers.get('idempotency-key'))
-  expect(new Set(keys).size).toBe(2)
+  expect(new Set(sentKeys()).size).toBe(2)
 })

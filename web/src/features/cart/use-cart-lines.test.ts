@@ -23,7 +23,7 @@ test.each([
   expect(priceChangeText({ ...line, price, priceWhenAdded: 100 })).toBe(text)
 })
 
-test('adds up to the kobo, without what cannot be bought', () => {
+test('adds up to the kobo, without lines that cannot be bought', () => {
   expect(lineTotal(line)).toBe(0.3)
   const crown = { ...line, price: 1_000_000.01, count: 2 }
   expect(totalOf([line, { ...line, price: 0.2, count: 1 }, crown])).toBe(2_000_000.52)

@@ -4,7 +4,7 @@ import { useMutationState, useQuery } from '@tanstack/react-query'
 import { pendingChanges, type Change } from '#web/entities/cart/cart-api.ts'
 import { cartOf } from '#web/entities/cart/cart-query.ts'
 
-/** The cart with the changes that the server has not answered yet. */
+/** Returns the cart including changes that the server has not confirmed yet. */
 export function useCartLines() {
   const cart = useQuery(cartOf())
   const changes = useMutationState(pendingChanges).flat()
@@ -14,8 +14,8 @@ export function useCartLines() {
 function withChange(line: CartLine, changes: Change[]): CartLine[] {
   const change = changes.findLast(({ itemId }) => itemId === line.itemId)
   if (change === undefined) return [line]
-  const isFew = line.stock < line.count
-  const available = isFew ? change.count <= line.stock : line.available
+  const isOverStock = line.stock < line.count
+  const available = isOverStock ? change.count <= line.stock : line.available
   return change.count === 0 ? [] : [{ ...line, count: change.count, available }]
 }
 
@@ -23,13 +23,13 @@ export function lineTotal({ price, count }: CartLine): number {
   return nairaOf(koboOf(price) * count)
 }
 
-/** Counts only lines that can be bought. */
+/** Adds up only the lines that can be bought. */
 export function totalOf(lines: CartLine[]): number {
   const kobo = lines.filter(({ available }) => available).map(({ price, count }) => koboOf(price) * count)
   return nairaOf(kobo.reduce((sum, one) => sum + one, 0))
 }
 
-/** Null if the line can be bought. */
+/** Says why a line cannot be bought; null if it can. */
 export function unavailableText({ available, isOnSale, stock }: CartLine): string | null {
   if (available) return null
   if (!isOnSale) return 'Not for sale at the moment. It is not in the total.'
@@ -37,7 +37,7 @@ export function unavailableText({ available, isOnSale, stock }: CartLine): strin
   return `Only ${stock} left: choose fewer. It is not in the total.`
 }
 
-/** Null where the price is the one that everybody pays. */
+/** Says that the price is an accepted offer; null if it is the list price. */
 export function offerText({ price, listPrice }: CartLine): string | null {
   return price < listPrice ? `Your accepted offer, instead of ${nairaText(listPrice)}.` : null
 }

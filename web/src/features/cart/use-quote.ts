@@ -5,11 +5,13 @@ import { shipWithinDays } from '@rootsquare/contract/trade/orders'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { cartKeys } from '#web/entities/cart/cart-query.ts'
 import { totalOf } from '#web/features/cart/use-cart-lines.ts'
+import { addDays, todayInLagos } from '#web/lib/format/days.ts'
+import { dayText } from '#web/lib/format/time.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 
 type QuoteOptions = { stateCode: string | undefined; methods: Record<string, DeliveryMethod> }
 
-/** What delivery costs. It depends on which lines can be bought, not on how many of each. */
+/** Loads the delivery costs. They depend on which lines can be bought, but not on their quantities. */
 export function useQuote(lines: CartLine[], { stateCode, methods }: QuoteOptions) {
   const choices = sellersOf(lines).flatMap(({ sellerId }) => {
     const method = methods[sellerId]
@@ -18,7 +20,7 @@ export function useQuote(lines: CartLine[], { stateCode, methods }: QuoteOptions
   const bought = lines.map(({ id, available, price }) => [id, available, price])
   return useQuery({
     queryKey: [...cartKeys.quote, stateCode, choices, bought] as const,
-    queryFn: ({ signal }) => quoted({ stateCode, choices, signal }),
+    queryFn: ({ signal }) => fetchQuote({ stateCode, choices, signal }),
     placeholderData: keepPreviousData,
     enabled: lines.length > 0,
   })
@@ -26,8 +28,8 @@ export function useQuote(lines: CartLine[], { stateCode, methods }: QuoteOptions
 
 type QuoteRequest = { stateCode: string | undefined; choices: string[]; signal: AbortSignal }
 
-/** A seller may have changed what is offered since it was chosen: then the methods are those of the seller. */
-async function quoted({ stateCode, choices, signal }: QuoteRequest): Promise<SellerQuote[]> {
+/** Loads the seller's default methods if the seller no longer offers a chosen one. */
+async function fetchQuote({ stateCode, choices, signal }: QuoteRequest): Promise<SellerQuote[]> {
   const methods = choices.length > 0 ? { methods: choices.join(',') } : {}
   try {
     return (await call(quoteCart, { query: { stateCode, ...methods }, signal })).data.sellers
@@ -37,7 +39,7 @@ async function quoted({ stateCode, choices, signal }: QuoteRequest): Promise<Sel
   }
 }
 
-/** In the order of their first lines. */
+/** Groups the lines by seller, in the order of their first lines. */
 export function sellersOf(lines: CartLine[]) {
   return [...Map.groupBy(lines, ({ sellerId }) => sellerId)].map(([sellerId, own]) => ({
     sellerId,
@@ -46,27 +48,28 @@ export function sellersOf(lines: CartLine[]) {
   }))
 }
 
-/** True while the fee is not known because the state is not. */
-const isOpen = ({ fee, leastFee }: SellerQuote, stateCode: string | undefined) =>
+/** Returns true while the fee is unknown because no state is chosen. */
+const isFeeUnknown = ({ fee, leastFee }: SellerQuote, stateCode: string | undefined) =>
   stateCode === undefined && leastFee !== fee
 
-/** With the fees; `isLeast` if it depends on the state that is not chosen yet. */
+/** Adds the fees to the total; `isLeast` if they still depend on the state. */
 export function totalWith(lines: CartLine[], quotes: SellerQuote[], stateCode: string | undefined) {
-  const fees = quotes.map((quote) => koboOf(isOpen(quote, stateCode) ? quote.leastFee : quote.fee))
+  const fees = quotes.map((quote) => koboOf(isFeeUnknown(quote, stateCode) ? quote.leastFee : quote.fee))
   const total = nairaOf(fees.reduce((sum, fee) => sum + fee, koboOf(totalOf(lines))))
-  return { total, isLeast: quotes.some((quote) => isOpen(quote, stateCode)) }
+  return { total, isLeast: quotes.some((quote) => isFeeUnknown(quote, stateCode)) }
 }
 
-/** `place` is the name of the state the goods are in, if it is known. */
+/** `place` is the state in which the goods are located, if it is known. */
 export function methodText(method: DeliveryMethod, place: string | undefined): string {
   if (method === 'DELIVERY') return 'Delivery'
   return place === undefined ? 'Pick-up' : `Pick-up in ${place}`
 }
 
 export function feeText(quote: SellerQuote, stateCode: string | undefined): string {
-  if (isOpen(quote, stateCode)) return `from ${nairaText(quote.leastFee)}, depends on your state`
+  if (isFeeUnknown(quote, stateCode)) return `from ${nairaText(quote.leastFee)}, depends on your state`
   return quote.fee === 0 ? 'free' : nairaText(quote.fee)
 }
 
+/** Says the last day on which the seller sends what is paid today. */
 export const dateText = ({ method }: SellerQuote) =>
-  `Usually ${method === 'PICKUP' ? 'ready' : 'sent'} within ${shipWithinDays} days`
+  `${method === 'PICKUP' ? 'Ready' : 'Sent'} by ${dayText(addDays(todayInLagos(), shipWithinDays))}`

@@ -7,8 +7,8 @@ import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './use-undo.module.css'
 
 /**
- * Shows that a line is deleted and offers to put it back, by a button in the snackbar and by a key, the latest first. The
- * key works as long as the cart is open, because the snackbar may close before a keyboard user has reached it.
+ * Shows that a line is deleted and offers to restore it, with a button in the snackbar and with a key, the latest first.
+ * The key works as long as the cart is open, because the snackbar may close before a keyboard user has reached it.
  */
 export function useUndo(): (line: CartLine, text: string) => void {
   const { mutate } = useRestoreLine()
@@ -23,7 +23,7 @@ export function useUndo(): (line: CartLine, text: string) => void {
   ])
 
   return (line, text) => {
-    // What cannot be bought now cannot be put back either.
+    // An item that cannot be bought now cannot be put back either.
     if (!line.available) return void showSnackbar('success', text)
     const undo = () => {
       closeSnackbar(shown)
@@ -38,7 +38,7 @@ export function useUndo(): (line: CartLine, text: string) => void {
 
 function UndoButton({ onClick }: { onClick: () => void }) {
   return (
-    <button type="button" className={`plain ${classes.undo}`} onClick={onClick}>
+    <button type="button" className={`plain underlined rigid touch ${classes.undo}`} onClick={onClick}>
       Undo
     </button>
   )

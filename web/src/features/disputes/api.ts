@@ -18,7 +18,7 @@ import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 export type DisputeScope = 'own' | 'all'
 export type DisputeTab = NonNullable<DisputeQuery['state']>
 
-/** `all` is for staff. */
+/** Lists disputes; the scope `all` is for staff. */
 export function disputesIn(scope: DisputeScope, state: DisputeTab) {
   return infiniteQueryOptions({
     queryKey: [...orderKeys.disputes, 'list', scope, state] as const,
@@ -35,7 +35,7 @@ export function disputesIn(scope: DisputeScope, state: DisputeTab) {
   })
 }
 
-/** Null if there is no such dispute for this reader. */
+/** Loads a dispute; null if it does not exist for this viewer. */
 export function disputeOf(id: number) {
   return queryOptions({
     queryKey: [...orderKeys.disputes, 'page', id] as const,
@@ -50,7 +50,7 @@ export function disputeOf(id: number) {
   })
 }
 
-/** For staff, whom no event of the order reaches. */
+/** Reloads disputes with each new notification, because staff receive no events of the orders. */
 export function useReloadOnNotification(): void {
   const queryClient = useQueryClient()
   const { dataUpdatedAt } = useQuery(unreadNotifications())
@@ -79,13 +79,18 @@ export function useDecideDispute(id: number) {
   return useDisputeChange((body: Decision) => call(decideDispute, { params: { id }, body }))
 }
 
-export function useWithdrawDispute(id: number) {
-  return useDisputeChange(() => call(withdrawDispute, { params: { id } }))
+/** Ends a dispute without staff: the seller refunds everything, or the buyer withdraws. */
+export function useEndDispute(id: number, isGranted: boolean) {
+  return useDisputeChange<void>(() =>
+    isGranted
+      ? call(decideDispute, { params: { id }, body: { decision: 'REFUND_BUYER' } })
+      : call(withdrawDispute, { params: { id } }),
+  )
 }
 
 type Reply = { data: Dispute; message: string | undefined }
 
-/** After a rejection it is loaded again, because it is no longer what the screen shows. */
+/** Reloads the dispute after a rejection too, because the screen shows an outdated one. */
 function useDisputeChange<Input>(send: (input: Input) => Promise<Reply>) {
   const queryClient = useQueryClient()
   return useMemberMutation({

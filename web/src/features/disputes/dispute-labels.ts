@@ -1,7 +1,7 @@
 import type { Dispute, DisputeEntry } from '@rootsquare/contract/trade/disputes'
 import { nairaText } from '@rootsquare/contract/lib/money'
 
-/** Who gets what, once it is over. */
+/** Says who gets which part once the dispute has ended. */
 export function outcomeText({
   state,
   amount,

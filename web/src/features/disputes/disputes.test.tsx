@@ -16,6 +16,7 @@ import { drumLine, reference, sampleOrder } from '#web/test/orders.ts'
 import { button, currentUrl, dialog, noDialog, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
 
 const at = '2026-01-05T10:00:00.000Z'
+const nothing: Dispute['can'] = { write: false, grant: false, decide: false, withdraw: false }
 const dispute: Dispute = {
   id: 4,
   state: 'OPEN',
@@ -64,7 +65,7 @@ const dispute: Dispute = {
       createdDate: at,
     },
   ],
-  can: { write: true, grant: false, decide: false, withdraw: true },
+  can: { ...nothing, write: true, withdraw: true },
 }
 const decided: Dispute = {
   ...dispute,
@@ -75,36 +76,22 @@ const decided: Dispute = {
   decidedBy: 'staff',
   decisionReason: 'The pictures show it',
   refund: { amount: 200, state: 'PENDING', createdDate: at },
-  can: { write: false, grant: false, decide: false, withdraw: false },
+  can: nothing,
 }
 const order: Order = {
   ...sampleOrder,
   orderStatus: 'SHIPPED',
-  orderItemList: [
-    {
-      ...drumLine,
-      state: 'SHIPPED',
-      can: { refund: false, message: true, dispute: true, review: false },
-    },
-  ],
+  orderItemList: [{ ...drumLine, state: 'SHIPPED', can: { ...drumLine.can, dispute: true } }],
   createdDate: at,
   history: [{ state: 'SHIPPED', createdDate: at }],
 }
-const forSeller: Dispute = {
-  ...dispute,
-  role: 'seller',
-  can: { write: true, grant: true, decide: false, withdraw: false },
-}
-const forStaff: Dispute = {
-  ...dispute,
-  role: 'staff',
-  can: { write: true, grant: false, decide: true, withdraw: false },
-}
+const forSeller: Dispute = { ...dispute, role: 'seller', can: { ...nothing, write: true, grant: true } }
+const forStaff: Dispute = { ...dispute, role: 'staff', can: { ...nothing, write: true, decide: true } }
 const granted: Dispute = { ...decided, decidedBy: 'seller', amount: 500, decision: 'REFUND_BUYER' }
 const field = (name: string) => screen.findByRole('textbox', { name })
 const radio = (name: string) => screen.findByRole('radio', { name })
 
-test('the buyer says what is wrong; the draft survives closing, and leads to the dispute', async () => {
+test('opens a dispute from a draft that survives closing', async () => {
   answer(listOrders, () => pageWith([order]))
   answer(openDispute, () => dispute)
   answer(getDispute, () => dispute)
@@ -131,7 +118,7 @@ test('the buyer says what is wrong; the draft survives closing, and leads to the
   })
 })
 
-test('a disputed line leads to its dispute', async () => {
+test('links a disputed line to its dispute', async () => {
   const [line] = order.orderItemList
   if (!line) throw new Error('There is no line.')
   const orderItemList = [{ ...line, disputeId: 4, can: { ...line.can, dispute: false } }]
@@ -143,7 +130,7 @@ test('a disputed line leads to its dispute', async () => {
   )
 })
 
-test('shows parcel, payment and messages, and sends one more', async () => {
+test('shows parcel, payment and messages and sends a message', async () => {
   answer(getDispute, () => dispute)
   answer(addDisputeMessage, () => dispute)
   const user = await openApp('/disputes/4')
@@ -157,7 +144,7 @@ test('shows parcel, payment and messages, and sends one more', async () => {
   expect(callsOf(addDisputeMessage)[0]?.body).toEqual({ text: 'Please look', images: [] })
 })
 
-test('a message that is rejected stays in its field', async () => {
+test('leaves a rejected message in its field', async () => {
   answer(getDispute, () => dispute)
   answer(addDisputeMessage, () => rejected(409, 'This dispute has been decided already.'))
   const user = await openApp('/disputes/4')
@@ -167,7 +154,7 @@ test('a message that is rejected stays in its field', async () => {
   expect(await field('Your message')).toHaveValue('Please look')
 })
 
-test('the seller gives the money back once it is confirmed', async () => {
+test('refunds the buyer after the seller confirms', async () => {
   answer(getDispute, () => forSeller)
   answer(decideDispute, () => granted)
   const user = await openApp('/disputes/4')
@@ -177,7 +164,7 @@ test('the seller gives the money back once it is confirmed', async () => {
   await waitFor(() => expect(callsOf(decideDispute)[0]?.body).toEqual({ decision: 'REFUND_BUYER' }))
 })
 
-test('staff splits the money, sees both parts, and decides after a question', async () => {
+test('lets staff split the money after a confirmation', async () => {
   answer(getDispute, () => forStaff)
   answer(decideDispute, () => decided)
   const user = await openApp('/disputes/4', { roles: ['ADMIN'] })
@@ -202,7 +189,7 @@ test('staff splits the money, sees both parts, and decides after a question', as
   )
 })
 
-test('once decided it shows who gets what and why, and nothing to do', async () => {
+test('shows a decision with its reason and no actions', async () => {
   answer(getDispute, () => decided)
   await openApp('/disputes/4')
   const outcome = within(await screen.findByRole('region', { name: 'Decision' }))
@@ -212,13 +199,13 @@ test('once decided it shows who gets what and why, and nothing to do', async () 
   expect(screen.getByText('₦200.00, on its way')).toBeVisible()
 })
 
-test('what is not there, or does not load, says so', async () => {
+test('says that a dispute does not exist or does not load', async () => {
   answer(getDispute, () => rejected(404, 'There is no such dispute.'))
   await openApp('/disputes/4')
   expect(await screen.findByRole('heading', { name: 'Dispute not found' })).toBeVisible()
 })
 
-test('the list shows one’s own, and when there are none', async () => {
+test('lists the viewer’s own disputes, or says there are none', async () => {
   answer(listDisputes, ({ query }) => ({
     content: query.state === 'OPEN' ? [dispute] : [],
     nextCursor: null,
@@ -232,7 +219,7 @@ test('the list shows one’s own, and when there are none', async () => {
   expect(await tabs.findByRole('link', { current: 'page' })).toHaveTextContent('Decided')
 })
 
-test('staff finds all disputes in the menu’s page; an error can be tried again', async () => {
+test('lists all disputes for staff and retries a failed list', async () => {
   answer(listDisputes, () => rejected(400, 'The loom broke'))
   const user = await openApp('/admin-disputes', { roles: ['ADMIN'] })
   expect(await screen.findByText('The loom broke')).toBeVisible()
@@ -241,7 +228,7 @@ test('staff finds all disputes in the menu’s page; an error can be tried again
   expect(await screen.findByText(/@ada bought from @sade/)).toBeVisible()
 })
 
-test('the buyer withdraws it', async () => {
+test('lets the buyer withdraw a dispute', async () => {
   answer(getDispute, () => dispute)
   const user = await openApp('/disputes/4')
   await user.click(await button('Withdraw the dispute'))

@@ -1,15 +1,40 @@
-import { disputeTextLength } from '@rootsquare/contract/trade/disputes'
+import { disputeTextLength, maxDisputeImages } from '@rootsquare/contract/trade/disputes'
+import { z } from 'zod'
 import { PictureList } from '#web/entities/uploads/picture-list.tsx'
-import type { MessageDraftState } from '#web/features/disputes/use-message-draft.ts'
-import { lengthOf } from '#web/lib/format/length.ts'
+import { DraftPictures, usePictureDraft } from '#web/entities/uploads/use-picture-draft.ts'
+import { picturesErrorIn } from '#web/entities/uploads/use-pictures.ts'
+import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { Counter } from '#web/ui/controls/counter.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 
+const schema = z.object({ text: z.string(), pictures: DraftPictures })
+const initial: z.infer<typeof schema> = { text: '', pictures: [] }
+
+export function useMessageDraft(what: string, id: number) {
+  const options = { what, id, schema, initial, maxPictures: maxDisputeImages }
+  const { draft, pictures, uploaded, edit, ...stored } = usePictureDraft(options)
+  return {
+    ...stored,
+    text: draft.text,
+    textError: textErrorIn(draft.text),
+    picturesError: picturesErrorIn(pictures.pictures, false),
+    pictures,
+    content: { text: draft.text.trim(), images: uploaded.map(({ url }) => url) },
+    setText: (text: string) => edit({ text }),
+  }
+}
+
+function textErrorIn(text: string): string | null {
+  const length = lengthOf(text)
+  if (length === 0) return 'Please say what happened.'
+  return length > disputeTextLength ? tooLongText(disputeTextLength) : null
+}
+
 type MessageFieldsProps = {
-  draft: MessageDraftState
+  draft: ReturnType<typeof useMessageDraft>
   label: string
   description: string
-  /** Errors of what is missing are shown once it was sent. */
+  /** True after the first attempt to send, when errors of missing fields are shown. */
   isChecked: boolean
   isBusy: boolean
 }

@@ -3,8 +3,8 @@ import { askPresence, countUnread, listThreads, sendTyping } from '@rootsquare/c
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answerAround, inboxPage, inboxRow, notices, otherId, received } from '#web/test/message-answers.ts'
-import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
-import { answerLive, answerStreams, openLiveApp, type Stream } from '#web/test/live-streams.ts'
+import { answer, answerLater, callsOf, Rejection } from '#web/test/fake-server.ts'
+import { answerLive, answerStreams, openLiveApp, setHidden, type Stream } from '#web/test/live-streams.ts'
 import { openApp } from '#web/test/open-app.tsx'
 
 const list = () => screen.findByRole('region', { name: 'Conversations' })
@@ -18,7 +18,7 @@ const expectBadge = (name: string) =>
     for (const link of await inboxLinks()) expect(link).toHaveAccessibleName(name)
   })
 
-/** The last event of a member outlives a test, so each test has a member of its own. */
+/** Each test has its own member, because the last event of a member outlives a test. */
 let memberId = 100
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ beforeEach(() => {
   answerAround()
 })
 
-/** The inbox of a new member, with a stream that has begun at event 5. */
+/** Opens the inbox of a new member with a stream that has begun at event 5. */
 async function openLive() {
   const streams = answerStreams()
   const user = await openApp('/inbox', { userId: memberId })
@@ -37,12 +37,7 @@ async function openLive() {
   return { user, streams, push: (...event: Parameters<Stream['push']>) => streams.at(-1)?.push(...event) }
 }
 
-function setHidden(isHidden: boolean): void {
-  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
-  document.dispatchEvent(new Event('visibilitychange'))
-}
-
-test('a conversation shows that the other is online or typing, until a message comes', async () => {
+test('shows that the other is online or typing until a message arrives', async () => {
   const { user, push } = await openLive()
   answer(listThreads, () => inboxPage([inboxRow(otherId)]))
   push(6, 'message', received(1, 'First', { receiverId: memberId }))
@@ -60,7 +55,7 @@ test('a conversation shows that the other is online or typing, until a message c
   expect(callsOf(sendTyping)).toHaveLength(1)
 })
 
-test('a conversation asks whether the other is online whenever the stream opens', async () => {
+test('requests the presence of the other whenever the stream opens', async () => {
   const { push } = await openLiveApp(`/messages/${otherId}`, memberId)
   await waitFor(() => expect(callsOf(askPresence).length).toBeGreaterThan(0))
   for (const open of [() => push(5), () => push(9, 'reset', {})]) {
@@ -70,10 +65,10 @@ test('a conversation asks whether the other is online whenever the stream opens'
   }
 })
 
-test('a conversation asks at once when the other writes or reads, until they are online', async () => {
+test('requests the presence when the other writes or reads, until they are online', async () => {
   const { push } = await openLiveApp(`/messages/${otherId}`, memberId)
   const title = () => screen.getByRole('heading', { level: 1 })
-  // Once when the conversation opens, and once when the stream does.
+  // It is called once when the conversation opens, and once when the stream opens.
   await waitFor(() => expect(callsOf(askPresence)).toHaveLength(2))
   push(6, 'read', { chatIds: [1], userId: otherId })
   await waitFor(() => expect(callsOf(askPresence)).toHaveLength(3))
@@ -89,7 +84,7 @@ test('a conversation asks at once when the other writes or reads, until they are
   expect(callsOf(askPresence)).toHaveLength(4)
 })
 
-test('has a row for each person, with the last message and what is unread', async () => {
+test('has a row for each person with the last message and the unread count', async () => {
   answer(listThreads, () =>
     inboxPage([
       inboxRow(3, { isLastOwn: true, lastMessage: 'And to you,\nand yours', unReadChatCount: 1 }),
@@ -109,7 +104,7 @@ test('has a row for each person, with the last message and what is unread', asyn
   expect(system).toHaveAttribute('href', '/messages/0')
 })
 
-test('leads to a conversation whose name is known before it is loaded', async () => {
+test('shows the name of a conversation before it has loaded', async () => {
   answer(listThreads, () => inboxPage([inboxRow(3)]))
   answer(getProfile, () => new Promise<never>(() => {}))
   const user = await openApp('/inbox')
@@ -117,29 +112,28 @@ test('leads to a conversation whose name is known before it is loaded', async ()
   expect(await screen.findByRole('heading', { level: 1, name: 'Member3 Musa @member3' })).toBeVisible()
 })
 
-test('offers to find people', async () => {
+test('an empty inbox offers to find people', async () => {
   const user = await openApp('/inbox')
   await user.click(await button('Find people'))
   expect(await screen.findByRole('dialog', { name: 'Find people' })).toBeVisible()
 })
 
-test('an inbox that does not load says so, and Retry loads it', async () => {
+test('shows an error for an inbox that does not load, and Retry loads it', async () => {
   answer(listThreads, () => Promise.reject(new Rejection(400, 'Not now')))
   const user = await openApp('/inbox')
   expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent(
     'Failed to fetch messages',
   )
   await within(await notices()).findByText('Failed to fetch messages')
-  const slow = Promise.withResolvers<void>()
-  answer(listThreads, () => slow.promise.then(() => inboxPage([])))
+  const release = answerLater(listThreads, () => inboxPage([]))
   await user.click(await button('Retry'))
   await screen.findByText('Loading conversations')
-  slow.resolve()
+  release()
   await screen.findByText('You Have No Messages')
   expect(screen.getByText(/^Find someone you know/)).toBeVisible()
 })
 
-test('conversations come twenty at a time, and a page that fails is tried again', async () => {
+test('loads conversations twenty at a time and retries a failed page', async () => {
   const rowsFrom = (first: number, count: number) =>
     Array.from({ length: count }, (_, at) => inboxRow(first + at))
   answer(listThreads, ({ query }) =>
@@ -149,7 +143,7 @@ test('conversations come twenty at a time, and a page that fails is tried again'
   await user.click(await button('Load more'))
   expect(await within(await list()).findByRole('alert')).toHaveTextContent('Not now')
   expect(await rows()).toHaveLength(20)
-  // A message that came in between has pushed the last row over to the next page.
+  // A message that arrived in between has moved the last row to the next page.
   answer(listThreads, () => inboxPage(rowsFrom(29, 16)))
   await user.click(await button('Retry'))
   await waitFor(async () => expect(await rows()).toHaveLength(35))
@@ -161,7 +155,7 @@ test('conversations come twenty at a time, and a page that fails is tried again'
   ])
 })
 
-test('the badge counts conversations up to 99+, and is gone at none', async () => {
+test('the badge counts conversations up to 99+ and disappears at none', async () => {
   answer(countUnread, () => ({ senders: 1 }))
   const { push } = await openLive()
   for (const [at, [senders, shown, name]] of (
@@ -178,7 +172,7 @@ test('the badge counts conversations up to 99+, and is gone at none', async () =
   }
 })
 
-test('a message moves its row up, without a call and without taking the focus', async () => {
+test('a message moves its row up without a call and keeps the focus', async () => {
   answer(listThreads, () => inboxPage([inboxRow(7), inboxRow(8), inboxRow(otherId, { lastChatId: 10 })]))
   const { push } = await openLive()
   const calls = callsOf(listThreads).length
@@ -194,7 +188,7 @@ test('a message moves its row up, without a call and without taking the focus', 
   expect(callsOf(listThreads)).toHaveLength(calls)
 })
 
-test('a message from somebody new loads the rows', async () => {
+test('a message from a new person reloads the rows', async () => {
   const { push } = await openLive()
   answer(listThreads, () => inboxPage([inboxRow(otherId, { lastMessage: 'Hello' })]))
   push(6, 'message', received(2000, 'Hello', { receiverId: memberId }))
@@ -223,7 +217,7 @@ test('the same event from two tabs counts once', async () => {
 test.each([
   ['a gap in the numbers', { id: 9, name: 'unread', data: { senders: 1 } }],
   ['a reset', { id: 6, name: 'reset', data: {} }],
-])('%s loads the inbox again', async (_, { id, name, data }) => {
+])('%s reloads the inbox', async (_, { id, name, data }) => {
   answer(listThreads, () => inboxPage([inboxRow(7)]))
   const { push } = await openLive()
   answer(listThreads, () => inboxPage([inboxRow(7, { lastMessage: 'Missed' })]))
@@ -231,7 +225,7 @@ test.each([
   await expectRow(0, 'Missed')
 })
 
-test('a hidden tab has no stream, and goes on where it stopped', async () => {
+test('a hidden tab has no stream and later continues where it stopped', async () => {
   answer(listThreads, () => inboxPage([inboxRow(otherId)]))
   const { streams, push } = await openLive()
   push(6, 'unread', { senders: 1 })
@@ -247,7 +241,7 @@ test('a hidden tab has no stream, and goes on where it stopped', async () => {
   expect(callsOf(listThreads)).toHaveLength(calls)
 })
 
-test('a stream that the connection cut is opened again where it stopped', async () => {
+test('a broken stream is reopened where it stopped', async () => {
   const { streams, push } = await openLive()
   push(6, 'unread', { senders: 1 })
   await expectBadge('Inbox, 1 unread conversation')
@@ -258,20 +252,16 @@ test('a stream that the connection cut is opened again where it stopped', async 
   expect(streams[1]?.lastEventId).toBe('6')
 })
 
-test('without a stream the inbox is loaded every 15 seconds', async () => {
+test('the inbox is loaded every 15 seconds without a stream', async () => {
   answerLive(() => new Response('No streams here', { headers: { 'content-type': 'text/html' } }))
   answer(listThreads, () => inboxPage([inboxRow(7)]))
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  try {
-    await openApp('/inbox', { userId: memberId })
-    await expectRow(0, 'Line 7')
-    await waitFor(() => expect(callsOf(countUnread)).toHaveLength(2))
-    answer(listThreads, () => inboxPage([inboxRow(7, { lastMessage: 'By the long way' })]))
-    answer(countUnread, () => ({ senders: 2 }))
-    await vi.advanceTimersByTimeAsync(15_000)
-    await expectRow(0, 'By the long way')
-    await expectBadge('Inbox, 2 unread conversations')
-  } finally {
-    vi.useRealTimers()
-  }
+  await openApp('/inbox', { userId: memberId })
+  await expectRow(0, 'Line 7')
+  await waitFor(() => expect(callsOf(countUnread)).toHaveLength(2))
+  answer(listThreads, () => inboxPage([inboxRow(7, { lastMessage: 'By the long way' })]))
+  answer(countUnread, () => ({ senders: 2 }))
+  await vi.advanceTimersByTimeAsync(15_000)
+  await expectRow(0, 'By the long way')
+  await expectBadge('Inbox, 2 unread conversations')
 })

@@ -1,7 +1,7 @@
 import { createMessage, listThreads, takeBackMessage } from '@rootsquare/contract/messages'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
   answerAround,
   inboxPage,
@@ -30,7 +30,7 @@ const note = {
   duration: 7.2,
 }
 
-/** A microphone and a recorder that make no sound. */
+/** Replaces the microphone and the recorder with silent ones. */
 function stubRecorder(ask: () => Promise<unknown>) {
   const stopTrack = vi.fn()
   const stream = { getTracks: () => [{ stop: stopTrack }] }
@@ -77,8 +77,6 @@ beforeEach(() => {
   })
 })
 
-afterEach(() => vi.unstubAllGlobals())
-
 async function choose(...types: string[]): Promise<void> {
   await button('Attach pictures')
   const files = types.map((type, at) => new File(['x'], `${at}`, { type }))
@@ -103,7 +101,7 @@ test('sends pictures without a text once they are uploaded', async () => {
   expect(attached()).toBeNull()
 })
 
-test('a failed upload says why, and is repeated or removed', async () => {
+test('a failed upload shows why and can be repeated or removed', async () => {
   await openApp(path)
   await choose('image/png', 'image/png')
   await (await uploadOf(2)).respond(503, { error: ['The store is full'], message: '' })
@@ -146,7 +144,7 @@ test('a picture opens large', async () => {
   expect(within(box).getByText('Picture 2 of 2')).toBeVisible()
 })
 
-test('records a voice note, and sends it', async () => {
+test('records a voice note and sends it', async () => {
   const { stopTrack } = stubRecorder(async () => undefined)
   await openApp(path)
   await press('Record a voice note')
@@ -160,7 +158,7 @@ test('records a voice note, and sends it', async () => {
   await waitFor(() => expect(screen.getByRole('textbox')).toHaveFocus())
 })
 
-test('a canceled voice note is not sent, and frees the microphone', async () => {
+test('a cancelled voice note is not sent and frees the microphone', async () => {
   const { stopTrack } = stubRecorder(async () => undefined)
   await openApp(path)
   await press('Record a voice note')
@@ -170,7 +168,7 @@ test('a canceled voice note is not sent, and frees the microphone', async () => 
   expect([FakeUpload.sent, stopTrack.mock.calls.length]).toEqual([[], 1])
 })
 
-test('says why nothing can be recorded', async () => {
+test('shows why nothing can be recorded', async () => {
   stubRecorder(() => Promise.reject(Object.assign(new Error('no'), { name: 'NotAllowedError' })))
   await openApp(path)
   await press('Record a voice note')
@@ -181,7 +179,7 @@ test('says why nothing can be recorded', async () => {
   expect(await screen.findByText(/^This browser cannot record voice notes/)).toBeVisible()
 })
 
-test('plays a voice note, faster and from another place', async () => {
+test('plays a voice note faster and from another position', async () => {
   const players: HTMLAudioElement[] = []
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function play(
     this: HTMLMediaElement,
@@ -189,7 +187,7 @@ test('plays a voice note, faster and from another place', async () => {
     if (this instanceof HTMLAudioElement) players.push(this)
     this.dispatchEvent(new Event('play'))
   })
-  // The sound itself is not there, and the waveform stays flat.
+  // The sound does not load, so the waveform stays flat.
   allowUnanswered()
   answerAround([received(1, '', { media: [note] })])
   await openApp(path)
@@ -201,10 +199,9 @@ test('plays a voice note, faster and from another place', async () => {
   const position = screen.getByRole('slider', { name: 'Position in the voice note' })
   fireEvent.change(position, { target: { value: '3.5' } })
   expect([players[0]?.currentTime, position.getAttribute('aria-valuetext')]).toEqual([3.5, '0:03 of 0:07'])
-  vi.restoreAllMocks()
 })
 
-test('an own message is taken back from its menu', async () => {
+test('the sender takes a message back from its menu', async () => {
   answerAround([received(1, 'Theirs'), sent(2, 'Mistake')])
   answer(listThreads, () => inboxPage([inboxRow(2, { lastChatId: 2, lastMessage: 'Mistake' })]))
   answer(takeBackMessage, ({ params }) => sent(params.chatId, '', { deleted: true, read: true }))
@@ -216,7 +213,7 @@ test('an own message is taken back from its menu', async () => {
   expect(screen.getAllByRole('button', { name: /^Options for the message of / })).toHaveLength(1)
 })
 
-test('an own message of more than an hour ago cannot be taken back', async () => {
+test('a message older than an hour cannot be taken back', async () => {
   const createdDate = new Date(Date.now() - 61 * 60_000).toISOString()
   answerAround([sent(2, 'Old', { createdDate })])
   await openApp(path)
@@ -225,7 +222,7 @@ test('an own message of more than an hour ago cannot be taken back', async () =>
   expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull()
 })
 
-test('holding a message on a touch screen opens its menu, scrolling does not', async () => {
+test('holding a message opens its menu, but scrolling does not', async () => {
   answerAround([received(1, 'Hold me')])
   await openApp(path)
   const text = await screen.findByText('Hold me')
@@ -243,7 +240,7 @@ test('holding a message on a touch screen opens its menu, scrolling does not', a
   expect(menu.getByText('Hold me')).toBeInTheDocument()
 })
 
-test('the inbox says what the last message was', async () => {
+test('the inbox shows the kind of the last message', async () => {
   answer(listThreads, () =>
     inboxPage([
       inboxRow(2, { lastMessage: '', isLastDeleted: true }),

@@ -24,7 +24,7 @@ const path = '/messages/2'
 
 beforeEach(() => answer(getCart, () => []))
 
-test('a seller accepts an offer, and the focus goes to the field', async () => {
+test('a seller accepts an offer, and the field gets the focus', async () => {
   answerAround([received(1, text, { offer: forSeller })])
   answer(decideOffer, () => received(1, text, { offer: offerWith({ state: 'ACCEPTED' }) }))
   const user = await openApp(path)
@@ -39,7 +39,7 @@ test('a seller accepts an offer, and the focus goes to the field', async () => {
   expect(callsOf(decideOffer)).toMatchObject([{ params: { id: 3 }, body: { state: 'ACCEPTED' } }])
 })
 
-test('an offer that was withdrawn meanwhile is loaded again', async () => {
+test('an offer that was withdrawn in the meantime is reloaded', async () => {
   answerAround([received(1, text, { offer: forSeller })])
   answer(decideOffer, () => rejected(409, 'This offer is not open any more.'))
   const user = await openApp(path)
@@ -74,7 +74,7 @@ test('a buyer puts an accepted price into the cart', async () => {
   expect(callsOf(addToCart).map(({ body }) => body)).toEqual([{ itemId: 7, count: 1 }])
 })
 
-test('a price that no longer holds cannot be bought for', async () => {
+test('an expired price cannot be used', async () => {
   const validUntil = new Date(Date.now() - 1000).toISOString()
   answerAround([sent(1, text, { offer: offerWith({ state: 'ACCEPTED', validUntil }) })])
   await openApp(path)

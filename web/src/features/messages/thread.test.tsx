@@ -18,7 +18,7 @@ import {
   shownMessages,
   threadPage,
 } from '#web/test/message-answers.ts'
-import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { answer, answerLater, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { itemWith } from '#web/test/items.ts'
 import { closeApp, openApp } from '#web/test/open-app.tsx'
 
@@ -29,7 +29,7 @@ const button = (name: string) => screen.findByRole('button', { name })
 const textsSent = () => callsOf(createMessage).map(({ body }) => 'message' in body && body.message)
 const keysSent = () => callsOf(createMessage).map(({ headers }) => headers.get('idempotency-key'))
 
-/** Beside the message; the same text is announced a moment later. */
+/** Looks only beside the message, because the same text is announced a moment later. */
 async function expectRejected(): Promise<void> {
   await within(await screen.findByRole('list', { name: 'On their way' })).findByText('Not so fast')
 }
@@ -37,7 +37,7 @@ async function expectRejected(): Promise<void> {
 let chatId = 100
 
 beforeEach(() => {
-  // A mouse, and with it a keyboard on which Enter sends.
+  // The device has a mouse, and so a keyboard on which Enter sends.
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => mediaQuery(query, /fine/.test(query)))
   answerAround()
   answerSending()
@@ -63,7 +63,7 @@ function answerSending(): void {
 
 const outboxKey = 'rootsquare.message-outbox.1.2'
 
-/** As a reload left it. */
+/** Stores messages in the outbox as a reload leaves them. */
 function storeUnsent(...entries: { id?: string; text: string; error?: string }[]): void {
   const stored = entries.map((entry) => ({ id: 'key', item: null, writtenAt: Date.now(), ...entry }))
   window.sessionStorage.setItem(outboxKey, JSON.stringify(stored))
@@ -77,7 +77,7 @@ async function write(user: UserEvent, text: string): Promise<void> {
   await user.type(await field(), `${text}{Enter}`)
 }
 
-test('sends a message trimmed and once, and nothing that is blank', async () => {
+test('sends a trimmed message once, and no blank one', async () => {
   const user = await openApp(path)
   await screen.findByText('Say hello to Bose Ade')
   await write(user, '   ')
@@ -95,7 +95,7 @@ test('Shift and Enter begin a new line', async () => {
   await waitFor(() => expect(textsSent()).toEqual(['It is:\nhere']))
 })
 
-test('shows what both sides wrote, with links, days, and ticks on one’s own', async () => {
+test('shows messages of both sides with links, days and ticks', async () => {
   answerAround([
     received(1, 'See https://rootsquare.example/cloth.', { createdDate: '2025-03-03T10:05:00.000Z' }),
     sent(2, 'Seen', { createdDate: '2025-03-03T10:06:00.000Z', read: true }),
@@ -130,22 +130,20 @@ test('a rejected message shows the reason, and Retry sends it again', async () =
   expect(textsSent()).toEqual(['First', 'First'])
 })
 
-test('deleting a failed message lets out those that wait behind it', async () => {
+test('deleting a failed message sends those that wait behind it', async () => {
   answer(createMessage, notSoFast)
   const user = await openApp(path)
   await write(user, 'Never mind')
   await expectRejected()
-  const slow = Promise.withResolvers<void>()
-  answer(createMessage, async ({ body }) => {
-    await slow.promise
-    return 'message' in body && body.message === 'Never mind' ? notSoFast() : sent(7, 'Rather this')
-  })
+  const release = answerLater(createMessage, ({ body }) =>
+    'message' in body && body.message === 'Never mind' ? notSoFast() : sent(7, 'Rather this'),
+  )
   await write(user, 'Rather this')
   expect(outgoing()).toEqual([
     expect.stringMatching(/Never mind.*Sending…/),
     expect.stringMatching(/Rather this.*Sending…/),
   ])
-  slow.resolve()
+  release()
   await expectRejected()
   await user.click(await button('Delete'))
   expect(await field()).toHaveFocus()
@@ -153,7 +151,7 @@ test('deleting a failed message lets out those that wait behind it', async () =>
   expect(outgoing()).toEqual([])
 })
 
-test('writing on sends a failed message again, before the new one', async () => {
+test('a new message first sends a failed one again', async () => {
   answer(createMessage, () => Promise.reject(new Rejection(500, '')))
   const user = await openApp(path)
   await write(user, 'Are you well?')
@@ -164,7 +162,7 @@ test('writing on sends a failed message again, before the new one', async () => 
   expect(textsSent()).toEqual(['Are you well?', 'Are you well?', 'And the children?'])
 })
 
-test('a message whose answer is lost goes again under the same key', async () => {
+test('a message whose answer is lost is sent again under the same key', async () => {
   answer(createMessage, () => Promise.reject(noConnection))
   const user = await openApp(path)
   await write(user, 'Hello')
@@ -176,7 +174,7 @@ test('a message whose answer is lost goes again under the same key', async () =>
   expect(second).toBe(first)
 })
 
-test('without a connection messages wait, and go in order when it is back', async () => {
+test('messages wait for a connection and are then sent in order', async () => {
   const user = await openApp(path)
   await field()
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -190,64 +188,59 @@ test('without a connection messages wait, and go in order when it is back', asyn
   expect(textsSent()).toEqual(['From the tunnel', 'Still in it'])
 })
 
-test('a server that is away for a minute is an error, and Retry tries again', async () => {
+test('shows an error after a minute without the server, and Retry sends again', async () => {
   answer(createMessage, () => Promise.reject(new Rejection(503, '')))
   const user = await openApp(path)
   await field()
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  try {
-    await write(user, 'One')
-    await write(user, 'Two')
-    for (const [tries, waitMs] of [
-      [1, 2000],
-      [2, 4000],
-      [3, 8000],
-      [4, 16_000],
-      [5, 30_000],
-    ] as const) {
-      await waitFor(() => expect(callsOf(createMessage)).toHaveLength(tries))
-      expect(outgoing()[0]).toMatch(/One.*Sending…/)
-      await vi.advanceTimersByTimeAsync(waitMs)
-    }
-    await waitFor(() =>
-      expect(outgoing()).toEqual([
-        expect.stringMatching(/One.*Error sending message/),
-        expect.stringMatching(/Two.*Sending…/),
-      ]),
-    )
-    answerSending()
-    await user.click(await button('Retry'))
-    await waitFor(() => expect(shownMessages()).toHaveLength(2))
-  } finally {
-    vi.useRealTimers()
+  await write(user, 'One')
+  await write(user, 'Two')
+  for (const [tries, waitMs] of [
+    [1, 2000],
+    [2, 4000],
+    [3, 8000],
+    [4, 16_000],
+    [5, 30_000],
+  ] as const) {
+    await waitFor(() => expect(callsOf(createMessage)).toHaveLength(tries))
+    expect(outgoing()[0]).toMatch(/One.*Sending…/)
+    await vi.advanceTimersByTimeAsync(waitMs)
   }
+  await waitFor(() =>
+    expect(outgoing()).toEqual([
+      expect.stringMatching(/One.*Error sending message/),
+      expect.stringMatching(/Two.*Sending…/),
+    ]),
+  )
+  answerSending()
+  await user.click(await button('Retry'))
+  await waitFor(() => expect(shownMessages()).toHaveLength(2))
 })
 
-test('the browser asks before it leaves a message that is not sent', async () => {
+test('the browser warns before an unsent message is left', async () => {
   answer(createMessage, notSoFast)
   const user = await openApp(path)
-  const isAsking = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const isWarningShown = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   await field()
-  expect(isAsking()).toBe(false)
+  expect(isWarningShown()).toBe(false)
   await write(user, 'Wait for me')
   await expectRejected()
-  expect(isAsking()).toBe(true)
+  expect(isWarningShown()).toBe(true)
   await user.click(await button('Delete'))
-  expect(isAsking()).toBe(false)
+  expect(isWarningShown()).toBe(false)
 })
 
 test('an error on another page shows as a notice', async () => {
-  const slow = Promise.withResolvers<void>()
-  answer(createMessage, () => slow.promise.then(notSoFast))
+  const release = answerLater(createMessage, notSoFast)
   const user = await openApp(path)
   await write(user, 'While I go')
   await user.click(screen.getByRole('link', { name: 'Back to the inbox' }))
   await screen.findByText('You Have No Messages')
-  slow.resolve()
+  release()
   expect(await within(await notices()).findByText('Not so fast')).toBeVisible()
 })
 
-test('what a reload left unsent goes out in order, and a draft is still there', async () => {
+test('sends messages in order after a reload and restores the draft', async () => {
   storeUnsent({ id: 'key-0', text: 'One' }, { id: 'key-1', text: 'Two' })
   storeDraft('Half a senten')
   await openApp(path)
@@ -257,7 +250,7 @@ test('what a reload left unsent goes out in order, and a draft is still there', 
   expect(keysSent()).toEqual(['key-0', 'key-1'])
 })
 
-test('what a reload left unsent goes out from any page', async () => {
+test('sends messages interrupted by a reload from any page', async () => {
   storeUnsent({ text: 'From elsewhere' })
   await openApp('/inbox')
   await waitFor(() => expect(textsSent()).toEqual(['From elsewhere']))
@@ -271,7 +264,7 @@ test('a message that failed before a reload is shown with its error', async () =
   expect(callsOf(createMessage)).toEqual([])
 })
 
-test('what is unsent is stored until a sign-out in another tab', async () => {
+test('unsent messages are stored until a sign-out in another tab', async () => {
   answer(createMessage, notSoFast)
   const user = await openApp(path)
   await write(user, 'Not sent')
@@ -286,7 +279,7 @@ test('what is unsent is stored until a sign-out in another tab', async () => {
   await waitFor(() => expect(stored()).not.toMatch(/Not sent|Half/))
 })
 
-test('another member finds neither draft nor unsent messages', async () => {
+test('another member sees neither drafts nor unsent messages', async () => {
   storeUnsent({ text: 'Not yours' })
   storeDraft('Half a senten')
   await openApp(path, { userId: 3 })
@@ -295,7 +288,7 @@ test('another member finds neither draft nor unsent messages', async () => {
   expect(callsOf(createMessage)).toEqual([])
 })
 
-test('more than 5000 characters are not sent', async () => {
+test('does not send more than 5000 characters', async () => {
   const user = await openApp(path)
   await user.click(await field())
   await user.paste('x'.repeat(5001))
@@ -305,7 +298,7 @@ test('more than 5000 characters are not sent', async () => {
   expect(await field()).toHaveValue('x'.repeat(5001))
 })
 
-test('opening marks everything as read, and tries again without a connection', async () => {
+test('opening marks everything as read, and retries without a connection', async () => {
   answerAround([received(1, 'Good morning'), received(2, 'Are you up?')])
   let tries = 0
   answer(readThread, () => {
@@ -318,7 +311,7 @@ test('opening marks everything as read, and tries again without a connection', a
   expect(callsOf(readThread).map(({ body }) => body?.upTo)).toEqual([2, 2])
 })
 
-test('opens at the first unread message, however many of one’s own came since', async () => {
+test('opens at the first unread message, even above many sent ones', async () => {
   answerAround()
   answer(getThread, ({ query }) =>
     query.cursor === undefined
@@ -353,7 +346,7 @@ test('automated messages cannot be answered', async () => {
 test.each([
   ['conversation', () => answer(getThread, notNow)],
   ['profile', () => answer(getProfile, notNow)],
-])('a %s that does not load says so, and Retry loads it', async (_, fail) => {
+])('shows an error for a %s that does not load, and Retry loads it', async (_, fail) => {
   fail()
   const user = await openApp(path)
   await within(await notices()).findByText('Error fetching messages')
@@ -371,7 +364,7 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
-test('a member who has gone is not found, and what was unsent is shown', async () => {
+test('a deleted member is not found, and unsent messages are shown', async () => {
   const missing = () => Promise.reject(new Rejection(404, 'User not found'))
   storeUnsent({ text: 'Are you there?', error: 'Gone' })
   answer(getThread, missing)
@@ -381,7 +374,7 @@ test('a member who has gone is not found, and what was unsent is shown', async (
   expect(screen.getByRole('main')).toHaveTextContent('Are you there?')
 })
 
-test('a message to a member who is gone is saved, and Retry sends it later', async () => {
+test('a message to a deleted member is saved, and Retry sends it later', async () => {
   const user = await openApp(path)
   await field()
   answer(createMessage, () => Promise.reject(new Rejection(404, 'User not found')))
@@ -398,7 +391,7 @@ test('a message to a member who is gone is saved, and Retry sends it later', asy
   await waitFor(() => expect(shownMessages()).toEqual([expect.stringMatching(/Are you there\?.+Sent$/)]))
 })
 
-test('whoever is blocked reads on, and may report both message and member', async () => {
+test('a blocked member can still read, and report message and member', async () => {
   const all = [received(1, 'I know where you live')]
   storeDraft('Half a senten')
   answerAround(all)
@@ -424,7 +417,7 @@ test('whoever is blocked reads on, and may report both message and member', asyn
   expect(await button('Report message')).toBeVisible()
 })
 
-test('a message is reported by keys, and its writer blocked and unblocked', async () => {
+test('keys report a message, and block and unblock its writer', async () => {
   const all = [received(1, 'The first'), received(2, 'The second'), sent(3, 'One’s own')]
   answerAround(all)
   answer(listThreads, () => inboxPage([inboxRow(2, { firstname: 'Bose', lastname: 'Ade' })]))
@@ -479,7 +472,7 @@ test('a message is reported by keys, and its writer blocked and unblocked', asyn
   await waitFor(async () => expect(await field()).toHaveFocus())
 })
 
-test('a message carries the item it is about, as long as that is for sale', async () => {
+test('a message includes its item while that is for sale', async () => {
   const item = { id: 9, name: 'Coral beads', price: 0.1, imageUrl: null }
   const about = () => screen.queryByRole('region', { name: 'Your message is about' })
   const links = () => within(screen.getByRole('list', { name: 'Messages' })).queryAllByRole('link')
@@ -520,7 +513,7 @@ test('a message carries the item it is about, as long as that is for sale', asyn
   expect(callsOf(createMessage).at(-1)?.body).not.toHaveProperty('itemId', 9)
 })
 
-test('a message to a blocked member is saved, and can be deleted', async () => {
+test('a message to a blocked member is saved and can be deleted', async () => {
   answerAround([received(1, 'Buy this')])
   const user = await openApp(path)
   await field()

@@ -4,7 +4,7 @@ import type { AuditQuery, SearchQuery } from '@rootsquare/contract/moderation'
 import { keepPreviousData, queryOptions, skipToken, useQuery, type QueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/net/call.ts'
 
-/** All lists share one root, because an action in one changes what the others show. */
+/** All lists share one root, because an action in one list changes what the others show. */
 export const moderationKeys = {
   all: ['moderation'] as const,
   reports: ['moderation', 'reports'] as const,
@@ -14,7 +14,7 @@ export function reloadModeration(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: moderationKeys.all })
 }
 
-// While the next page of a list loads, the one before stays on screen.
+// The previous page of a list is shown while the next one loads.
 
 export function usersOf(query: SearchQuery) {
   return queryOptions({
@@ -40,7 +40,7 @@ export function auditOf(query: AuditQuery) {
   })
 }
 
-/** The name of a member in a filter: from a row, else loaded. Undefined for a member who is erased. */
+/** Returns the username of a member in a filter, from a row if possible. Undefined for erased members. */
 export function useUsername(id: number | undefined, known: string | null | undefined): string | undefined {
   const { data } = useQuery({
     queryKey: [...moderationKeys.all, 'username', id],

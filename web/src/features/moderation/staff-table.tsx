@@ -1,7 +1,7 @@
 import type { Paged } from '@rootsquare/contract/lib/paged'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorWithHint } from '#web/features/moderation/error-with-hint.ts'
+import { errorWithHint } from '#web/features/moderation/moderation-labels.ts'
 import { totalText } from '#web/lib/format/count-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { usePageInRange, type TableSearch } from '#web/lib/navigation/table-search.ts'
@@ -21,7 +21,7 @@ type StaffPageProps = {
   children: ReactNode
 }
 
-/** A page of one table: its title with the number of rows, then its search, filters and rows. */
+/** Lays out a staff page: its title with the number of rows, then its search, filters and rows. */
 export function StaffPage({ title, found, above, action, children }: StaffPageProps) {
   usePageTitle(title)
   return (
@@ -30,7 +30,7 @@ export function StaffPage({ title, found, above, action, children }: StaffPagePr
       <div className={`row wrap ${classes.head}`}>
         <h1 className="display page-title">{title}</h1>
         {found?.totalElements != null && (
-          <p className={classes.count}>{totalText(found.totalElements, found.capped)}</p>
+          <p className={`muted tabular ${classes.count}`}>{totalText(found.totalElements, found.capped)}</p>
         )}
         {action}
       </div>
@@ -48,7 +48,7 @@ type StaffRowsProps<Row> = {
   children: (content: { rows: Row[]; isWaiting: boolean; expected: number }) => ReactNode
 }
 
-/** The rows of one page and its pager, or why there are none. */
+/** Shows the rows of one page with the pager, or says why there are none. */
 export function StaffRows<Row>(props: StaffRowsProps<Row>) {
   const { table, query, sizes, emptyText, errorOf = errorWithHint, children } = props
   const { page, size, turn } = table

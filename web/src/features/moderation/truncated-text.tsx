@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import classes from './truncated-text.module.css'
 
-/** So many characters fit into two lines of the narrowest cell. */
+/** This many characters fit into two lines of the narrowest cell. */
 const maxCharacters = 40
 
-/** Two lines of a longer text, and all of it in a bubble: under the mouse, on focus and at a tap. Esc takes it away. */
+/** Shows two lines of a long text, and all of it in a bubble on hover, focus or tap. Esc closes the bubble. */
 export function TruncatedText({ text }: { text: string }) {
   if ([...text].length <= maxCharacters) return <span dir="auto">{text}</span>
   return <WithBubble text={text} />
@@ -22,13 +22,13 @@ function WithBubble({ text }: { text: string }) {
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [isOpen])
 
-  /** A text that fits is not cut, and needs no bubble. */
+  /** Opens the bubble only if the text is cut off. */
   function open(): void {
     const box = cut.current
     setOpen(box !== null && box.scrollHeight > box.clientHeight)
   }
 
-  // A touch sends the leave event at once.
+  // Touches are ignored, because they send the leave event at once.
   function onMouse({ pointerType, type }: PointerEvent): void {
     if (pointerType !== 'mouse') return
     if (type === 'pointerenter') open()
@@ -39,7 +39,7 @@ function WithBubble({ text }: { text: string }) {
     <span className={classes.box} onPointerEnter={onMouse} onPointerLeave={onMouse}>
       <button
         type="button"
-        className={`plain breakable ${classes.button}`}
+        className={`plain breakable touch ${classes.button}`}
         dir="auto"
         onFocus={open}
         onBlur={() => setOpen(false)}
@@ -54,8 +54,8 @@ function WithBubble({ text }: { text: string }) {
         </span>
       </button>
       {isOpen && (
-        // A screen reader has read the whole text in the button.
-        <span className={`breakable ${classes.bubble}`} dir="auto" aria-hidden="true">
+        // Screen readers have already read the whole text from the button.
+        <span className={`breakable pre-line ${classes.bubble}`} dir="auto" aria-hidden="true">
           {text}
         </span>
       )}

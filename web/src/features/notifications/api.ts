@@ -17,7 +17,7 @@ import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 const pageSize = 20
-/** The most that the server sends at once. */
+/** The maximum that the server sends at once. */
 const maxAtOnce = 100
 const firstCursor: string | null = null
 
@@ -35,7 +35,7 @@ async function fetchPage({ filter, size, cursor, signal }: PageRequest): Promise
   return (await call(listNotifications, { query, signal })).data
 }
 
-/** The rows as they are shown: never loaded again by itself, since that would move them under the reader. */
+/** Returns the query of the shown rows. It never reloads by itself, since that would move rows under the reader. */
 export function shownNotifications(filter: NotificationFilter) {
   return infiniteQueryOptions({
     queryKey: notificationKeys.list(filter),
@@ -47,7 +47,7 @@ export function shownNotifications(filter: NotificationFilter) {
   })
 }
 
-/** As many as are shown, so that what was read elsewhere is known for all of them. */
+/** Loads as many rows as are shown, so that each is updated if it was read elsewhere. */
 export function newestNotifications(filter: NotificationFilter, shownCount: number) {
   const size = Math.min(maxAtOnce, Math.max(pageSize, shownCount))
   return queryOptions({
@@ -56,7 +56,7 @@ export function newestNotifications(filter: NotificationFilter, shownCount: numb
   })
 }
 
-/** Shows the change at once, and undoes it if it fails. With ids: those that were opened; without: all. */
+/** Marks notifications as read: those with the given ids, or all. It shows this at once and undoes it on failure. */
 export function useReadNotifications() {
   const queryClient = useQueryClient()
   const key = notificationKeys.unread()
@@ -74,14 +74,14 @@ export function useReadNotifications() {
     onSuccess: (count, _, { changed, updates, isHere }) => {
       if (!isHere()) return
       setRead(queryClient, changed, true)
-      // A count that the stream has brought meanwhile is newer than this.
+      // A count that the stream has delivered in the meantime is newer than this one.
       if (updates === updateCount()) queryClient.setQueryData<number>(key, count)
     },
     onError: (failure, ids, context) => {
       if (!context?.isHere()) return
       setRead(queryClient, context.changed, false)
       if (context.updates === updateCount()) queryClient.setQueryData<number>(key, context.countBefore)
-      // Opening a row shows another page, where the error would only confuse; the button has no other effect.
+      // Opening a row shows another page, where the error would only confuse. The button has no other effect.
       if (ids === undefined) showSnackbar('error', errorText(failure))
     },
   })
@@ -97,7 +97,7 @@ export function notificationSettings() {
 export type Channel = keyof NotificationSettings['kinds'][NotificationKind]
 type SwitchChange = { kind: NotificationKind; channel: Channel; isOn: boolean }
 
-/** Shows the change at once. When the last of several has ended, what the server has confirmed is shown. */
+/** Shows a change at once. After the last of several changes, it shows what the server has confirmed. */
 export function useChangeSwitch() {
   const queryClient = useQueryClient()
   const key = notificationKeys.settings()
@@ -106,7 +106,7 @@ export function useChangeSwitch() {
   const isOnlyChange = () => queryClient.isMutating({ mutationKey }) === 1
   return useMutation({
     mutationKey,
-    // One after the other, so that the last change wins.
+    // Changes are sent one after the other, so that the last one wins.
     scope: { id: 'notification-switches' },
     mutationFn: async ({ kind, channel, isOn }: SwitchChange) =>
       (await call(updateNotificationSettings, { body: { kinds: { [kind]: { [channel]: isOn } } } })).data,

@@ -2,11 +2,18 @@ import { countNotifications, listNotifications, readNotifications } from '@roots
 import type { Notification, NotificationPage } from '@rootsquare/contract/notifications'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { allowUnanswered, answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
-import { answerStreams, openLiveApp } from '#web/test/live-streams.ts'
+import {
+  allowUnanswered,
+  answer,
+  answerLater,
+  callsOf,
+  noConnection,
+  Rejection,
+} from '#web/test/fake-server.ts'
+import { openLiveApp } from '#web/test/live-streams.ts'
 import { sampleEntry } from '#web/test/members.ts'
 import { openApp } from '#web/test/open-app.tsx'
-import { button, delayed, expectNotice, noResponse, press, textsOf } from '#web/test/page.ts'
+import { button, expectNotice, noResponse, press, textsOf } from '#web/test/page.ts'
 
 const list = () => screen.findByRole('region', { name: 'Notifications' })
 const rows = async () => within(await list()).queryAllByRole('link')
@@ -18,15 +25,15 @@ const expectRows = (...texts: (string | RegExp)[]) =>
     for (const [at, text] of texts.entries()) expect(shown[at]).toHaveTextContent(text)
   })
 
-/** The last event of a member outlives a test, so each test has a member of its own. */
+/** Each test has its own member, because the last event of a member outlives a test. */
 let memberId = 300
 
-/** What the server has, the newest first. */
+/** The notifications on the server, the newest first. */
 let stored: Notification[]
 
 const minute = (number: number) => new Date(Date.UTC(2026, 10, 17, 9, number)).toISOString()
 
-/** The higher the id, the newer. */
+/** Returns a like. Higher ids are newer. */
 function like(id: number, rest: Partial<Notification> = {}): Notification {
   return {
     id,
@@ -69,19 +76,13 @@ beforeEach(() => {
 
 const openPage = (path = '/notifications') => openApp(path, { userId: memberId })
 
-/** With a stream that has begun. */
+/** Opens the app with a stream that has begun. */
 async function openLive(path = '/notifications') {
-  const streams = answerStreams()
-  const user = await openPage(path)
-  await waitFor(() => expect(streams).toHaveLength(1))
-  streams[0]?.push(5)
-  return {
-    user,
-    push: (unreadNow: number) => streams[0]?.push(undefined, 'notification', { unread: unreadNow }),
-  }
+  const { user, push } = await openLiveApp(path, memberId)
+  return { user, push: (count: number) => push(undefined, 'notification', { unread: count }) }
 }
 
-test('a row has names in bold, what it is about, and the word Unread', async () => {
+test('a row has bold names, its subject and the word Unread', async () => {
   const actors = [sampleEntry(1), sampleEntry(2), sampleEntry(3)]
   const text = 'Member1 Of Many, Member2 Of Many and 12 others liked your post'
   stored = [like(2, { actors, actorCount: 14, text }), like(1, { read: true })]
@@ -93,7 +94,7 @@ test('a row has names in bold, what it is about, and the word Unread', async () 
   expect(second).toHaveAccessibleName(/^Member1 Of Many liked your post/)
 })
 
-test('a row of a comment quotes what was said, also where the sentence has the same words', async () => {
+test('a row of a comment quotes it even if the sentence has the same words', async () => {
   const comment = { kind: 'COMMENT', text: 'Member1 Of Many commented on your post' } as const
   stored = [like(2, { ...comment, excerpt: 'Many' }), like(1, comment)]
   await openPage()
@@ -103,7 +104,7 @@ test('a row of a comment quotes what was said, also where the sentence has the s
   expect(second).toHaveAccessibleName(/commented on your post Yam/)
 })
 
-test('the reference of an order is one piece that never breaks', async () => {
+test('the reference of an order is not wrapped', async () => {
   const text = 'Your order rs-2026-1118-abcdef is paid'
   stored = [
     like(1, { kind: 'ORDER', actors: [], text, ...targetOf('order', { title: 'rs-2026-1118-abcdef' }) }),
@@ -114,22 +115,25 @@ test('the reference of an order is one piece that never breaks', async () => {
   expect(within(row ?? document.body).getByText('rs-2026-1118-abcdef')).toHaveClass('one-line')
 })
 
-test('after a block made elsewhere the newest may come before the list', async () => {
+test('a block elsewhere may load the newest rows before the list', async () => {
   stored = [like(1)]
   const { push } = await openLiveApp('/notifications', memberId)
   await expectRows(/Member1/)
   stored = [like(2), like(1)]
-  const slow = delayed(() => pageOf(stored))
+  const { promise, resolve } = Promise.withResolvers<void>()
   let calls = 0
-  answer(listNotifications, () => ((calls += 1) === 1 ? slow.reply() : pageOf(stored)))
+  answer(listNotifications, async () => {
+    if ((calls += 1) === 1) await promise
+    return pageOf(stored)
+  })
   push(6, 'block', { userId: 9 })
   await expectRows(/Member2/, /Member1/)
   stored = [like(3), like(2), like(1)]
-  slow.release()
+  resolve()
   await expectRows(/Member3/, /Member2/, /Member1/)
 })
 
-test('each kind leads to its place', async () => {
+test('each kind leads to its page', async () => {
   const many = { kind: 'FOLLOW', target: null } as const
   const places: [Partial<Notification>, string][] = [
     [targetOf('post'), '/post/7'],
@@ -149,7 +153,7 @@ test('each kind leads to its place', async () => {
   expect((await rows()).map((row) => row.getAttribute('href'))).toEqual(places.map(([, path]) => path))
 })
 
-test('the filters are in the address, and each says when it is empty', async () => {
+test('the filters are in the address, and each says that it is empty', async () => {
   stored = [like(3), like(2, { kind: 'MENTION', text: 'Ada mentioned you' })]
   const user = await openPage()
   await expectRows(/Member3/, /Ada mentioned you/)
@@ -165,7 +169,7 @@ test('the filters are in the address, and each says when it is empty', async () 
   ])
 })
 
-test('a list that does not load says why, and Retry loads it', async () => {
+test('shows why the list does not load, and Retry loads it', async () => {
   answer(listNotifications, () => Promise.reject(noConnection))
   await openPage()
   expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent(noResponse)
@@ -174,7 +178,7 @@ test('a list that does not load says why, and Retry loads it', async () => {
   await expectRows(/Member1/)
 })
 
-test('older ones come by cursor', async () => {
+test('loads older notifications by cursor', async () => {
   answer(listNotifications, ({ query }) =>
     query.cursor === '1.2' ? pageOf([like(1)]) : pageOf([like(2)], '1.2'),
   )
@@ -194,13 +198,13 @@ test('opening a row marks it as read and lowers the count', async () => {
   expect(callsOf(readNotifications).map(({ body }) => body)).toEqual([{ ids: [2] }])
 })
 
-test('where nothing has come yet there is nothing to mark as read', async () => {
+test('offers nothing to mark as read if there are no notifications', async () => {
   await openPage()
   expect(await screen.findByText(/^No notifications yet/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
 })
 
-test('marking all as read shows at once, and is undone if it fails', async () => {
+test('marking all as read shows at once and is undone if it fails', async () => {
   stored = [like(2), like(1)]
   answer(readNotifications, () => Promise.reject(new Rejection(400, 'Not now')))
   await openPage()
@@ -216,7 +220,7 @@ test('marking all as read shows at once, and is undone if it fails', async () =>
   expect(callsOf(readNotifications).map(({ body }) => body)).toEqual([null, null])
 })
 
-test('the bell counts up to 99+ by itself, and so does the bottom bar', async () => {
+test('the bell and the bottom bar count up to 99+', async () => {
   const { push } = await openLive('/inbox')
   for (const [count, shown, name] of [
     [3, '3', 'Notifications, 3 unread'],
@@ -232,7 +236,7 @@ test('the bell counts up to 99+ by itself, and so does the bottom bar', async ()
   }
 })
 
-test('a new one comes on top while the reader is there', async () => {
+test('a new notification is added on top while the reader is there', async () => {
   stored = [like(1)]
   const { push } = await openLive()
   await expectRows(/Member1/)
@@ -241,7 +245,7 @@ test('a new one comes on top while the reader is there', async () => {
   await expectRows(/Member2/, /Member1/)
 })
 
-test('further down a new one is counted, and nothing moves until it is asked for', async () => {
+test('further down a new notification is only counted until requested', async () => {
   stored = [like(2), like(1)]
   const { user, push } = await openLive()
   await expectRows(/Member2/, /Member1/)
@@ -257,7 +261,7 @@ test('further down a new one is counted, and nothing moves until it is asked for
   expect(screen.queryByRole('button', { name: /new$/ })).toBeNull()
 })
 
-test('a row follows its likes where it is, and keeps the focus', async () => {
+test('a row updates its likes in place and keeps the focus', async () => {
   stored = [like(3), like(2, { read: true }), like(1)]
   const { push } = await openLive()
   await expectRows(/Member3/, /^Member2/, /Member1/)
@@ -274,7 +278,7 @@ test('a row follows its likes where it is, and keeps the focus', async () => {
   await bell('Notifications, 2 unread')
 })
 
-test('a focused row keeps the focus while another moves over it', async () => {
+test('a focused row keeps the focus while another moves above it', async () => {
   stored = [like(2), like(1)]
   const { push } = await openLive()
   await expectRows(/Member2/, /Member1/)
@@ -286,23 +290,22 @@ test('a focused row keeps the focus while another moves over it', async () => {
   expect(first).toHaveFocus()
 })
 
-test('changes during a load are loaded once after it', async () => {
+test('changes during a load cause one more load', async () => {
   stored = [like(1)]
   const { push } = await openLive()
   await expectRows(/Member1/)
-  const slow = delayed(() => pageOf([like(1, { text: 'Second' })]))
   const before = callsOf(listNotifications).length
-  answer(listNotifications, () => slow.reply())
+  const release = answerLater(listNotifications, () => pageOf([like(1, { text: 'Second' })]))
   push(1)
   await waitFor(() => expect(callsOf(listNotifications)).toHaveLength(before + 1))
   answer(listNotifications, () => pageOf([like(1, { text: 'Last' })]))
   for (const count of [1, 1, 1]) push(count)
-  slow.release()
+  release()
   await expectRows(/Last/)
   expect(callsOf(listNotifications)).toHaveLength(before + 2)
 })
 
-test('what was read or undone elsewhere is so here', async () => {
+test('reading and undoing elsewhere update the list', async () => {
   stored = [like(3), like(2), like(1)]
   const { push } = await openLive()
   await expectRows(/^Unread/, /^Unread/, /^Unread/)
@@ -311,7 +314,7 @@ test('what was read or undone elsewhere is so here', async () => {
   await expectRows(/^Member3/, /^Unread.*Member1/)
 })
 
-test('a read row whose cause is undone goes, also further down', async () => {
+test('a read row whose cause is undone disappears, also further down', async () => {
   stored = [3, 2, 1].map((id) => like(id, { read: true }))
   const { push } = await openLive()
   await expectRows(/Member3/, /Member2/, /Member1/)
@@ -321,7 +324,7 @@ test('a read row whose cause is undone goes, also further down', async () => {
   await expectRows(/Member3/, /Member1/)
 })
 
-test('a read row whose cause is undone goes from the panel', async () => {
+test('a read row whose cause is undone disappears from the panel', async () => {
   stored = [2, 1].map((id) => like(id, { read: true }))
   const { user, push } = await openLive('/inbox')
   await user.click(await bell())
@@ -331,7 +334,7 @@ test('a read row whose cause is undone goes from the panel', async () => {
   await expectRows(/Member1/)
 })
 
-test('the panel opens under the bell, closes by key, and leads on', async () => {
+test('the panel opens under the bell, closes by key and links to the page', async () => {
   stored = [like(1)]
   const user = await openPage('/inbox')
   await user.click(await bell())

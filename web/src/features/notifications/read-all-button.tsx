@@ -3,17 +3,17 @@ import { unreadNotifications } from '#web/entities/notifications/notification-co
 import { shownNotifications, useReadNotifications } from '#web/features/notifications/api.ts'
 import classes from './read-all-button.module.css'
 
-/** Stays when there is nothing left to read, so that the focus does too. Absent where there never was anything. */
+/** Stays after everything is read, so that it keeps the focus. It is not shown if there are no notifications. */
 export function ReadAllButton() {
   const { data: count = 0 } = useQuery(unreadNotifications())
   const read = useReadNotifications()
-  // The list beside it loads them.
+  // The list beside it loads the notifications.
   const { data: all } = useInfiniteQuery({ ...shownNotifications('all'), enabled: false })
   if (count === 0 && all?.pages.every(({ content }) => content.length === 0)) return null
   return (
     <button
       type="button"
-      className={`link note ${classes.button}`}
+      className={`link note touch ${classes.button}`}
       aria-disabled={count === 0 || undefined}
       onClick={() => count > 0 && read.mutate(undefined)}
     >

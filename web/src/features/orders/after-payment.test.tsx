@@ -7,29 +7,20 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { allowUnanswered, answer, callsOf, noConnection } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
-import { drumLine as drum, reference, sampleOrder } from '#web/test/orders.ts'
+import {
+  canceledOrder as canceled,
+  drumLine as drum,
+  nothingTo,
+  paidOrder as paid,
+  pendingOrder as pending,
+  reference,
+} from '#web/test/orders.ts'
 import { button, currentUrl, dialog, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
 
 const orderPath = `/my-order/${reference}`
 const returning = `${orderPath}?trxref=${reference}-1`
 
 const cloth: OrderLine = { ...drum, orderLineId: 32, name: 'Cloth', seller: 4, sellerUsername: 'musa' }
-const ordered = { state: 'PENDING', createdDate: '2026-01-05T10:00:00.000Z' } as const
-const pending: Order = {
-  ...sampleOrder,
-  phoneNumber: '08031234567',
-  payBefore: '2026-01-05T11:00:00.000Z',
-  history: [ordered],
-  can: { pay: true, cancel: true, confirm: false },
-}
-const nothingTo = { pay: false, cancel: false, confirm: false }
-const canceled: Order = { ...pending, orderStatus: 'CANCELED', payBefore: null, can: nothingTo }
-const paid: Order = {
-  ...canceled,
-  orderStatus: 'PROCESSING',
-  orderItemList: [{ ...drum, state: 'PROCESSING' }],
-  history: [ordered, { state: 'PROCESSING', createdDate: '2026-01-06T10:00:00.000Z' }],
-}
 const completed: Order = { ...paid, orderStatus: 'COMPLETED' }
 const bySeveral = [drum, cloth].map((line): OrderLine => ({ ...line, state: 'PROCESSING' }))
 
@@ -37,7 +28,7 @@ const title = () => screen.findByRole('heading', { level: 1 })
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('a buyer who has paid is thanked, and told what happens next', async () => {
+test('thanks a buyer after the payment and shows the next step', async () => {
   answer(listOrders, () => pageWith([{ ...paid, orderItemList: bySeveral }]))
   answer(verifyPayment, () => ({ ...paid, orderItemList: bySeveral }))
   await openApp(returning)
@@ -59,7 +50,7 @@ test('a buyer who has paid is thanked, and told what happens next', async () => 
 test.each([
   ['DECLINED', /^Your payment was declined, and nothing was charged\./],
   ['UNFINISHED', /^You came back before the payment was finished\. Nothing is paid yet\./],
-] as const)('a payment that was %s is said at once, and can be repeated', async (lastTry, text) => {
+] as const)('shows at once that a payment was %s and offers another', async (lastTry, text) => {
   answer(listOrders, () => pageWith([pending]))
   answer(verifyPayment, () => ({ ...pending, lastTry }))
   await openApp(returning)
@@ -67,7 +58,7 @@ test.each([
   expect(await button('Pay Now')).toBeEnabled()
 })
 
-test('an order that is over comes back into the cart, which says what is missing', async () => {
+test('puts the items of an ended order into the cart again', async () => {
   answer(listOrders, () => pageWith([canceled]))
   answer(buyAgain, () => ({ added: 1, missing: ['Cloth'] }))
   answer(getCart, () => [])
@@ -81,7 +72,7 @@ test('an order that is over comes back into the cart, which says what is missing
   expect(callsOf(buyAgain)).toMatchObject([{ params: { id: 9 } }])
 })
 
-test('nothing to buy again leaves the buyer on the order', async () => {
+test('stays on the order if no item can be bought again', async () => {
   answer(listOrders, () => pageWith([completed]))
   answer(buyAgain, () => ({ added: 0, missing: ['Drum'] }))
   const user = await openApp(orderPath)
@@ -93,7 +84,7 @@ test('nothing to buy again leaves the buyer on the order', async () => {
   await notice(/^No response from the server\./)
 })
 
-test('a receipt is saved under the name of its order', async () => {
+test('saves a receipt under the name of its order', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   answer(listOrders, () => pageWith([completed]))
   answer(getReceipt, () => rejected(429, 'Slow down'))
@@ -106,7 +97,7 @@ test('a receipt is saved under the name of its order', async () => {
   expect(saved.mock.contexts[0]).toMatchObject({ download: `rootsquare-receipt-${reference}.pdf` })
 })
 
-test('each of several sellers has time, but for one who cannot send', async () => {
+test('gives each seller time to send, except one who cannot', async () => {
   const [first, second] = bySeveral
   if (!first || !second) throw new Error('There are two.')
   const late: OrderLine = { ...second, can: { refund: true, message: false, dispute: false, review: false } }
@@ -117,7 +108,7 @@ test('each of several sellers has time, but for one who cannot send', async () =
   expect(await screen.findByText(text)).toBeVisible()
 })
 
-test('each parcel shows its fee and how it goes, and is confirmed alone', async () => {
+test('shows each parcel with its fee and confirms it separately', async () => {
   const parcel: Parcel = {
     sellerId: 2,
     sellerUsername: 'sade',

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
+import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
 import classes from './order-page-frame.module.css'
 
@@ -17,16 +18,17 @@ type BackProps = {
 }
 type OrderPageFrameProps = BackProps & {
   title: string
-  /** Beside the title. */
+  /** Content that is shown next to the title. */
   action?: ReactNode
-  className?: string | undefined
+  width?: number
   children: ReactNode
 }
 
-export function OrderPageFrame({ to, back, title, action, className, children }: OrderPageFrameProps) {
+export function OrderPageFrame({ to, back, title, action, width, children }: OrderPageFrameProps) {
+  usePageTitle(title)
   return (
-    <div className={['stack', classes.page, className].join(' ')}>
-      <Link to={to} className={`row underline-on-hover ${classes.back}`}>
+    <div className={`stack ${classes.page}`} style={{ maxWidth: width }}>
+      <Link to={to} className={`row underline-on-hover touch muted semibold ${classes.back}`}>
         <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
         {back}
       </Link>
@@ -39,11 +41,9 @@ export function OrderPageFrame({ to, back, title, action, className, children }:
   )
 }
 
-export const missingTitle = 'Order not found'
-
 export function MissingOrder({ to, back, text }: BackProps & { text: string }) {
   return (
-    <NoticePage title={missingTitle} cloth={{ family: 'nok', palette: 'clay' }}>
+    <NoticePage title="Order not found" cloth={{ family: 'nok', palette: 'clay' }}>
       <p>{text} The link to it may be wrong, or it is somebody else’s.</p>
       <Link to={to} className="link">
         {back}

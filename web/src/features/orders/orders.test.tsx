@@ -16,9 +16,13 @@ import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.
 import { openLiveApp } from '#web/test/live-streams.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import {
+  canceledOrder,
   drumLine as drum,
+  nothingTo,
+  ordered,
+  paidOrder as paid,
+  pendingOrder,
   reference,
-  sampleOrder,
   sampleParcel,
   sampleSale as sold,
 } from '#web/test/orders.ts'
@@ -37,25 +41,7 @@ const orderPath = `/my-order/${reference}`
 const noResponse = 'No response from the server. Please check your network connection.'
 
 const street: OrderAddress = { ...home, addressLine2: 'Behind the bakery', unitNumber: null }
-const nothingTo = { pay: false, cancel: false, confirm: false }
-const ordered = { state: 'PENDING', createdDate: '2026-01-05T10:00:00.000Z' } as const
-const pending: Order = {
-  ...sampleOrder,
-  phoneNumber: '08031234567',
-  shippingAddress: street,
-  billingAddress: street,
-  payBefore: '2026-01-05T11:00:00.000Z',
-  history: [ordered],
-  can: { pay: true, cancel: true, confirm: false },
-}
-const paid: Order = {
-  ...pending,
-  orderStatus: 'PROCESSING',
-  orderItemList: [{ ...drum, state: 'PROCESSING' }],
-  payBefore: null,
-  history: [ordered, { state: 'PROCESSING', createdDate: '2026-01-06T10:00:00.000Z' }],
-  can: nothingTo,
-}
+const pending: Order = { ...pendingOrder, shippingAddress: street, billingAddress: street }
 const toShip: SellerOrder = {
   ...sold,
   state: 'PROCESSING',
@@ -73,13 +59,13 @@ const expectStatus = async (state: string) =>
     ),
   )
 
-/** Answers with this order from now on, also to the question whether it is paid. */
+/** Answers both the list and the payment check with this order from now on. */
 function answerOrder(order: Order): void {
   answer(listOrders, () => pageWith([order]))
   answer(verifyPayment, () => order)
 }
 
-test('orders that do not load can be tried again, and none says so', async () => {
+test('shows an empty and a failed list of orders', async () => {
   answer(listOrders, () => rejected(400, 'Not now'))
   const user = await openApp('/my-orders')
   await notice('Failed to fetch orders')
@@ -89,7 +75,7 @@ test('orders that do not load can be tried again, and none says so', async () =>
   expect(screen.getByRole('link', { name: 'See what is for sale' })).toHaveAttribute('href', '/marketplace')
 })
 
-test('an order in the list shows its first item, its pieces and its total', async () => {
+test('lists an order with its first item, quantity and total', async () => {
   const lines = [drum, { ...drum, orderLineId: 32, quantity: 2 }, { ...drum, orderLineId: 33 }]
   const order = { ...pending, orderItemList: lines, totalAmount: 2_000_150.02 }
   answer(listOrders, ({ query }) => pageWith(query.status?.includes('PENDING') ? [order] : []))
@@ -102,7 +88,7 @@ test('an order in the list shows its first item, its pieces and its total', asyn
   expect(tabs.getByRole('link', { name: /^Completed\/Pending/ })).toHaveTextContent(/1 order$/)
 })
 
-test('an order shows all that was agreed on', async () => {
+test('shows all details of an order', async () => {
   answerOrder(pending)
   await openApp(orderPath)
   await expectStatus('PENDING')
@@ -127,7 +113,7 @@ test('an order shows all that was agreed on', async () => {
   expect(items.getByRole('link', { name: 'Message Seller' })).toHaveAttribute('href', '/messages/2')
 })
 
-test('an order that does not load can be tried again', async () => {
+test('loads a failed order again with Retry', async () => {
   answer(listOrders, () => rejected(429, 'Slow down'))
   const user = await openApp(orderPath)
   await notice('Failed to fetch order details')
@@ -139,13 +125,13 @@ test('an order that does not load can be tried again', async () => {
 test.each([
   ['that is not there', () => pageWith<Order>([])],
   ['of a wrong reference', () => rejected(400, 'Not now')],
-])('an order %s says so', async (_, reply) => {
+])('shows “Order not found” for an order %s', async (_, reply) => {
   answer(listOrders, reply)
   await openApp(orderPath)
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Order not found'))
 })
 
-test('a payment page that does not open is said, with the reason of the server', async () => {
+test('shows why the payment page does not open', async () => {
   answerOrder(pending)
   answer(initiatePayment, () => Promise.reject(noConnection))
   const user = await openApp(orderPath)
@@ -159,7 +145,7 @@ test('a payment page that does not open is said, with the reason of the server',
   for (const name of ['Pay Now', 'Cancel Order']) expect(await button(name)).toBeDisabled()
 })
 
-test('a cancellation that fails leaves its dialog open', async () => {
+test('leaves the dialog open after a failed cancellation', async () => {
   answerOrder(pending)
   answer(cancelOrder, () => rejected(500, 'Oops', { code: 'INTERNAL' }))
   const user = await openApp(orderPath)
@@ -167,13 +153,8 @@ test('a cancellation that fails leaves its dialog open', async () => {
   const question = await dialog('Cancel this order?')
   await user.click(question.getByRole('button', { name: 'Cancel Order' }))
   await notice('Failed to cancel order')
-  const canceled: Order = {
-    ...pending,
-    orderStatus: 'CANCELED',
-    payBefore: null,
-    history: [ordered, { state: 'CANCELED', createdDate: '2026-01-06T10:00:00.000Z' }],
-    can: nothingTo,
-  }
+  const history: Order['history'] = [ordered, { state: 'CANCELED', createdDate: '2026-01-06T10:00:00.000Z' }]
+  const canceled: Order = { ...canceledOrder, history }
   answer(cancelOrder, () => canceled)
   answerOrder(canceled)
   await user.click(question.getByRole('button', { name: 'Cancel Order' }))
@@ -185,7 +166,7 @@ test('a cancellation that fails leaves its dialog open', async () => {
   for (const name of ['Pay Now', 'Cancel Order']) expect(await button(name)).toBeDisabled()
 })
 
-test('a paid order says until when the seller has to send it', async () => {
+test('shows the date by which the seller must send a paid order', async () => {
   answerOrder(paid)
   await openApp(orderPath)
   const text =
@@ -193,7 +174,7 @@ test('a paid order says until when the seller has to send it', async () => {
   expect(await screen.findByText(text)).toBeVisible()
 })
 
-test('a shipped order shows the note, and is confirmed', async () => {
+test('shows the note of a shipped order and confirms its receipt', async () => {
   const shipped: Order = {
     ...paid,
     orderStatus: 'SHIPPED',
@@ -216,7 +197,7 @@ test('a shipped order shows the note, and is confirmed', async () => {
   expect(screen.queryByRole('button', { name: 'I have received it' })).toBeNull()
 })
 
-test('back in the window, an unpaid order is checked again', async () => {
+test('checks an unpaid order again when the window gets the focus', async () => {
   answerOrder(pending)
   await openApp(orderPath)
   await expectStatus('PENDING')
@@ -225,7 +206,7 @@ test('back in the window, an unpaid order is checked again', async () => {
   await expectStatus('PROCESSING')
 })
 
-test('back before the payment is known, nobody is led to pay twice', async () => {
+test('offers no second payment while the first is being checked', async () => {
   const verified = Promise.withResolvers<Order>()
   answer(listOrders, () => pageWith([pending]))
   answer(verifyPayment, () => verified.promise)
@@ -238,14 +219,14 @@ test('back before the payment is known, nobody is led to pay twice', async () =>
   expect(screen.queryByText(asking)).toBeNull()
 })
 
-test('a held payment can neither be paid again nor canceled', async () => {
+test('offers neither payment nor cancellation while a payment is held', async () => {
   answerOrder({ ...pending, held: true, payBefore: null, can: nothingTo })
   await openApp(orderPath)
   expect(await screen.findByText(/^Your payment is being looked at/)).toBeVisible()
   for (const name of ['Pay Now', 'Cancel Order']) expect(await button(name)).toBeDisabled()
 })
 
-test('a declined line shows its reason, and what comes back', async () => {
+test('shows why a line was declined and what is refunded', async () => {
   const declined: OrderLine = { ...drum, state: 'CANCELED', reason: 'It has a crack' }
   const refund = { amount: 120.5, state: 'PENDING', createdDate: ordered.createdDate } as const
   answerOrder({ ...paid, orderItemList: [declined], refund })
@@ -255,7 +236,7 @@ test('a declined line shows its reason, and what comes back', async () => {
   expect(screen.queryByRole('button', { name: 'Ask for a refund of Drum' })).toBeNull()
 })
 
-test('a refund needs a reason, which survives closing the dialog', async () => {
+test('requires a reason for a refund and restores it', async () => {
   const line: OrderLine = { ...drum, state: 'PROCESSING', can: { ...drum.can, refund: true } }
   answerOrder({ ...paid, orderItemList: [line] })
   const user = await openApp(orderPath)
@@ -274,7 +255,7 @@ test('a refund needs a reason, which survives closing the dialog', async () => {
   await noDialog()
 })
 
-test('a refund is sent once, however often it is pressed', async () => {
+test('sends a refund once, however often it is clicked', async () => {
   const line: OrderLine = { ...drum, state: 'PROCESSING', can: { ...drum.can, refund: true } }
   answerOrder({ ...paid, orderItemList: [line] })
   const user = await openApp(orderPath)
@@ -298,7 +279,7 @@ test('a refund is sent once, however often it is pressed', async () => {
   expect(callsOf(refundLine)).toMatchObject([{ body: { orderLineId: 31, reason: 'Nobody answers' } }])
 })
 
-test('received orders that do not load can be tried again, and none says so', async () => {
+test('shows an empty and a failed list of received orders', async () => {
   answer(listSellerOrders, () => rejected(400, 'Not now'))
   const user = await openApp('/received-orders')
   await notice('Failed to fetch orders')
@@ -307,7 +288,7 @@ test('received orders that do not load can be tried again, and none says so', as
   expect(await screen.findByText('Nobody has ordered anything of yours yet.')).toBeVisible()
 })
 
-test('received orders can be limited to those to ship', async () => {
+test('filters received orders by those to ship', async () => {
   answer(listSellerOrders, ({ query }) => pageWith(query.status?.includes('PENDING') ? [sold, sold] : []))
   const user = await openApp('/received-orders')
   const row = within(await screen.findByRole('list', { name: 'Received orders' })).getAllByRole('listitem')[0]
@@ -323,7 +304,7 @@ test('received orders can be limited to those to ship', async () => {
   expect(await screen.findByRole('list', { name: 'Received orders' })).toBeVisible()
 })
 
-test('one buyer’s orders alone are shown by the menu of a row, until Back', async () => {
+test('filters by one buyer from the menu of a row until Back', async () => {
   const parcel = { ...sampleParcel, id: 42 }
   const other = { ...sold, orderId: 32, parcel, buyer: 4, buyerName: 'Ada Other', username: 'ada' }
   answer(listSellerOrders, ({ query }) => {
@@ -347,7 +328,7 @@ test('one buyer’s orders alone are shown by the menu of a row, until Back', as
   expect(await button('Remove filter: Buyer: Bello Buyer')).toBeVisible()
 })
 
-test('one buyer’s orders alone can be shown, in both tabs', async () => {
+test('filters both tabs by one buyer', async () => {
   answer(listSellerOrders, () => pageWith([sold]))
   const user = await openApp('/received-orders?buyer=3')
   await screen.findByRole('list', { name: 'Received orders' })
@@ -359,21 +340,23 @@ test('one buyer’s orders alone can be shown, in both tabs', async () => {
   await waitFor(() => expect(callsOf(listSellerOrders).at(-1)?.query.buyerId).toBeUndefined())
 })
 
-test('a seller sees nothing of the buyer’s address before it is paid', async () => {
+test('hides the address from the seller before the payment', async () => {
   answer(listSellerOrders, () => pageWith([sold]))
   await openApp('/received-order/31')
   await expectStatus('PENDING')
   expect(screen.getAllByText('Shown once it is paid')).toHaveLength(3)
+  expect(screen.queryByText('Send it by')).toBeNull()
   for (const name of ['Mark as shipped', 'Decline', 'Packing slip'])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('a seller sees where a paid order goes', async () => {
+test('shows the address of a paid order to the seller', async () => {
   answer(listSellerOrders, () => pageWith([toShip]))
   await openApp('/received-order/31')
   await expectStatus('PROCESSING')
   const summary = screen.getByRole('region', { name: 'Summary' })
-  for (const text of ['31', '₦2,500.50', '₦1,250.25']) expect(summary).toHaveTextContent(text)
+  for (const text of ['31', '₦2,500.50', '₦1,250.25', 'Send it by20 Jan 2026'])
+    expect(summary).toHaveTextContent(text)
   for (const name of ['Shipping address', 'Billing address'])
     expect(screen.getByRole('region', { name })).toHaveTextContent('Bode Thomas Street')
   const phone = within(summary).getByRole('link', { name: '08031234567' })
@@ -388,7 +371,7 @@ test('a seller sees where a paid order goes', async () => {
   expect(only).toHaveAttribute('href', '/received-orders?buyer=3')
 })
 
-test('declining needs a reason, and stays open without a connection', async () => {
+test('requires a reason to decline, and stays open without a connection', async () => {
   answer(listSellerOrders, () => pageWith([toShip]))
   answer(moveLine, () => Promise.reject(noConnection))
   const user = await openApp('/received-order/31')
@@ -418,14 +401,14 @@ test('declining needs a reason, and stays open without a connection', async () =
   expect(screen.queryByRole('button', { name: 'Packing slip' })).toBeNull()
 })
 
-test('a declined order that was paid says not to send it', async () => {
+test('tells the seller not to send a declined order that was paid', async () => {
   answer(listSellerOrders, () => pageWith([{ ...toShip, state: 'CANCELED', can: sold.can }]))
   await openApp('/received-order/31')
   const text = 'Declined: the buyer gets the money back. Do not send it.'
   expect(await screen.findByText(text)).toBeVisible()
 })
 
-test('an order shipped elsewhere meanwhile is shown as it is', async () => {
+test('updates an order that was shipped in another window', async () => {
   answer(listSellerOrders, () => pageWith([toShip]))
   const user = await openApp('/received-order/31')
   await user.click(await button('Decline'))
@@ -439,7 +422,7 @@ test('an order shipped elsewhere meanwhile is shown as it is', async () => {
   await expectStatus('SHIPPED')
 })
 
-test('open orders of a buyer and their counts follow the seller', async () => {
+test('updates open orders and counts after the seller’s changes', async () => {
   let orders = [paid]
   answer(listOrders, ({ query }) => pageWith(query.status?.includes('CANCELED') ? [] : orders))
   const { push } = await openLiveApp('/my-orders', 201)
@@ -454,7 +437,7 @@ test('open orders of a buyer and their counts follow the seller', async () => {
   expect(first).toHaveTextContent(/2 orders$/)
 })
 
-test('what a seller has earned follows the orders', async () => {
+test('updates the earnings after an order changes', async () => {
   answer(listSellerOrders, () => pageWith([toShip]))
   const { push } = await openLiveApp('/received-orders', 203)
   expect(await screen.findByRole('link', { name: /^Held ₦1,500.00/ })).toBeVisible()
@@ -463,7 +446,7 @@ test('what a seller has earned follows the orders', async () => {
   expect(await screen.findByRole('link', { name: 'Held ₦2,500.00 · available ₦0.00' })).toBeVisible()
 })
 
-test('an open order follows its buyer, and what the seller types stays', async () => {
+test('updates an open order without losing what the seller types', async () => {
   answer(listSellerOrders, () => pageWith([toShip]))
   const { user, push } = await openLiveApp('/received-order/31', 202)
   await user.click(await button('Decline'))

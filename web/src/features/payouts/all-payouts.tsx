@@ -1,9 +1,8 @@
 import { nairaText } from '@rootsquare/contract/lib/money'
 import type { PayoutProblem, TrialBalance } from '@rootsquare/contract/trade/payouts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { payoutProblems, trialBalance } from '#web/features/payouts/api.ts'
-import { PayoutPages } from '#web/features/payouts/payout-list.tsx'
+import { PayoutPages, Section } from '#web/features/payouts/earnings.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import classes from './earnings.module.css'
@@ -16,14 +15,10 @@ const stateTexts: Record<PayoutProblem['state'], string> = {
   REVERSED: 'Sent back by the bank',
 }
 
-/** Payouts that somebody has to look at. Each is paid again from its order. */
+/** Lists payouts that staff must check. Each is retried from the page of its order. */
 export function PayoutProblems() {
-  const headingId = useId()
   return (
-    <section className="stack gap-12" aria-labelledby={headingId}>
-      <h2 id={headingId} className={classes.heading}>
-        Payouts with problems
-      </h2>
+    <Section title="Payouts with problems">
       <PayoutPages
         pages={useInfiniteQuery(payoutProblems())}
         label="Payouts with problems"
@@ -34,25 +29,21 @@ export function PayoutProblems() {
           reference,
         })}
       />
-    </section>
+    </Section>
   )
 }
 
-/** What is owed to whom, from the ledger alone. */
+/** Shows what is owed to whom, computed from the ledger alone. */
 export function LedgerBalance() {
-  const headingId = useId()
   const balance = useQuery(trialBalance)
   return (
-    <section className="stack gap-12" aria-labelledby={headingId}>
-      <h2 id={headingId} className={classes.heading}>
-        Trial balance
-      </h2>
+    <Section title="Trial balance">
       {balance.isLoadingError && (
         <LoadError query={balance} otherwise="The trial balance could not be loaded." />
       )}
       {balance.isPending && <RowsSkeleton label="Loading the trial balance" count={2} />}
       {balance.data !== undefined && <Accounts balance={balance.data} />}
-    </section>
+    </Section>
   )
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { payoutBalance } from '#web/features/payouts/api.ts'
 
-/** Absent until it is loaded, and when that fails: the page is about orders. */
+/** Shows nothing until it is loaded or if that fails, because the page is about orders. */
 export function BalanceLine() {
   const { data } = useQuery(payoutBalance)
   if (data === undefined) return null

@@ -1,29 +1,31 @@
-import type { PayoutAccount } from '@rootsquare/contract/trade/payouts'
+import { accountNumberError, type PayoutAccount } from '@rootsquare/contract/trade/payouts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
-import { BankAccountForm } from '#web/features/payouts/bank-account-form.tsx'
-import { payoutAccount } from '#web/features/payouts/api.ts'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { z } from 'zod'
+import { payoutAccount, useSetPayoutAccount } from '#web/features/payouts/api.ts'
+import { BankField } from '#web/features/payouts/bank-field.tsx'
+import { Section } from '#web/features/payouts/earnings.tsx'
 import { useMinute } from '#web/lib/format/minute-clock.ts'
+import { CallError } from '#web/lib/net/call.ts'
+import { serverMessage } from '#web/lib/net/server-message.ts'
+import { useDraft } from '#web/lib/storage/use-draft.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './bank-account.module.css'
 
-type BankAccountProps = { memberId: number }
-
-export function BankAccount({ memberId }: BankAccountProps) {
-  const headingId = useId()
+export function BankAccount() {
   return (
-    <section className="stack gap-12" aria-labelledby={headingId}>
-      <h2 id={headingId} className={classes.heading}>
-        Bank account
-      </h2>
-      <AccountOrForm memberId={memberId} />
-    </section>
+    <Section title="Bank account">
+      <AccountOrForm />
+    </Section>
   )
 }
 
-function AccountOrForm({ memberId }: BankAccountProps) {
+function AccountOrForm() {
   const account = useQuery(payoutAccount)
   const [isChanging, setChanging] = useState(false)
   const [wasSaved, setSaved] = useState(false)
@@ -37,7 +39,6 @@ function AccountOrForm({ memberId }: BankAccountProps) {
   if (account.data === null || isChanging)
     return (
       <BankAccountForm
-        memberId={memberId}
         onSaved={onSaved}
         onCancel={account.data === null ? undefined : () => setChanging(false)}
       />
@@ -47,7 +48,7 @@ function AccountOrForm({ memberId }: BankAccountProps) {
 
 type SavedAccountProps = { account: PayoutAccount; wasSaved: boolean; onChange: () => void }
 
-/** Gets the focus after saving, when the button that had it is gone. */
+/** Shows the account, and takes the focus after saving, because the focused button was removed. */
 function SavedAccount({ account, wasSaved, onChange }: SavedAccountProps) {
   const text = useRef<HTMLParagraphElement>(null)
   const isWaiting = Date.parse(account.usableFrom) > useMinute()
@@ -58,7 +59,7 @@ function SavedAccount({ account, wasSaved, onChange }: SavedAccountProps) {
     <div className={`card stack gap-12 ${classes.card}`}>
       <p ref={text} tabIndex={-1} className={`breakable ${classes.text}`}>
         Payouts go to <strong>{account.accountName}</strong>, {account.bankName} ••••{account.last4}
-        {isWaiting ? `, from ${fromText(account.usableFrom)}.` : '.'}
+        {isWaiting ? `, from ${usableFromText(account.usableFrom)}.` : '.'}
       </p>
       {isWaiting && (
         <p className="muted small">
@@ -81,5 +82,114 @@ const moment = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Lagos',
 })
 
-/** 'Wed 18 Nov 15:20', as clocks in Lagos show it. */
-const fromText = (iso: string) => moment.format(new Date(iso)).replaceAll(',', '')
+/** Returns the time in Lagos, such as 'Wed 18 Nov 15:20'. */
+const usableFromText = (iso: string) => moment.format(new Date(iso)).replaceAll(',', '')
+
+type BankAccountFormProps = { onSaved: () => void; onCancel: (() => void) | undefined }
+
+function BankAccountForm({ onSaved, onCancel }: BankAccountFormProps) {
+  const { value, errors, change, ref, isBusy, onSubmit } = useAccountForm(onSaved)
+  return (
+    <form ref={ref} className={`card stack ${classes.card}`} noValidate onSubmit={onSubmit}>
+      <p className="muted">
+        What you earn is sent to this account. Your bank tells us the name of its holder.
+      </p>
+      <BankField
+        name="bankCode"
+        code={value.bankCode}
+        error={errors.bankCode}
+        onChange={(bankCode) => change({ bankCode })}
+      />
+      <TextField
+        name="accountNumber"
+        label="Account number"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        value={value.accountNumber}
+        error={errors.accountNumber}
+        onChange={(event) => change({ accountNumber: event.currentTarget.value })}
+      />
+      <PasswordField
+        name="password"
+        label="Your Rootsquare password"
+        autoComplete="current-password"
+        value={value.password}
+        error={errors.password}
+        onChange={(event) => change({ password: event.currentTarget.value })}
+      />
+      <div className={`wrap gap-12 ${classes.buttons}`}>
+        {onCancel && (
+          <Button variant="outline" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" isBusy={isBusy}>
+          Save bank account
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const AccountDraft = z.object({ bankCode: z.string(), accountNumber: z.string() })
+const noAccount = { bankCode: '', accountNumber: '' }
+const fieldNames = ['bankCode', 'accountNumber', 'password'] as const
+type AccountText = Record<(typeof fieldNames)[number], string>
+type AccountErrors = Partial<AccountText>
+
+/** Restores the draft when the page is opened again, but not the password. */
+function useAccountForm(onSaved: () => void) {
+  const ref = useRef<HTMLFormElement>(null)
+  const { draft, change: changeDraft, clear } = useDraft({ what: 'payout-account' }, AccountDraft, noAccount)
+  const [password, setPassword] = useState('')
+  const [errors, setErrors] = useState<AccountErrors>({})
+  const save = useSetPayoutAccount()
+  const value = { ...draft, password }
+
+  function change({ password: typed, ...changed }: Partial<AccountText>): void {
+    if (typed === undefined) changeDraft((now) => ({ ...now, ...changed }))
+    else setPassword(typed)
+    const name = fieldNames.find((one) => one in changed) ?? 'password'
+    setErrors((now) => ({ ...now, [name]: undefined }))
+  }
+
+  /** Returns whether any field has an error, and focuses the first one. */
+  function showErrors(found: AccountErrors): boolean {
+    setErrors(found)
+    const first = fieldNames.find((name) => found[name] !== undefined)
+    const field = first && ref.current?.elements.namedItem(first)
+    if (field instanceof HTMLElement) field.focus()
+    return first !== undefined
+  }
+
+  function reject(failure: Error): void {
+    const fields: AccountErrors = failure instanceof CallError ? failure.fields : {}
+    if (!showErrors(fields)) showSnackbar('error', serverMessage(failure, unsaved))
+  }
+
+  function onSubmit(event: SubmitEvent): void {
+    event.preventDefault()
+    if (save.isPending || showErrors(checkAccount(value))) return
+    clearSnackbars()
+    const accountNumber = digitsOf(value.accountNumber)
+    save.mutateAsync({ ...value, accountNumber }, { onSuccess: onSaved }).then(() => {
+      clear()
+      showSnackbar('success', 'Bank account saved')
+    }, reject)
+  }
+
+  return { ref, value, errors, change, isBusy: save.isPending, onSubmit }
+}
+
+const unsaved = 'Your bank account could not be saved. Please try again.'
+/** Removes blanks and dashes, because people type and copy numbers with them. */
+const digitsOf = (typed: string) => typed.replaceAll(/[\s-]/g, '')
+
+function checkAccount({ bankCode, accountNumber, password }: AccountText): AccountErrors {
+  return {
+    ...(bankCode === '' && { bankCode: 'Choose your bank from the list.' }),
+    ...(!/^\d{10}$/.test(digitsOf(accountNumber)) && { accountNumber: accountNumberError }),
+    ...(password === '' && { password: 'Password is required' }),
+  }
+}

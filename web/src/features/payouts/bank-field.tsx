@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
-import type { ReactNode } from 'react'
+import { useId, useState, type ReactNode, type KeyboardEvent } from 'react'
+import type { Bank } from '@rootsquare/contract/trade/payouts'
 import { bankList } from '#web/features/payouts/api.ts'
-import { fieldProps, useBankCombobox, type BankCombobox } from '#web/features/payouts/use-bank-combobox.ts'
+import { foldText } from '#web/lib/format/fold-text.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { listboxProps, optionProps, useScrolledIntoView } from '#web/ui/fields/combobox.ts'
-import combobox from '#web/ui/fields/combobox.module.css'
+import {
+  listboxProps,
+  optionProps,
+  useScrolledIntoView,
+  comboboxProps,
+  optionAt,
+} from '#web/ui/fields/combobox.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import combobox from '#web/ui/fields/combobox.module.css'
 import classes from './bank-field.module.css'
 
 type BankFieldProps = { name: string; code: string; error: ReactNode; onChange: (code: string) => void }
@@ -17,7 +24,7 @@ export function BankField({ name, code, error, onChange }: BankFieldProps) {
   const box = useBankCombobox(query.data ?? [], code, onChange)
   const loadError = query.isLoadingError ? errorText(query.error, 'The banks could not be loaded.') : null
   return (
-    <div className={classes.box} onBlur={box.close}>
+    <div className={`positioned ${classes.box}`} onBlur={box.close}>
       <TextField
         name={name}
         label="Bank"
@@ -48,7 +55,7 @@ export function BankField({ name, code, error, onChange }: BankFieldProps) {
 function BankOptions({ box, code }: { box: BankCombobox; code: string }) {
   useScrolledIntoView(box.active && box.idOf(box.active))
   return (
-    // A press in the list must not move the focus out of the field.
+    // A click in the list must not take the focus from the field.
     <div
       className={combobox.panel}
       data-open
@@ -73,4 +80,67 @@ function BankOptions({ box, code }: { box: BankCombobox; code: string }) {
       </div>
     </div>
   )
+}
+
+type BankCombobox = ReturnType<typeof useBankCombobox>
+
+function useBankCombobox(banks: Bank[], code: string, onChange: (code: string) => void) {
+  const listId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [activeCode, setActiveCode] = useState('')
+  const chosen = banks.find((bank) => bank.code === code)
+  const found = banks.filter(({ name }) => foldText(name).includes(foldText(typed ?? '')))
+  const first = typed === null ? chosen : found[0]
+
+  function close(): void {
+    setOpen(false)
+    setTyped(null)
+    setActiveCode('')
+  }
+
+  return {
+    listId,
+    isOpen,
+    hasList: isOpen && found.length > 0,
+    found,
+    /** The option that Enter selects. */
+    active: found.find((bank) => bank.code === activeCode) ?? first,
+    text: typed ?? chosen?.name ?? '',
+    idOf: (bank: Bank) => `${listId}-${bank.code}`,
+    open: () => setOpen(true),
+    close,
+    choose(bank: Bank): void {
+      onChange(bank.code)
+      close()
+    },
+    type(text: string): void {
+      setTyped(text)
+      setActiveCode('')
+      setOpen(true)
+    },
+    activate: (bank: Bank | undefined) => setActiveCode(bank?.code ?? ''),
+  }
+}
+
+function fieldProps(box: BankCombobox) {
+  const { listId, hasList, active } = box
+  return comboboxProps({
+    listId,
+    hasList,
+    activeId: active && box.idOf(active),
+    onKeyDown: (event) => onKeyDown(box, event),
+  })
+}
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 }
+
+function onKeyDown(box: BankCombobox, event: KeyboardEvent): void {
+  const step = steps[event.key]
+  if (event.key === 'Enter' && box.isOpen && box.active) box.choose(box.active)
+  else if (event.key === 'Escape' && box.isOpen) box.close()
+  else if (step !== undefined && box.isOpen) box.activate(optionAt(box.found, box.active, step))
+  else if (step !== undefined) box.open()
+  else return
+  event.preventDefault()
 }

@@ -37,7 +37,7 @@ beforeEach(() => {
   }))
 })
 
-test('shows the four figures and the payouts in words', async () => {
+test('shows the four figures and the payouts', async () => {
   await openApp('/payouts')
   const earnings = within(await screen.findByRole('region', { name: 'Your earnings' }))
   for (const text of ['₦500.00', '−₦20.00', '₦1,234.50', '₦99.00'])
@@ -48,13 +48,13 @@ test('shows the four figures and the payouts in words', async () => {
   expect(rows[1]).toHaveTextContent('Did not go through. The money is available again.')
 })
 
-test('says so if nothing was sold yet', async () => {
+test('says that nothing was sold yet', async () => {
   answer(getPayoutBalance, () => ({ held: 0, available: 0, onTheWay: 0, paid: 0 }))
   await openApp('/payouts')
   expect(await screen.findByText('You have not sold anything yet.')).toBeVisible()
 })
 
-test('what does not load can be tried again', async () => {
+test('loads failed earnings again with Retry', async () => {
   answer(getPayoutBalance, () => rejected(404, 'No figures now'))
   const user = await openApp('/payouts')
   expect(await screen.findByText('No figures now')).toBeVisible()
@@ -68,7 +68,7 @@ test('what does not load can be tried again', async () => {
   expect(await screen.findByText('Nothing has been paid out to you yet.')).toBeVisible()
 })
 
-test('the statement of a month is one file', async () => {
+test('downloads the statement of a month as one file', async () => {
   const [made, pressed] = [
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:data'),
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(),
@@ -91,7 +91,7 @@ test('the statement of a month is one file', async () => {
   expect(await notice(/connection|reach|response/i)).toBeVisible()
 })
 
-test('staff see what went wrong with payouts, and that the ledger adds up', async () => {
+test('shows staff failed payouts and the trial balance', async () => {
   const problem = { ...failed, sellerId: 2, sellerUsername: 'sade', why: 'No such account' }
   answer(listPayoutProblems, () => ({ content: [problem], nextCursor: null }))
   const accounts = [
@@ -111,7 +111,7 @@ test('staff see what went wrong with payouts, and that the ledger adds up', asyn
   ])
 })
 
-test('what failed without a connection is loaded when it is back', async () => {
+test('reloads failed earnings when the connection is back', async () => {
   answer(getPayoutBalance, () => rejected(404, 'No figures now'))
   await openApp('/payouts')
   expect(await screen.findByText('No figures now')).toBeVisible()

@@ -1,29 +1,45 @@
 import { nairaText } from '@rootsquare/contract/lib/money'
-import type { PayoutBalance } from '@rootsquare/contract/trade/payouts'
-import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
-import { payoutAccount, payoutBalance } from '#web/features/payouts/api.ts'
-import { PayoutList } from '#web/features/payouts/payout-list.tsx'
-import { Statement } from '#web/features/payouts/statement.tsx'
+import type { PayoutBalance, Payout, PayoutState } from '@rootsquare/contract/trade/payouts'
+import { useQuery, useInfiniteQuery } from '@tanstack/react-query'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useId, useState, type ReactNode } from 'react'
+import { payoutAccount, payoutBalance, payoutList, useStatement } from '#web/features/payouts/api.ts'
+import { addDays, addMonths, todayInLagos } from '#web/lib/format/days.ts'
+import { entriesOf } from '#web/lib/format/entries-of.ts'
+import { stampText } from '#web/lib/format/time.ts'
+import { saveFile } from '#web/lib/media/save-file.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
 import classes from './earnings.module.css'
 
-/** What a seller has earned, where it went, and the file for the books. */
+/** Shows what a seller has earned and where it was paid, with statements to download. */
 export function Earnings() {
   const balance = useQuery(payoutBalance)
-  const headingId = useId()
   return (
-    <section className="stack gap-12" aria-labelledby={headingId}>
-      <h2 id={headingId} className={classes.heading}>
-        Your earnings
-      </h2>
+    <Section title="Your earnings">
       {balance.isLoadingError ? (
         <LoadError query={balance} otherwise="Your earnings could not be loaded." />
       ) : (
         <BalanceOrNothing balance={balance.data} />
       )}
+    </Section>
+  )
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const headingId = useId()
+  return (
+    <section className="stack gap-12" aria-labelledby={headingId}>
+      <h2 id={headingId} className="text-20">
+        {title}
+      </h2>
+      {children}
     </section>
   )
 }
@@ -63,14 +79,128 @@ function aboutAvailable(available: number, hasAccount: boolean): string {
 function Figures({ balance }: { balance: PayoutBalance }) {
   const { data: account } = useQuery(payoutAccount)
   return (
-    <dl className={classes.figures}>
+    <dl className={`gap-12 ${classes.figures}`}>
       {figuresOf(balance, account !== null).map(({ name, amount, about }) => (
         <div key={name} className={`card ${classes.figure}`}>
-          <dt className={classes.name}>{name}</dt>
+          <dt className="semibold">{name}</dt>
           <dd className={classes.amount}>{nairaText(amount)}</dd>
           <dd className="small muted">{about}</dd>
         </div>
       ))}
     </dl>
+  )
+}
+
+const stateTexts: Record<PayoutState, string> = {
+  PENDING: 'About to be sent',
+  SENT: 'On its way',
+  PAID: 'Paid',
+  FAILED: 'Did not go through. The money is available again.',
+  REVERSED: 'Sent back by the bank. The money is available again.',
+}
+
+function PayoutList() {
+  return (
+    <PayoutPages
+      pages={useInfiniteQuery(payoutList())}
+      label="Payouts"
+      emptyText="Nothing has been paid out to you yet."
+      rowOf={({ bankName, last4, state }) => ({
+        receiver: bankName === null ? null : `${bankName} ••••${last4}`,
+        state: stateTexts[state],
+      })}
+    />
+  )
+}
+
+type Entry = Pick<Payout, 'id' | 'amount' | 'createdDate'>
+type Row = { receiver: string | null; state: string; reference?: string }
+
+type PayoutPagesProps<T extends Entry> = {
+  pages: UseInfiniteQueryResult<InfiniteData<{ content: T[] }>>
+  label: string
+  emptyText: string
+  rowOf: (payout: T) => Row
+}
+
+export function PayoutPages<T extends Entry>({ pages, label, emptyText, rowOf }: PayoutPagesProps<T>) {
+  if (pages.isLoadingError) return <LoadError query={pages} otherwise="The payouts could not be loaded." />
+  if (pages.isPending) return <RowsSkeleton label="Loading payouts" count={2} />
+  const payouts = entriesOf(pages.data, ({ id }) => id)
+  if (payouts.length === 0)
+    return (
+      <div className="card">
+        <EmptyMessage text={emptyText} />
+      </div>
+    )
+  return (
+    <div>
+      <ul className="card" aria-label={label}>
+        {payouts.map((payout) => (
+          <PayoutRow key={payout.id} {...payout} {...rowOf(payout)} />
+        ))}
+      </ul>
+      <LoadMore pages={pages} />
+    </div>
+  )
+}
+
+function PayoutRow({ amount, createdDate, receiver, state, reference }: Entry & Row) {
+  return (
+    <li className={`divided wrap between ${classes.payout}`}>
+      <span>
+        <strong>{nairaText(amount)}</strong>
+        {receiver !== null && ` to ${receiver}`}
+      </span>
+      <span className="breakable semibold">{state}</span>
+      {reference !== undefined && <span className="small muted breakable">{reference}</span>}
+      <time className="small muted" dateTime={createdDate}>
+        {stampText(createdDate)}
+      </time>
+    </li>
+  )
+}
+
+const monthCount = 24
+const monthName = new Intl.DateTimeFormat('en-NG', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** Returns the first day of each month in the last two years, the newest first. */
+function firstDays(): string[] {
+  const first = `${todayInLagos().slice(0, 7)}-01`
+  return Array.from({ length: monthCount }, (_, ago) => addMonths(first, -ago))
+}
+
+/** Downloads with a call, because a plain link would not send the token. */
+function Statement() {
+  const months = firstDays()
+  const [chosen, setChosen] = useState<string>()
+  const statement = useStatement()
+  const from = chosen ?? months[0] ?? todayInLagos()
+
+  function download(): void {
+    const to = addDays(addMonths(from, 1), -1)
+    statement.mutate(
+      { from, to },
+      {
+        onError: (failure) => showSnackbar('error', errorText(failure)),
+        onSuccess: (text) =>
+          saveFile(`rootsquare-statement-${from.slice(0, 7)}.csv`, new Blob([text], { type: 'text/csv' })),
+      },
+    )
+  }
+
+  return (
+    <div className={`wrap gap-12 ${classes.statement}`}>
+      <SelectField label="Month" value={from} onChange={(event) => setChosen(event.currentTarget.value)}>
+        {months.map((day) => (
+          <option key={day} value={day}>
+            {monthName.format(new Date(day))}
+          </option>
+        ))}
+      </SelectField>
+      <Button variant="outline" isBusy={statement.isPending} onClick={download}>
+        Download statement
+      </Button>
+    </div>
   )
 }

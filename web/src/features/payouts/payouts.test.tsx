@@ -43,7 +43,7 @@ async function fillIn() {
   return { user, save }
 }
 
-test('saves the account and shows its holder and from when it counts', async () => {
+test('saves the account and shows its holder and start date', async () => {
   const { save } = await fillIn()
   await save()
   const text = await screen.findByText(/^Payouts go to/)
@@ -55,7 +55,7 @@ test('saves the account and shows its holder and from when it counts', async () 
   expect(body).toEqual({ bankCode: '058', accountNumber: '0123451234', password: 'Secret#1' })
 })
 
-test('an account that counts already has no date, and can be changed', async () => {
+test('shows an active account without a date and lets it be changed', async () => {
   answer(getPayoutAccount, () => ({ ...account, usableFrom: '2020-01-01T00:00:00.000Z' }))
   const user = await openApp('/payouts')
   const text = await screen.findByText(/^Payouts go to/)
@@ -66,7 +66,7 @@ test('an account that counts already has no date, and can be changed', async () 
   expect(await screen.findByText(/^Payouts go to/)).toBeVisible()
 })
 
-test('an empty form names what is missing, and focuses the bank', async () => {
+test('lists what is missing in an empty form and focuses the bank', async () => {
   const user = await openApp('/payouts')
   await user.click(await button('Save bank account'))
   expect(await screen.findByText('Choose your bank from the list.')).toBeVisible()
@@ -76,7 +76,7 @@ test('an empty form names what is missing, and focuses the bank', async () => {
   expect(callsOf(setPayoutAccount)).toEqual([])
 })
 
-test('the bank is chosen with the keyboard alone', async () => {
+test('chooses the bank by keyboard', async () => {
   const user = await openApp('/payouts')
   await user.click(await bank())
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
@@ -88,7 +88,7 @@ test('the bank is chosen with the keyboard alone', async () => {
   expect(await bank()).toHaveValue('Guaranty Trust Bank')
 })
 
-test('an error of the server stands at its field, and nothing typed is lost', async () => {
+test('shows a server error at its field and clears nothing', async () => {
   const text = 'We could not find this account at Guaranty Trust Bank.'
   answer(setPayoutAccount, () => rejected(400, text, { fields: { accountNumber: text } }))
   const { save } = await fillIn()
@@ -103,7 +103,7 @@ test('an error of the server stands at its field, and nothing typed is lost', as
   expect(await password()).toHaveValue('Secret#1')
 })
 
-test('banks and account that do not load can be tried again', async () => {
+test('loads banks and account again with Retry', async () => {
   answer(getPayoutAccount, () => rejected(404, 'Gone'))
   const user = await openApp('/payouts')
   answer(getPayoutAccount, () => null)

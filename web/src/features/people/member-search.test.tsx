@@ -3,7 +3,7 @@ import { listFollowing } from '@rootsquare/contract/people'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
+import { answer, answerLater, callsOf, Rejection } from '#web/test/fake-server.ts'
 import { onlyPage, sampleEntry, sampleProfile } from '#web/test/members.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { press, textsOf } from '#web/test/page.ts'
@@ -23,7 +23,7 @@ describe('the search for users', () => {
     await press('Find people')
   }
 
-  test('asks once, 300 ms after the last key', async () => {
+  test('searches once, 300 ms after the last key', async () => {
     answer(searchMembers, () => onlyPage([]))
     await openSearch()
     const field = await search()
@@ -41,7 +41,7 @@ describe('the search for users', () => {
     expect(screen.queryByText('User not found')).not.toBeInTheDocument()
   })
 
-  test('leaves out the @ of a username', async () => {
+  test('ignores the @ of a username', async () => {
     answer(searchMembers, () => onlyPage([sampleEntry(5)]))
     await openSearch()
     await type('@member5')
@@ -49,7 +49,7 @@ describe('the search for users', () => {
     expect(callsOf(searchMembers)[0]?.query.q).toBe('member5')
   })
 
-  test('that fails is tried again', async () => {
+  test('retries after a failure', async () => {
     answer(searchMembers, () => Promise.reject(new Rejection(400, 'Not now')))
     await openSearch()
     await type('zzqy')
@@ -59,25 +59,21 @@ describe('the search for users', () => {
     expect(await screen.findByText('User not found')).toBeInTheDocument()
   })
 
-  test('keeps what was found while the next answer is on its way', async () => {
+  test('keeps the results until the next answer arrives', async () => {
     answer(searchMembers, () => onlyPage([sampleEntry(5)]))
     await openSearch()
     await type('member5')
     await waitFor(() => expect(options()).toHaveLength(1))
-    const { promise, resolve } = Promise.withResolvers<void>()
-    answer(searchMembers, async () => {
-      await promise
-      return onlyPage([sampleEntry(6)])
-    })
+    const release = answerLater(searchMembers, () => onlyPage([sampleEntry(6)]))
     await type('member6')
     expect(screen.getByRole('listbox')).toHaveAttribute('data-settling', 'true')
     await userEvent.type(await search(), '{Enter}')
     expect(location.pathname).toBe('/profile/following')
-    resolve()
+    release()
     await waitFor(() => expect(options()).toEqual(['Member6 Of Many@member6']))
   })
 
-  test('is used by keys, and Escape closes the list', async () => {
+  test('keys choose a result, and Escape closes the list', async () => {
     answer(searchMembers, () => onlyPage([sampleEntry(5), sampleEntry(6), sampleEntry(7)]))
     await openSearch()
     const field = await search()
@@ -99,7 +95,7 @@ describe('the search for users', () => {
     await waitFor(() => expect(options()).toHaveLength(3))
   })
 
-  test('says how many more there are, and whom one follows', async () => {
+  test('shows how many more there are and who is followed', async () => {
     const page = onlyPage([sampleEntry(5, { isFollowedByUser: true })])
     answer(searchMembers, () => ({ ...page, totalElements: 40 }))
     await openSearch()

@@ -18,7 +18,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { onlyPage, sampleEntry, sampleOther, sampleProfile } from '#web/test/members.ts'
-import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { answer, answerLater, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { itemWith } from '#web/test/items.ts'
 import { newGroup } from '#web/test/group-answers.ts'
 import { openApp } from '#web/test/open-app.tsx'
@@ -26,7 +26,7 @@ import { dialog, expectClosed, expectNotice, noResponse, press as confirm, texts
 import { feedPage, ownPost } from '#web/test/posts.ts'
 import { sampleReport } from '#web/test/reports.ts'
 
-/** What the server has of member 1, who looks at it all, and of member 2. */
+/** The profiles on the server of member 1, who is the viewer, and of member 2. */
 let own: Profile
 let bello: Profile
 
@@ -58,22 +58,21 @@ async function choose(action: string): Promise<void> {
 }
 
 describe('a profile', () => {
-  test('of nobody says so', async () => {
+  test('says that there is no such member', async () => {
     answer(getProfileByUsername, () => Promise.reject(new Rejection(404, 'User not found')))
     await openApp('/u/nobody.at.all')
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('User not found')
     await waitFor(() => expect(document.title).toBe('User not found · Rootsquare'))
   })
 
-  test('that does not load shows why, and Retry loads it', async () => {
+  test('shows why it does not load, and Retry loads it', async () => {
     answer(getProfileByUsername, () => Promise.reject(new Rejection(400, 'Torn')))
     await openApp('/u/bello')
     within(await screen.findByRole('alert')).getByText('Torn')
-    const { promise, resolve } = Promise.withResolvers<Profile>()
-    answer(getProfileByUsername, () => promise)
+    const release = answerLater(getProfileByUsername, () => bello)
     await press('Retry')
     await screen.findByText('Loading profile')
-    resolve(bello)
+    release()
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Bello Musa')
     await waitFor(() => expect(document.title).toBe('Bello Musa · Rootsquare'))
   })
@@ -92,7 +91,7 @@ describe('a profile', () => {
     expect((await main()).queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('whose items do not load says so', async () => {
+  test('says that the items do not load', async () => {
     answer(listItems, () => Promise.reject(new Rejection(400, 'Torn')))
     await openApp('/u/bello?tab=items')
     const text = 'Failed to fetch items. Please try again.'
@@ -100,7 +99,7 @@ describe('a profile', () => {
     await expectNotice(text)
   })
 
-  test('counts in words, one and several', async () => {
+  test('counts one and several in words', async () => {
     bello = sampleOther({ postsCount: 1, followersCount: 2, groupsCount: 1 })
     await openApp('/u/bello')
     await tab('Posts 1 post')
@@ -110,7 +109,7 @@ describe('a profile', () => {
     expect(await tab('Items 0 items')).toBeInTheDocument()
   })
 
-  test('opens at the posts where the address names no tab that there is', async () => {
+  test('opens at the posts if the address names an unknown tab', async () => {
     await openApp('/u/bello?tab=secrets')
     expect(await tab(/^Posts/)).toHaveAttribute('aria-current', 'page')
   })
@@ -121,7 +120,7 @@ describe('a profile', () => {
     ['followers', 'Nobody follows you yet.', 'button', 'Find people'],
     ['groups', 'You have joined no group yet.', 'link', 'See all groups'],
     ['items', /^You sell nothing yet\./, 'button', 'Publish ads'],
-  ])('of one’s own offers an action where it has no %s', async (name, text, role, action) => {
+  ])('the viewer’s own profile offers an action if it has no %s', async (name, text, role, action) => {
     await openApp(`/profile/${name}`)
     await (await main()).findByText(text)
     expect(await (await main()).findByRole(role, { name: action })).toBeInTheDocument()
@@ -133,14 +132,14 @@ describe('a profile', () => {
     ['followers', 'Nobody follows Bello yet.'],
     ['groups', 'Bello shows no group.'],
     ['items', 'Bello sells nothing at present.'],
-  ])('of another offers none where it has no %s', async (name, text) => {
+  ])('the profile of another offers no action if it has no %s', async (name, text) => {
     await openApp(`/u/bello?tab=${name}`)
     await (await main()).findByText(text)
     for (const action of ['Write a post', 'Find people', 'Publish ads'])
       expect((await main()).queryByRole('button', { name: action })).not.toBeInTheDocument()
   })
 
-  test('of one’s own can be set up, not followed', async () => {
+  test('the viewer’s own profile can be set up but not followed', async () => {
     answer(getProfileByUsername, () => sampleProfile())
     await openApp('/u/hauwa.d')
     await (await main()).findByRole('link', { name: 'Settings' })
@@ -151,7 +150,7 @@ describe('a profile', () => {
     ;(await main()).getByText('Member since March 2026')
   })
 
-  test('of another can be followed and written to, not set up', async () => {
+  test('the profile of another can be followed but not set up', async () => {
     await openApp('/u/bello')
     await button('Follow Bello Musa')
     const message = (await main()).getByRole('link', { name: 'Message' })
@@ -159,7 +158,7 @@ describe('a profile', () => {
     expect((await main()).queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument()
   })
 
-  test('is shared by its link, and leads to settings and groups', async () => {
+  test('is shared by its link and leads to settings and groups', async () => {
     answer(getProfileByUsername, () => own)
     answer(listMemberGroups, () => onlyPage([newGroup(3, 'Hausa')]))
     await openApp('/u/HAUWA.D?tab=groups')
@@ -173,7 +172,7 @@ describe('a profile', () => {
     expect(copied).toHaveBeenCalledWith(`${location.origin}/u/hauwa.d`)
   })
 
-  test('is walked through by its tabs, and a deleted post is not counted', async () => {
+  test('has tabs, and a deleted post is no longer counted', async () => {
     own = sampleProfile({ postsCount: 1, followingCount: 1, followersCount: 1 })
     answer(memberPosts, () => feedPage(own.postsCount === 0 ? [] : [ownPost({ caption: 'First words' })]))
     answer(homeFeed, () => feedPage([]))
@@ -219,7 +218,7 @@ describe('a profile', () => {
 
   test('shows the link where the browser does not copy it', async () => {
     await openApp('/u/bello')
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'))
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('rejected'))
     await press('Share profile')
     const field = within(await dialog('Share profile')).getByRole('textbox')
     expect(field).toHaveValue(`${location.origin}/u/bello`)
@@ -229,7 +228,7 @@ describe('a profile', () => {
     expect(await button('Share profile')).toHaveFocus()
   })
 
-  test('lists items with price and state; one’s own can be updated', async () => {
+  test('lists items with price and state, and own ones can be updated', async () => {
     const can = { update: true, delete: true, approve: false, buy: false, message: false }
     const own = { price: 9800, stock: 3, userId: 1, sellerUsername: 'hauwa.d', can }
     const item = (id: number, more: Partial<Item>) =>
@@ -255,7 +254,7 @@ describe('following', () => {
     })
   })
 
-  test('is asked about first, and cancelled without a call', async () => {
+  test('asks first, and Cancel makes no call', async () => {
     await openApp('/u/bello')
     await press('Follow Bello Musa')
     expect(within(await dialog('Follow Bello Musa?')).getByRole('button', { name: 'Cancel' })).toHaveFocus()
@@ -273,7 +272,7 @@ describe('following', () => {
   test.each([
     ['a rejection', new Rejection(400, 'The loom broke'), 'The loom broke'],
     ['no connection', noConnection, noResponse],
-  ])('can be tried again after %s', async (_, failure, text) => {
+  ])('can be retried after %s', async (_, failure, text) => {
     answer(followMember, () => Promise.reject(failure))
     await openApp('/u/bello')
     await press('Follow Bello Musa')
@@ -284,10 +283,8 @@ describe('following', () => {
     await expectNotice('You follow Bello Musa')
   })
 
-  test('is counted, and the button turns', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    answer(followMember, async () => {
-      await promise
+  test('is counted, and the button becomes Unfollow', async () => {
+    const release = answerLater(followMember, () => {
       bello = { ...bello, isFollowedByUser: true, followersCount: 1 }
       return { following: true }
     })
@@ -297,13 +294,13 @@ describe('following', () => {
     await confirm('Follow')
     const follow = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Follow' })
     expect(follow).toHaveAttribute('aria-disabled', 'true')
-    resolve()
+    release()
     await expectNotice('You follow Bello Musa')
     await button('Unfollow Bello Musa')
     await tab('Followers 1 member')
   })
 
-  test('no longer, the row leaves the list of those one follows', async () => {
+  test('an unfollowed member leaves the list of followed ones', async () => {
     let entries = [sampleEntry(2, { isFollowedByUser: true }), sampleEntry(3, { isFollowedByUser: true })]
     answer(listFollowing, () => onlyPage(entries))
     answer(unfollowMember, ({ params }) => {
@@ -320,7 +317,7 @@ describe('following', () => {
     await (await main()).findByRole('link', { name: /Member3 Of Many/ })
   })
 
-  test('oneself is not offered in the list of another', async () => {
+  test('lists of others have no button for the viewer', async () => {
     answer(listFollowing, () => onlyPage([sampleEntry(1)]))
     await openApp('/u/bello?tab=following')
     const list = within(await (await main()).findByRole('list', { name: 'following' }))
@@ -329,7 +326,7 @@ describe('following', () => {
   })
 })
 
-test('long lists come twenty at a time, and a page that fails loses nothing', async () => {
+test('long lists load twenty at a time, and a failed page loses nothing', async () => {
   const pageOf = (at: number) => ({
     content: Array.from({ length: at === 1 ? 5 : 20 }, (_, row) => sampleEntry(100 + at * 20 + row)),
     last: at === 1,
@@ -355,7 +352,7 @@ test('long lists come twenty at a time, and a page that fails loses nothing', as
 })
 
 describe('blocking', () => {
-  test('says what it does, and to whom it is not told', async () => {
+  test('says what it does and that the member is not notified', async () => {
     await openApp('/u/bello')
     await choose('Block @bello')
     const question = within(await dialog('Block @bello?'))
@@ -371,7 +368,7 @@ describe('blocking', () => {
   test.each([
     ['no connection', noConnection, noResponse],
     ['a rejection', new Rejection(403, 'Staff cannot be blocked.'), 'Staff cannot be blocked.'],
-  ])('can be tried again after %s', async (_, failure, text) => {
+  ])('can be retried after %s', async (_, failure, text) => {
     answer(blockMember, () => Promise.reject(failure))
     await openApp('/u/bello')
     await choose('Block @bello')
@@ -380,7 +377,7 @@ describe('blocking', () => {
     await dialog('Block @bello?')
   })
 
-  test('leaves on the profile only Unblock and the conversation', async () => {
+  test('leaves only Unblock and the conversation on the profile', async () => {
     answer(blockMember, () => {
       bello = { ...bello, isBlockedByUser: true }
       return { blocked: true }
@@ -426,7 +423,7 @@ describe('the list of blocked members', () => {
     expect(await screen.findByText('You have blocked nobody.')).toBeInTheDocument()
   })
 
-  test('that does not load shows why, and Retry loads it', async () => {
+  test('shows why it does not load, and Retry loads it', async () => {
     answer(listBlocked, () => Promise.reject(new Rejection(400, 'Torn')))
     await openBlocked()
     const opened = within(await dialog('Blocked members'))
@@ -436,7 +433,7 @@ describe('the list of blocked members', () => {
     expect(await opened.findByRole('link', { name: /Member2 Of Many/ })).toBeInTheDocument()
   })
 
-  test('comes twenty at a time, and a block ended there leaves it', async () => {
+  test('loads twenty at a time, and an unblocked member leaves it', async () => {
     let entries = Array.from({ length: 21 }, (_, at) => sampleEntry(2 + at))
     answer(listBlocked, ({ query: { page, size } }) => ({
       ...onlyPage(entries.slice(page * size, (page + 1) * size)),
@@ -465,7 +462,7 @@ describe('a report of a member', () => {
     await userEvent.click(form.getByRole('button', { name: 'Report' }))
   }
 
-  test('wants a reason, and says who learns of it', async () => {
+  test('requires a reason and says who sees it', async () => {
     await openApp('/u/bello')
     await report('')
     await screen.findByText('Please enter a reason for reporting.')
@@ -473,7 +470,7 @@ describe('a report of a member', () => {
     expect(callsOf(createMessage)).toEqual([])
   })
 
-  test('goes to the moderators', async () => {
+  test('is sent to the moderators', async () => {
     answer(createMessage, () => sampleReport({ targetType: 'user', targetId: 2, username: 'bello' }))
     await openApp('/u/bello')
     await report('A threat')

@@ -13,41 +13,54 @@ import { postKeys, type FeedData, type PageParam } from '#web/entities/posts/pos
 import { call } from '#web/lib/net/call.ts'
 import { isOffline } from '#web/lib/net/wait.ts'
 
-/** How long the pages of a feed stay cached for the way back. */
+/** How long the pages of a feed stay cached, so that Back is quick. */
 const cacheMs = 3_600_000
-const freshMs = 60_000
+export const freshMs = 60_000
 const largestPage = 100
 const maxCalls = 5
 const countEveryMs = 60_000
 
-export type FeedSource =
-  | { kind: 'home' }
-  | { kind: 'member'; id: number }
-  | { kind: 'group'; id: number }
-  /** A list that its page describes itself. */
-  | { kind: 'list'; id: string; pages: FeedPages }
 export type PageRequest = { page: number; size: number; cursor?: string }
-type FeedPages = {
+export type FeedSource = {
+  /** The name under which a reader's position is stored. */
+  name: string
   queryKey: QueryKey
   size: number
   staleTime: number
   fetchPage: (query: PageRequest, signal: AbortSignal) => Promise<Feed>
 }
 
-/** New posts are counted and offered, so the feed is never stale by itself. */
-const home: FeedPages = {
+/** The home feed. It is never stale by itself, because new posts are counted and offered. */
+export const homePosts: FeedSource = {
+  name: 'home',
   queryKey: postKeys.home(),
   size: feedSize,
   staleTime: Infinity,
   fetchPage: async (query, signal) => (await call(homeFeed, { query, signal })).data,
 }
 
-export function homeFeedOf() {
-  return feedOf({ kind: 'home' })
+export function postsOfMember(id: number): FeedSource {
+  return {
+    name: `member-${id}`,
+    queryKey: postKeys.member(id),
+    size: profileFeedSize,
+    staleTime: freshMs,
+    fetchPage: async (query, signal) =>
+      (await call(memberPosts, { query: { ...query, userId: id }, signal })).data,
+  }
 }
 
-export function feedOf(source: FeedSource) {
-  const { queryKey, size, staleTime, fetchPage } = pagesOf(source)
+export function postsOfGroup(id: number): FeedSource {
+  return {
+    name: `group-${id}`,
+    queryKey: postKeys.group(id),
+    size: feedSize,
+    staleTime: freshMs,
+    fetchPage: async (query, signal) => (await call(groupFeed, { params: { id }, query, signal })).data,
+  }
+}
+
+export function feedOf({ queryKey, size, staleTime, fetchPage }: FeedSource) {
   return infiniteQueryOptions<Feed, Error, FeedData, QueryKey, PageParam>({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage(pageRequest(pageParam, size), signal),
@@ -61,36 +74,14 @@ export function feedOf(source: FeedSource) {
   })
 }
 
-/** One page by itself, from the top or from a cursor on. */
-export function feedPageOf(source: FeedSource, cursor: PageParam) {
-  const { queryKey, size, fetchPage } = pagesOf(source)
+/** Returns the query of a single page, from the top or from a cursor on. */
+export function feedPageOf({ queryKey, size, fetchPage }: FeedSource, cursor: PageParam) {
   return queryOptions({
     queryKey: [...postKeys.all, 'page', ...queryKey, cursor],
     queryFn: ({ signal }) => fetchPage(pageRequest(cursor, size), signal),
     staleTime: 0,
     gcTime: 0,
   })
-}
-
-function pagesOf(source: FeedSource): FeedPages {
-  if (source.kind === 'home') return home
-  if (source.kind === 'list') return source.pages
-  const { id } = source
-  if (source.kind === 'member') {
-    return {
-      queryKey: postKeys.member(id),
-      size: profileFeedSize,
-      staleTime: freshMs,
-      fetchPage: async (query, signal) =>
-        (await call(memberPosts, { query: { ...query, userId: id }, signal })).data,
-    }
-  }
-  return {
-    queryKey: postKeys.group(id),
-    size: feedSize,
-    staleTime: freshMs,
-    fetchPage: async (query, signal) => (await call(groupFeed, { params: { id }, query, signal })).data,
-  }
 }
 
 export function postOf(id: number) {
@@ -100,7 +91,7 @@ export function postOf(id: number) {
   })
 }
 
-/** How many posts have come since `cursor`. Fetched while the page is visible, and at once when it becomes visible again. */
+/** Counts the posts since `cursor`, repeatedly while the page is visible and when it becomes visible again. */
 export function newerThan(cursor: string, knownAt: number) {
   return queryOptions({
     queryKey: [...postKeys.newer(), cursor],
@@ -116,7 +107,7 @@ export function newerThan(cursor: string, knownAt: number) {
   })
 }
 
-/** From the top down to the first that was read. Where far too many have come to close that gap, only the top. */
+/** Loads from the top down to the first loaded post. If too many posts are between, it loads only the top. */
 export async function newestDownTo(
   read: FeedData,
   count: number,
@@ -127,7 +118,7 @@ export async function newestDownTo(
   const fresh: FeedData = { pages: [], pageParams: [] }
   let cursor: PageParam = null
   for (let calls = 0; calls < maxCalls; calls += 1) {
-    const page: Feed = await home.fetchPage(pageRequest(cursor, size), signal)
+    const page: Feed = await homePosts.fetchPage(pageRequest(cursor, size), signal)
     fresh.pages.push(page)
     fresh.pageParams.push(cursor)
     const isClosed = page.nextCursor === null || page.content.some(({ id }) => known.has(id))

@@ -1,38 +1,30 @@
 import { listBookmarks, listTagPosts, type PostList } from '@rootsquare/contract/post-lists'
 import { feedSize, type Feed } from '@rootsquare/contract/posts'
-import type { FeedSource, PageRequest } from '#web/features/posts/api.ts'
+import { freshMs, type FeedSource, type PageRequest } from '#web/features/posts/api.ts'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 
-const freshMs = 60_000
-
 export const bookmarks: FeedSource = {
-  kind: 'list',
-  id: 'bookmarks',
-  pages: {
-    queryKey: postKeys.bookmarks(),
+  name: 'list-bookmarks',
+  queryKey: postKeys.bookmarks(),
+  size: feedSize,
+  staleTime: freshMs,
+  fetchPage: async (query, signal) =>
+    asFeed((await call(listBookmarks, { query: listQuery(query), signal })).data),
+}
+
+export function postsWithTag(tag: string): FeedSource {
+  return {
+    name: `list-tag-${tag}`,
+    queryKey: postKeys.tag(tag),
     size: feedSize,
     staleTime: freshMs,
     fetchPage: async (query, signal) =>
-      asFeed((await call(listBookmarks, { query: listQuery(query), signal })).data),
-  },
-}
-
-export function tagged(tag: string): FeedSource {
-  return {
-    kind: 'list',
-    id: `tag-${tag}`,
-    pages: {
-      queryKey: postKeys.tag(tag),
-      size: feedSize,
-      staleTime: freshMs,
-      fetchPage: async (query, signal) =>
-        asFeed((await call(listTagPosts, { params: { tag }, query: listQuery(query), signal })).data),
-    },
+      asFeed((await call(listTagPosts, { params: { tag }, query: listQuery(query), signal })).data),
   }
 }
 
-/** The cursors of these lists are numbers. */
+/** Returns the query of a page. The cursors of these lists are numbers. */
 function listQuery({ size, cursor }: PageRequest) {
   return { size, ...(cursor !== undefined && { cursor: Number(cursor) }) }
 }

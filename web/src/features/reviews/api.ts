@@ -22,10 +22,10 @@ const pageSize = 10
 const root = ['reviews'] as const
 const firstCursor: string | null = null
 
-/** A seller's are those of all items. */
-export type Reviewed = { type: 'item' | 'seller'; id: number }
+/** The reviews of a seller are those of all the seller's items. */
+export type ReviewSubject = { type: 'item' | 'seller'; id: number }
 
-export function reviewsOf({ type, id }: Reviewed, sort: ReviewSort) {
+export function reviewsOf({ type, id }: ReviewSubject, sort: ReviewSort) {
   return infiniteQueryOptions({
     queryKey: [...root, type, id, sort] as const,
     queryFn: async ({ pageParam, signal }) => {
@@ -39,7 +39,7 @@ export function reviewsOf({ type, id }: Reviewed, sort: ReviewSort) {
   })
 }
 
-/** The rating of the item and of its seller, and what is left to review, change with a review. */
+/** Reloads the ratings of the item and its seller, and the orders, which say what is left to review. */
 function reloadRatings(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: root })
   void queryClient.invalidateQueries({ queryKey: ['sellers'] })
@@ -59,7 +59,7 @@ function patchReview(queryClient: QueryClient, id: number, change: (review: Revi
 export type Purchase = { itemId: number; itemName: string; orderLineId: number }
 type ReviewContent = { rating: number; text: string; images: string[] }
 
-/** Without a review it writes one; otherwise it changes it. */
+/** Changes the given review, or writes a new one if none is given. */
 export function useSaveReview({ itemId, orderLineId }: Purchase, reviewId: number | null) {
   return useReviewAction((body: ReviewContent) =>
     reviewId === null
@@ -78,13 +78,13 @@ export function useDeleteReview(id: number) {
 
 type Answer = { message: string | undefined }
 
-/** After a rejection all is loaded again too, because it is no longer what the screen shows. */
+/** Reloads everything after a rejection too, because the screen shows an outdated review. */
 function useReviewAction<Input>(send: (input: Input) => Promise<Answer>) {
   const queryClient = useQueryClient()
   return useMemberMutation({ mutationFn: send, onSettled: () => reloadRatings(queryClient) })
 }
 
-/** Optimistic: the vote is shown at once, and taken back if the call fails. */
+/** Shows the vote at once, and removes it again if the call fails. */
 export function useVote({ id, isHelpful, helpful }: Review) {
   const queryClient = useQueryClient()
   return useMutation({

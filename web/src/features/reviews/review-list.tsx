@@ -1,10 +1,11 @@
 import { reviewSorts, type ReviewPage, type ReviewSort } from '@rootsquare/contract/trade/reviews'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useState, type ComponentType } from 'react'
-import { RatingText } from '#web/entities/market/stars.tsx'
-import { reviewsOf, type Reviewed } from '#web/features/reviews/api.ts'
-import { ReviewRow } from '#web/features/reviews/review-row.tsx'
+import { useState, useId, type ComponentType } from 'react'
+import type { Item } from '@rootsquare/contract/trade/market'
 import type { PictureViewerProps } from '#web/entities/market/picture-viewer.ts'
+import { RatingText } from '#web/entities/market/stars.tsx'
+import { reviewsOf, type ReviewSubject } from '#web/features/reviews/api.ts'
+import { ReviewRow } from '#web/features/reviews/review-row.tsx'
 import { numberText, quantityText } from '#web/lib/format/count-text.ts'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
@@ -13,7 +14,7 @@ import classes from './item-reviews.module.css'
 
 const failed = 'The reviews could not be loaded.'
 
-type ReviewListProps = { reviewed: Reviewed; PictureViewer: ComponentType<PictureViewerProps> }
+type ReviewListProps = { reviewed: ReviewSubject; PictureViewer: ComponentType<PictureViewerProps> }
 
 export function ReviewList({ reviewed, PictureViewer }: ReviewListProps) {
   const [sort, setSort] = useState<ReviewSort>('helpful')
@@ -26,7 +27,7 @@ export function ReviewList({ reviewed, PictureViewer }: ReviewListProps) {
     <>
       {first && <Summary rating={first.rating} />}
       {first && first.rating.count > 1 && <SortChoice sort={sort} onChange={setSort} />}
-      <ul className={classes.list} aria-label="Reviews">
+      <ul className="stack gap-20" aria-label="Reviews">
         {reviews.data.pages
           .flatMap(({ content }) => content)
           .map((review) => (
@@ -43,7 +44,7 @@ export function ReviewList({ reviewed, PictureViewer }: ReviewListProps) {
   )
 }
 
-/** The most stars first. */
+/** Shows how often each rating was given, the best first. */
 function Summary({ rating }: { rating: ReviewPage['rating'] }) {
   const rows = rating.spread.map((count, index) => ({ stars: index + 1, count })).toReversed()
   return (
@@ -55,13 +56,13 @@ function Summary({ rating }: { rating: ReviewPage['rating'] }) {
             <span className="sr-only">
               {quantityText(stars, 'star')}: {numberText(count)}
             </span>
-            <span className={classes.starCount} aria-hidden="true">
+            <span className={`rigid ${classes.starCount}`} aria-hidden="true">
               {stars} ★
             </span>
             <span className={classes.bar} aria-hidden="true">
               <span style={{ width: `${(100 * count) / Math.max(1, rating.count)}%` }} />
             </span>
-            <span className={`amount ${classes.amount}`} aria-hidden="true">
+            <span className={`amount rigid ${classes.amount}`} aria-hidden="true">
               {numberText(count)}
             </span>
           </li>
@@ -78,11 +79,29 @@ function SortChoice({ sort, onChange }: { sort: ReviewSort; onChange: (sort: Rev
     <fieldset className={`row wrap ${classes.sorts}`}>
       <legend className="sr-only">Sort reviews</legend>
       {reviewSorts.map((one) => (
-        <label key={one} className={`note ${classes.sort}`}>
+        <label key={one} className={`note gap-8 touch ${classes.sort}`}>
           <input type="radio" name="review-sort" checked={one === sort} onChange={() => onChange(one)} />
           {sortNames[one]}
         </label>
       ))}
     </fieldset>
+  )
+}
+
+type ItemReviewsProps = { item: Item; PictureViewer: ComponentType<PictureViewerProps> }
+
+export function ItemReviews({ item, PictureViewer }: ItemReviewsProps) {
+  const titleId = useId()
+  return (
+    <section className={`stack gap-12 ${classes.reviews}`} aria-labelledby={titleId}>
+      <h3 id={titleId} className="text-17">
+        Reviews
+      </h3>
+      {item.rating.count === 0 ? (
+        <p className="note muted">No reviews yet. Whoever buys it can write the first one.</p>
+      ) : (
+        <ReviewList reviewed={{ type: 'item', id: item.id }} PictureViewer={PictureViewer} />
+      )}
+    </section>
   )
 }

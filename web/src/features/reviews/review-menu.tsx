@@ -6,9 +6,8 @@ import type { ComponentType } from 'react'
 import { flushSync } from 'react-dom'
 import { useDeleteReview } from '#web/features/reviews/api.ts'
 import { nameOf } from '#web/lib/format/names.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
 import { ActionMenu, type Action } from '#web/ui/controls/action-menu.tsx'
-import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { showResult } from '#web/ui/feedback/show-result.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 
@@ -46,29 +45,22 @@ async function loadDialog(kind: Kind): Promise<ReviewAction> {
   }
   const { ReportDialog } = await import('#web/entities/reports/report-dialog.tsx')
   return function ReportReviewDialog({ review, onClose }) {
-    return <ReportDialog target={{ reviewId: review.id }} onClose={onClose} />
+    return <ReportDialog target={{ type: 'review', id: review.id }} onClose={onClose} />
   }
 }
 
 function DeleteReviewDialog({ review, onClose }: { review: Review; onClose: () => void }) {
   const remove = useDeleteReview(review.id)
 
-  function confirm(): void {
-    clearSnackbars()
-    remove.mutateAsync().then(
-      ({ message }) => {
-        showSnackbar('success', message ?? 'Review deleted')
-        onClose()
-      },
-      (failure: unknown) => showSnackbar('error', errorText(failure)),
-    )
+  async function confirm(): Promise<void> {
+    if (await showResult(remove.mutateAsync())) onClose()
   }
 
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={confirm}
+      onConfirm={() => void confirm()}
       title="Delete review?"
       confirmLabel="Delete review"
       tone="danger"

@@ -1,24 +1,28 @@
-import type { Review } from '@rootsquare/contract/trade/reviews'
+import { reviewLength, type Review } from '@rootsquare/contract/trade/reviews'
 import { Link } from '@tanstack/react-router'
 import ThumbsUp from 'lucide-react/icons/thumbs-up'
-import { useState, type ComponentType } from 'react'
+import { useState, useRef, type ComponentType, type SubmitEvent } from 'react'
 import type { PictureViewerProps } from '#web/entities/market/picture-viewer.ts'
 import { Stars } from '#web/entities/market/stars.tsx'
 import { Avatar } from '#web/entities/members/avatar.tsx'
-import { useVote } from '#web/features/reviews/api.ts'
-import { ReplyForm } from '#web/features/reviews/reply-form.tsx'
+import { useVote, useReply } from '#web/features/reviews/api.ts'
 import { ReviewMenu } from '#web/features/reviews/review-menu.tsx'
 import { numberText } from '#web/lib/format/count-text.ts'
+import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
+import { useTextDraft } from '#web/lib/storage/use-draft.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { showResult } from '#web/ui/feedback/show-result.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
 import classes from './review-row.module.css'
 
 type ReviewRowProps = { review: Review; isInShop: boolean; PictureViewer: ComponentType<PictureViewerProps> }
 
-/** In a dialog, links replace its history entry, so that Back leads to the item again. A shop has reviews of several items. */
+/** In a dialog, links replace its history entry, so that Back returns to the item. In a shop each row names its item. */
 export function ReviewRow({ review, isInShop, PictureViewer }: ReviewRowProps) {
   const { author, rating, createdDate, editedDate, reply, can } = review
   const name = nameOf(author)
@@ -26,7 +30,7 @@ export function ReviewRow({ review, isInShop, PictureViewer }: ReviewRowProps) {
     <li className="stack gap-8">
       <div className="row">
         <Avatar name={name} image={author.profileImage} size={36} />
-        <div className={`grow breakable ${classes.head}`}>
+        <div className="grow breakable grid">
           <Link
             to="/u/$username"
             params={{ username: author.username }}
@@ -48,7 +52,7 @@ export function ReviewRow({ review, isInShop, PictureViewer }: ReviewRowProps) {
           {review.itemName}
         </Link>
       )}
-      <p className={`breakable ${classes.text}`} dir="auto">
+      <p className="breakable pre-line" dir="auto">
         <LinkedText text={review.text} />
       </p>
       <ReviewPictures review={review} PictureViewer={PictureViewer} />
@@ -58,7 +62,7 @@ export function ReviewRow({ review, isInShop, PictureViewer }: ReviewRowProps) {
           <p className="small muted">
             <span className="strong">Reply of the seller</span> · <TimeAgo iso={reply.createdDate} />
           </p>
-          <p className={`breakable ${classes.text}`} dir="auto">
+          <p className="breakable pre-line" dir="auto">
             <LinkedText text={reply.text} />
           </p>
         </div>
@@ -103,7 +107,7 @@ function ReviewPictures({
   )
 }
 
-/** One's own shows the number alone. */
+/** Shows only the number of votes to members who may not vote, such as the author. */
 function HelpfulButton({ review }: { review: Review }) {
   const vote = useVote(review)
   const { helpful, isHelpful, can } = review
@@ -118,7 +122,7 @@ function HelpfulButton({ review }: { review: Review }) {
     <p>
       <button
         type="button"
-        className={`plain row gap-6 small strong ${classes.helpful}`}
+        className={`plain row gap-6 small strong touch ${classes.helpful}`}
         aria-pressed={isHelpful}
         aria-label={`Helpful: the review by ${nameOf(review.author)}, ${numberText(helpful)}`}
         onClick={toggle}
@@ -128,4 +132,45 @@ function HelpfulButton({ review }: { review: Review }) {
       </button>
     </p>
   )
+}
+
+/** Lets the seller reply once. The typed text is saved until it is sent. */
+function ReplyForm({ review }: { review: Review }) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { draft: text, change, clear } = useTextDraft({ what: 'review-reply', id: review.id })
+  const [isErrorShown, setErrorShown] = useState(false)
+  const reply = useReply(review.id)
+  const error = replyError(text)
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (reply.isPending) return
+    setErrorShown(true)
+    if (error !== null) return field.current?.focus()
+    void showResult(reply.mutateAsync(text.trim(), { onSuccess: clear }))
+  }
+
+  return (
+    <form className="stack gap-14" noValidate onSubmit={submit}>
+      <TextArea
+        ref={field}
+        aria-label={`Reply to ${nameOf(review.author)}`}
+        placeholder="Reply once, for everybody to read"
+        rows={2}
+        value={text}
+        error={isErrorShown || lengthOf(text) > reviewLength ? error : null}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      <p>
+        <Button type="submit" variant="outline" isBusy={reply.isPending}>
+          Reply
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+function replyError(text: string): string | null {
+  if (lengthOf(text) === 0) return 'Required.'
+  return lengthOf(text) > reviewLength ? tooLongText(reviewLength) : null
 }

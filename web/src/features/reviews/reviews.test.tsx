@@ -1,58 +1,26 @@
-import { listStates } from '@rootsquare/contract/addresses'
-import { getCart } from '@rootsquare/contract/trade/cart'
-import { getItem, listGenres, listItems } from '@rootsquare/contract/trade/market'
+import { getItem, listItems } from '@rootsquare/contract/trade/market'
 import { createMessage } from '@rootsquare/contract/messages'
 import { listOrders, type Order } from '@rootsquare/contract/trade/orders'
 import { getSeller } from '@rootsquare/contract/trade/sellers'
 import * as api from '@rootsquare/contract/trade/reviews'
-import type { Review } from '@rootsquare/contract/trade/reviews'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answer, callsOf } from '#web/test/fake-server.ts'
-import { genres, itemWith } from '#web/test/items.ts'
+import { answerMarket, itemWith, sampleSeller } from '#web/test/items.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { drumLine, reference, sampleOrder } from '#web/test/orders.ts'
 import { button, dialog, noDialog, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
 import { sampleReport } from '#web/test/reports.ts'
+import { reviewPage, reviewWith } from '#web/test/reviews.ts'
 
-const ada = { id: 5, username: 'ada', firstname: 'Ada', lastname: 'Obi', profileImage: null }
-
-function reviewWith(changes: Partial<Review> = {}): Review {
-  return {
-    id: 3,
-    itemId: 7,
-    itemName: 'Drum',
-    orderLineId: 31,
-    rating: 4,
-    text: 'Loud and well made',
-    images: ['/media/drum.webp'],
-    author: { ...ada, isFollowedByUser: false },
-    createdDate: '2026-01-02T10:00:00.000Z',
-    editedDate: null,
-    helpful: 2,
-    isHelpful: false,
-    reply: null,
-    can: { update: false, delete: false, reply: false, vote: true, report: true },
-    ...changes,
-  }
-}
-
-const rating = { average: 4.3, count: 3 }
-const pageOf = (content: Review[]) => ({
-  content,
-  nextCursor: null,
-  rating: { ...rating, spread: [0, 0, 1, 0, 2] },
-})
+const { rating } = reviewPage([])
 
 beforeEach(() => {
-  answer(listGenres, () => genres)
-  answer(getCart, () => [])
-  answer(listStates, () => [])
+  answerMarket()
   answer(listItems, () => pageWith([itemWith({ rating })]))
   answer(getItem, () => itemWith({ rating }))
-  const seller = { memberSince: '2025-03-31T23:30:00.000Z', finishedSales: 4, sharedGroups: [] }
-  answer(getSeller, () => ({ ...seller, buyersYouFollow: null, rating }))
-  answer(api.listItemReviews, () => pageOf([reviewWith()]))
+  answer(getSeller, () => ({ ...sampleSeller, rating }))
+  answer(api.listItemReviews, () => reviewPage([reviewWith()]))
 })
 
 async function openReviews() {
@@ -62,7 +30,7 @@ async function openReviews() {
 }
 
 describe('the reviews of an item', () => {
-  test('show average, spread, sorting and what was written', async () => {
+  test('shows average, spread, order and texts of the reviews', async () => {
     const { user, item, section } = await openReviews()
     expect(await section.findByText('Loud and well made')).toBeVisible()
     expect(item.getByText('Rated 4.3 of 5 in 3 reviews')).toBeVisible()
@@ -81,23 +49,23 @@ describe('the reviews of an item', () => {
     expect(await screen.findByRole('dialog', { name: 'Pictures of Drum' })).toBeVisible()
   })
 
-  test('are not asked for where there are none', async () => {
+  test('does not request reviews of an item without any', async () => {
     answer(getItem, () => itemWith())
     const { section } = await openReviews()
     expect(section.getByText(/^No reviews yet/)).toBeVisible()
     expect(callsOf(api.listItemReviews)).toEqual([])
   })
 
-  test('can be loaded again after a failure', async () => {
+  test('loads failed reviews again with Retry', async () => {
     answer(api.listItemReviews, () => rejected(500, 'Oops'))
     const { user, section } = await openReviews()
     expect(await section.findByText('The reviews could not be loaded.')).toBeVisible()
-    answer(api.listItemReviews, () => pageOf([reviewWith()]))
+    answer(api.listItemReviews, () => reviewPage([reviewWith()]))
     await user.click(section.getByRole('button', { name: /try again|retry/i }))
     expect(await section.findByText('Loud and well made')).toBeVisible()
   })
 
-  test('are called helpful at once, which is taken back when the call fails', async () => {
+  test('shows a helpful vote at once and removes it after a failure', async () => {
     const { user, section } = await openReviews()
     answer(api.voteHelpful, () => ({ helpful: true, count: 3 }))
     const helpful = (count: number) =>
@@ -110,7 +78,7 @@ describe('the reviews of an item', () => {
     expect(await helpful(3)).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('are reported', async () => {
+  test('reports a review', async () => {
     answer(createMessage, () => sampleReport({ targetType: 'review', targetId: 3, userId: 5 }))
     const { user, section } = await openReviews()
     await user.click(await section.findByRole('button', { name: 'Options for the review by Ada Obi' }))
@@ -122,9 +90,9 @@ describe('the reviews of an item', () => {
     expect(callsOf(createMessage)[0]?.body).toMatchObject({ reviewId: 3, reason: 'Not true' })
   })
 
-  test('are answered once by the seller', async () => {
+  test('lets the seller reply to a review once', async () => {
     const can = { ...reviewWith().can, reply: true }
-    answer(api.listItemReviews, () => pageOf([reviewWith({ can })]))
+    answer(api.listItemReviews, () => reviewPage([reviewWith({ can })]))
     const { user, section } = await openReviews()
     const field = await section.findByLabelText('Reply to Ada Obi')
     await user.click(section.getByRole('button', { name: 'Reply' }))
@@ -132,16 +100,16 @@ describe('the reviews of an item', () => {
     await user.type(field, 'Thank you!')
     const reply = { text: 'Thank you!', createdDate: '2026-01-03T10:00:00.000Z' }
     answer(api.replyToReview, () => reviewWith({ reply }))
-    answer(api.listItemReviews, () => pageOf([reviewWith({ reply })]))
+    answer(api.listItemReviews, () => reviewPage([reviewWith({ reply })]))
     await user.click(section.getByRole('button', { name: 'Reply' }))
     expect(await section.findByText('Reply of the seller')).toBeVisible()
     expect(section.queryByLabelText('Reply to Ada Obi')).toBeNull()
     expect(callsOf(api.replyToReview).map(({ body }) => body)).toEqual([{ text: 'Thank you!' }])
   })
 
-  test('are changed and deleted by their author', async () => {
+  test('lets authors change and delete their reviews', async () => {
     const can = { update: true, delete: true, reply: false, vote: false, report: false }
-    answer(api.listItemReviews, () => pageOf([reviewWith({ can })]))
+    answer(api.listItemReviews, () => reviewPage([reviewWith({ can })]))
     const { user, section } = await openReviews()
     const options = () => section.findByRole('button', { name: 'Options for the review by Ada Obi' })
     await user.click(await options())
@@ -173,7 +141,7 @@ describe('a completed order', () => {
     orderItemList: [{ ...drumLine, state: 'COMPLETED', can: { ...drumLine.can, review } }],
   })
 
-  test('offers a review, whose draft survives closing, and sends it once', async () => {
+  test('offers a review with a draft and sends it once', async () => {
     answer(listOrders, () => pageWith([order(true)]))
     const user = await openApp(`/my-order/${reference}`)
     await user.click(await button('Write a review of Drum'))

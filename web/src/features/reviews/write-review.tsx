@@ -5,15 +5,15 @@ import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 
 const loadReview = async () => (await import('#web/features/reviews/review-dialog.tsx')).ReviewDialog
 
-/** Under a line of an order. */
+/** Is shown below a line of an order. */
 export function WriteReview({ line: { itemId, name, orderLineId, can } }: { line: OrderLine }) {
   const review = useLoadedDialog(loadReview)
-  const [isBegun, setBegun] = useState(false)
+  const [isOpened, setOpened] = useState(false)
   if (itemId === null) return null
-  if (!can.review) return isBegun && <Reviewed />
+  if (!can.review) return isOpened && <ReviewedNotice />
 
   function open(): void {
-    setBegun(true)
+    setOpened(true)
     void review.open()
   }
 
@@ -29,8 +29,8 @@ export function WriteReview({ line: { itemId, name, orderLineId, can } }: { line
   )
 }
 
-/** It takes the place of the button, and so its focus. */
-function Reviewed() {
+/** Replaces the button and therefore takes its focus. */
+function ReviewedNotice() {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => text.current?.focus(), [])
   return (

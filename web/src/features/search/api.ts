@@ -11,7 +11,7 @@ const pageSize = 20
 
 type Search = { q: string; isFirstFew: boolean }
 
-/** With the other lists of the same thing, so that a like or a follow changes it here too. */
+/** The keys are among those of other lists of the same thing, so that a like or a follow also updates results. */
 const keys: Record<SearchType, (search: Search) => readonly unknown[]> = {
   people: peopleKeys.listFound,
   groups: groupKeys.found,
@@ -25,7 +25,7 @@ type FoundQuery = { type: SearchType; q: string; size: number; cursor?: string }
 const find = async (query: FoundQuery, signal: AbortSignal): Promise<Found> =>
   (await call(search, { query, signal })).data
 
-export function foundOf(type: SearchType, q: string) {
+export function resultPagesOf(type: SearchType, q: string) {
   return infiniteQueryOptions({
     queryKey: keys[type]({ q, isFirstFew: false }),
     queryFn: ({ pageParam, signal }) =>
@@ -35,8 +35,8 @@ export function foundOf(type: SearchType, q: string) {
   })
 }
 
-/** Has the form of an endless list with one page, because that is what changes are made to. */
-export function firstOf(type: SearchType, q: string) {
+/** Returns the first results as an endless list with one page, because the cache updates expect that form. */
+export function firstResultsOf(type: SearchType, q: string) {
   return queryOptions({
     queryKey: keys[type]({ q, isFirstFew: true }),
     queryFn: async ({ signal }) => ({

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import History from 'lucide-react/icons/history'
 import X from 'lucide-react/icons/x'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
+import { keyOf } from '#web/lib/storage/saved-json.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
@@ -9,7 +11,7 @@ import classes from './search.module.css'
 
 type RecentListProps = { recent: string[]; onRemove: (q: string) => void; onClear: () => void }
 
-/** What is shown before anything is typed. A button that removes itself passes the focus to the heading. */
+/** Lists recent searches until something is typed. A button that removes itself passes the focus to the heading. */
 export function RecentList({ recent, onRemove, onClear }: RecentListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   if (recent.length === 0)
@@ -20,8 +22,8 @@ export function RecentList({ recent, onRemove, onClear }: RecentListProps) {
     )
   return (
     <section className="card" aria-labelledby="recent-searches">
-      <div className={`row between ${classes.head}`}>
-        <h2 ref={heading} id="recent-searches" tabIndex={-1}>
+      <div className={`row between touch ${classes.head}`}>
+        <h2 ref={heading} id="recent-searches" className="heading no-ring" tabIndex={-1}>
           Recent searches
         </h2>
         <Button variant="outline" onClick={onClear}>
@@ -31,7 +33,11 @@ export function RecentList({ recent, onRemove, onClear }: RecentListProps) {
       <ul className={classes.list}>
         {recent.map((q) => (
           <li key={q} className={`divided row ${classes.recent}`}>
-            <Link to="/search" search={{ q }} className={`row gap-12 grow breakable ${classes.again}`}>
+            <Link
+              to="/search"
+              search={{ q }}
+              className={`row gap-12 grow breakable hover-mark inner-ring ${classes.again}`}
+            >
               <History size={20} strokeWidth={1.9} aria-hidden="true" />
               {q}
             </Link>
@@ -49,4 +55,38 @@ export function RecentList({ recent, onRemove, onClear }: RecentListProps) {
       </ul>
     </section>
   )
+}
+
+const area = () => window.localStorage
+const maxRecent = 8
+
+/** Returns the last searches of this member, which are stored on this device only. */
+export function useRecentSearches(memberId: number) {
+  const key = keyOf({ what: 'recent-searches', memberId })
+  const [recent, setRecent] = useState(() => readRecent(key))
+
+  function save(searches: string[]): void {
+    setRecent(searches)
+    writeStored(area, key, searches.length === 0 ? null : JSON.stringify(searches))
+  }
+
+  const without = (q: string) => recent.filter((one) => one.toLowerCase() !== q.toLowerCase())
+  return {
+    recent,
+    add: (q: string) => {
+      if (q !== '') save([q, ...without(q)].slice(0, maxRecent))
+    },
+    remove: (q: string) => save(without(q)),
+    clear: () => save([]),
+  }
+}
+
+/** Reads the searches and drops invalid entries, because the storage may contain anything. */
+function readRecent(key: string): string[] {
+  try {
+    const stored: unknown = JSON.parse(readStored(area, key) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : []
+  } catch {
+    return []
+  }
 }

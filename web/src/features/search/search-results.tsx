@@ -1,8 +1,8 @@
 import { searchTypes, type Found, type SearchType } from '@rootsquare/contract/search'
 import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { firstOf, foundOf } from '#web/features/search/api.ts'
-import { FoundRows, type FoundRowsProps } from '#web/features/search/found-rows.tsx'
+import { firstResultsOf, resultPagesOf } from '#web/features/search/api.ts'
+import { ResultRows, type ResultRowsProps } from '#web/features/search/result-rows.tsx'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
@@ -18,12 +18,12 @@ export const typeNames: Record<SearchType, string> = {
   tags: 'Tags',
 }
 
-type ResultsProps = { q: string; rows: FoundRowsProps }
+type ResultsProps = { q: string; rows: ResultRowsProps }
 
-/** The first few of each kind; similar words only where no kind has those that were typed. */
+/** Shows the first few results of each kind. Similar words count only if no kind has the typed ones. */
 export function AllResults({ q, rows }: ResultsProps) {
   const queries = useQueries({
-    queries: typesFor(q).map((type) => ({ ...firstOf(type, q), placeholderData: keepPreviousData })),
+    queries: typesFor(q).map((type) => ({ ...firstResultsOf(type, q), placeholderData: keepPreviousData })),
   })
   const failed = queries.find(({ isLoadingError }) => isLoadingError)
   const isPending = queries.some((query) => query.isPending)
@@ -43,7 +43,7 @@ export function AllResults({ q, rows }: ResultsProps) {
   if (found.length === 0) return <NothingFound q={q} />
   const isSettling = queries.some(({ isPlaceholderData }) => isPlaceholderData)
   return (
-    <div className={`stack ${classes.results}`} data-settling={isSettling || undefined}>
+    <div className="stack settling" data-settling={isSettling || undefined}>
       {found.map((page) => (
         <FirstFew key={page.type} page={page} q={q} rows={rows} />
       ))}
@@ -51,7 +51,7 @@ export function AllResults({ q, rows }: ResultsProps) {
   )
 }
 
-/** Whoever types # looks for a tag. */
+/** Puts tags first if the search starts with #. */
 function typesFor(q: string): readonly SearchType[] {
   return q.startsWith('#') ? ['tags', ...searchTypes.filter((type) => type !== 'tags')] : searchTypes
 }
@@ -61,38 +61,40 @@ function FirstFew({ page, q, rows }: ResultsProps & { page: Found }) {
   const id = `found-${page.type}`
   return (
     <section className={page.type === 'posts' ? classes.posts : 'card'} aria-labelledby={id}>
-      <div className={`row between ${classes.head}`}>
-        <h2 id={id}>{name}</h2>
+      <div className={`row between touch ${classes.head}`}>
+        <h2 id={id} className="heading">
+          {name}
+        </h2>
         {page.nextCursor !== null && (
           <Link
             to="/search"
             search={{ q, tab: page.type }}
             state={{ keepsFocus: true }}
-            className={`link note ${classes.all}`}
+            className={`link note touch ${classes.all}`}
           >
             See all<span className="sr-only"> {name.toLowerCase()}</span>
           </Link>
         )}
       </div>
-      <FoundRows {...rows} pages={[page]} label={name} />
+      <ResultRows {...rows} pages={[page]} label={name} />
     </section>
   )
 }
 
-/** All of one kind, page by page. */
+/** Lists all results of one kind, page by page. */
 export function TypeResults({ type, q, rows }: ResultsProps & { type: SearchType }) {
-  const query = useInfiniteQuery({ ...foundOf(type, q), placeholderData: keepPreviousData })
+  const query = useInfiniteQuery({ ...resultPagesOf(type, q), placeholderData: keepPreviousData })
   if (query.isPending) return <RowsSkeleton label="Searching" />
   if (query.data === undefined) return <LoadError query={query} />
   const { pages } = query.data
   if (!query.hasNextPage && pages.every(({ content }) => content.length === 0)) return <NothingFound q={q} />
   return (
     <section
-      className={[type === 'posts' ? classes.posts : 'card', classes.results].join(' ')}
+      className={`settling ${type === 'posts' ? classes.posts : 'card'}`}
       aria-label={typeNames[type]}
       data-settling={query.isPlaceholderData || undefined}
     >
-      <FoundRows {...rows} pages={pages} label={typeNames[type]} />
+      <ResultRows {...rows} pages={pages} label={typeNames[type]} />
       <LoadMore pages={query} />
     </section>
   )

@@ -1,39 +1,36 @@
-import type { MemberEntry } from '@rootsquare/contract/profiles'
 import { followMember } from '@rootsquare/contract/people'
-import { likePost } from '@rootsquare/contract/posts'
-import { search, type Found, type SearchQuery } from '@rootsquare/contract/search'
+import { likePost, type Post } from '@rootsquare/contract/posts'
+import { search, type Found } from '@rootsquare/contract/search'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { allowUnanswered, answer, callsOf, noConnection } from '#web/test/fake-server.ts'
 import { newGroup, reject } from '#web/test/group-answers.ts'
+import { sampleEntry } from '#web/test/members.ts'
 import { closeApp, openApp } from '#web/test/open-app.tsx'
 import { samplePost } from '#web/test/posts.ts'
 
-const bola: MemberEntry = {
-  id: 5,
-  username: 'bola',
-  firstname: 'Bola',
-  lastname: 'Ade',
-  profileImage: null,
-  isFollowedByUser: false,
-}
+const bola = sampleEntry(5, { username: 'bola', firstname: 'Bola', lastname: 'Ade' })
 
-const nothing = ({ type }: SearchQuery): Found => ({ type, content: [], nextCursor: null, isSimilar: false })
+/** Returns an answer that, by default, is the last page and contains the words as typed. */
+const found = <T extends object>(page: T) => ({ nextCursor: null, isSimilar: false, ...page })
+const foundBola = found({ type: 'people' as const, content: [bola] })
+const groupsNamed = (name: string) => found({ type: 'groups' as const, content: [newGroup(4, name)] })
+const tagged = (tag: string, posts: number) => found({ type: 'tags' as const, content: [{ tag, posts }] })
+const postPage = (post: Partial<Post>) => found({ type: 'posts' as const, content: [samplePost(post)] })
 
-function answerSearch(found: Partial<Record<SearchQuery['type'], Found>>): void {
-  answer(search, ({ query }) => found[query.type] ?? nothing(query))
+function answerSearch(...pages: Found[]): void {
+  answer(
+    search,
+    ({ query: { type } }) => pages.find((page) => page.type === type) ?? found({ type, content: [] }),
+  )
 }
 
 const field = () => screen.findByRole('searchbox', { name: 'Search' })
 const link = (name: string | RegExp) => screen.findByRole('link', { name })
 
 describe('the search', () => {
-  test('shows the first few of each kind and leads to all of one', async () => {
-    answerSearch({
-      people: { type: 'people', content: [bola], nextCursor: '3', isSimilar: false },
-      groups: { type: 'groups', content: [newGroup(4, 'Ijaw')], nextCursor: null, isSimilar: false },
-      tags: { type: 'tags', content: [{ tag: 'lagos', posts: 1000 }], nextCursor: null, isSimilar: false },
-    })
+  test('shows the first results of each kind and leads to all of one kind', async () => {
+    answerSearch({ ...foundBola, nextCursor: '3' }, groupsNamed('Ijaw'), tagged('lagos', 1000))
     const user = await openApp('/search')
     await user.type(await field(), 'lagos')
     const people = await screen.findByRole('region', { name: 'People' })
@@ -55,41 +52,27 @@ describe('the search', () => {
   })
 
   test('shows tags first for a search that begins with #', async () => {
-    answerSearch({
-      people: { type: 'people', content: [bola], nextCursor: null, isSimilar: false },
-      tags: { type: 'tags', content: [{ tag: 'lagos', posts: 3 }], nextCursor: null, isSimilar: false },
-    })
+    answerSearch(foundBola, tagged('lagos', 3))
     await openApp('/search?q=%23lagos')
     await link(/^#lagos/)
     const headings = await screen.findAllByRole('heading', { level: 2 })
     expect(headings.map(({ textContent }) => textContent)).toEqual(['Tags', 'People'])
   })
 
-  test('shows similar words only where no kind has those that were typed', async () => {
-    const people: Found = { type: 'people', content: [bola], nextCursor: null, isSimilar: true }
-    const content = [newGroup(4, 'Bole')]
-    answerSearch({ people, groups: { type: 'groups', content, nextCursor: null, isSimilar: false } })
+  test('shows similar words only if no kind has the typed ones', async () => {
+    const similar = { ...foundBola, isSimilar: true }
+    answerSearch(similar, groupsNamed('Bole'))
     const user = await openApp('/search?q=bole')
     expect(await screen.findByRole('region', { name: 'Groups' })).toBeVisible()
     expect(screen.queryByRole('region', { name: 'People' })).toBeNull()
-    answerSearch({ people })
+    answerSearch(similar)
     await user.type(await field(), 's')
     expect(await screen.findByRole('region', { name: 'People' })).toBeVisible()
   })
 
-  test('loads more of one kind by its cursor', async () => {
-    const newest: Found = {
-      type: 'posts',
-      content: [samplePost({ id: 9, caption: 'Newest' })],
-      nextCursor: '9',
-      isSimilar: false,
-    }
-    const older: Found = {
-      type: 'posts',
-      content: [samplePost({ id: 8, caption: 'Older' })],
-      nextCursor: null,
-      isSimilar: false,
-    }
+  test('loads more results of one kind by cursor', async () => {
+    const newest = { ...postPage({ id: 9, caption: 'Newest' }), nextCursor: '9' }
+    const older = postPage({ id: 8, caption: 'Older' })
     answer(search, ({ query }) => (query.cursor === undefined ? newest : older))
     const user = await openApp('/search?q=yam&tab=posts')
     await screen.findByText('Newest')
@@ -98,37 +81,27 @@ describe('the search', () => {
     expect(callsOf(search).map(({ query }) => query.cursor)).toEqual([undefined, '9'])
   })
 
-  test('a like and a follow change what was found', async () => {
-    answerSearch({
-      people: { type: 'people', content: [bola], nextCursor: null, isSimilar: false },
-      posts: { type: 'posts', content: [samplePost()], nextCursor: null, isSimilar: false },
-    })
+  test('a like and a follow update the results', async () => {
+    answerSearch(foundBola, postPage({}))
     answer(likePost, () => ({ likes: 1, isPostLikedByUser: true }))
     answer(followMember, () => ({ following: true }))
     const user = await openApp('/search?q=yam')
     await user.click(await screen.findByRole('button', { name: /^Like/ }))
     await screen.findByRole('button', { name: /^Like/, pressed: true })
-    answerSearch({
-      people: {
-        type: 'people',
-        content: [{ ...bola, isFollowedByUser: true }],
-        nextCursor: null,
-        isSimilar: false,
-      },
-    })
+    answerSearch({ ...foundBola, content: [{ ...bola, isFollowedByUser: true }] })
     await user.click(screen.getByRole('button', { name: 'Follow Bola Ade' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Follow' }))
     expect(await screen.findByRole('button', { name: 'Unfollow Bola Ade' })).toBeVisible()
   })
 
-  test('says that nothing was found, and what may help', async () => {
-    answerSearch({})
+  test('says that nothing was found and what may help', async () => {
+    answerSearch()
     await openApp('/search?q=xyz&tab=items')
     expect(await screen.findByText('Nothing found for “xyz”')).toBeVisible()
     expect(screen.getByText(/^Try fewer or shorter words/)).toBeVisible()
   })
 
-  test('a search that fails says why, and Retry repeats it', async () => {
+  test('a failed search shows why, and Retry repeats it', async () => {
     reject(search, 429, 'Too many at once.')
     const user = await openApp('/search?q=yam')
     const alert = await within(await screen.findByRole('main')).findByRole('alert')
@@ -138,7 +111,7 @@ describe('the search', () => {
     })
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(/connection/i))
-    answerSearch({})
+    answerSearch()
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('Nothing found for “yam”')).toBeVisible()
   })
@@ -150,8 +123,8 @@ describe('recent searches', () => {
       .queryAllByRole('listitem')
       .map(({ textContent }) => textContent)
 
-  test('are stored on the device, and are cleared one by one or all', async () => {
-    answerSearch({})
+  test('are stored on the device and cleared one by one or all', async () => {
+    answerSearch()
     const user = await openApp('/search')
     for (const q of ['yam', 'drum', 'Yam']) {
       await user.clear(await field())
@@ -173,7 +146,7 @@ describe('recent searches', () => {
   })
 })
 
-test('/ opens the search from everywhere, and there focuses its field', async () => {
+test('the key / opens the search from every page and focuses its field', async () => {
   allowUnanswered()
   const user = await openApp('/cart')
   await screen.findByRole('heading', { level: 1 })

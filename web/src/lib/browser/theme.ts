@@ -7,7 +7,7 @@ export type Theme = 'light' | 'dark' | 'auto'
 const storageKey = 'rootsquare.theme'
 const listeners = new Set<() => void>()
 
-/** Follows the system, and a choice made in another tab. */
+/** Applies changes of the system's theme and choices made in another tab. */
 export function watchTheme(): void {
   darkSystem().addEventListener('change', showTheme)
   window.addEventListener('storage', ({ key }) => {

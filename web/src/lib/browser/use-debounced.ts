@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The text as it was when it last stayed the same for a while. */
+/** Returns the text once it has not changed for a while. */
 export function useDebounced(text: string, pauseMs: number): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

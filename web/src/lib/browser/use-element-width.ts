@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** In pixels, without padding; 0 until the element is laid out. */
+/** Returns the width in pixels without padding, or 0 before layout. */
 export function useElementWidth() {
   const [width, setWidth] = useState(0)
   const ref = useCallback((element: HTMLElement | null) => {

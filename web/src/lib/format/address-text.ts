@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { phoneDigits, phoneErrorIn } from '#web/lib/format/phone-number.ts'
 
-/** In the order in which a form asks for them. */
+/** The fields in the order of the form. */
 const addressFields = [
   'cityCode',
   'lgaCode',
@@ -17,7 +17,7 @@ const addressFields = [
   'phoneNumber',
 ] as const
 export type AddressField = (typeof addressFields)[number]
-/** An address as it is typed; '' is an empty field. */
+/** An address as typed; '' is an empty field. */
 export const AddressText = z.record(z.enum(addressFields), z.string())
 export type AddressText = z.infer<typeof AddressText>
 export type AddressErrors = Partial<Record<AddressField, string>>
@@ -57,13 +57,13 @@ export function addressTextOf(address: Address | null): AddressText {
   return AddressText.parse(Object.fromEntries(addressFields.map((field) => [field, address?.[field] ?? ''])))
 }
 
-/** The errors of an address, which may be `within` a larger form: `billingAddress.`. */
+/** Returns the errors of an address, which may be `within` a larger form such as `billingAddress.`. */
 export function addressErrorsIn(fields: Record<string, string>, within = ''): AddressErrors {
   const errors = addressFields.map((field) => [field, fields[within + field]] as const)
   return Object.fromEntries(errors.filter(([, error]) => error !== undefined))
 }
 
-/** Focuses the first field of `<AddressFields idPrefix>` that has an error. False if there is none. */
+/** Focuses the first field of `<AddressFields idPrefix>` that has an error. Returns false if there is none. */
 export function focusAddress(idPrefix: string, errors: AddressErrors): boolean {
   const wrong = addressFields.find((field) => errors[field] !== undefined)
   const field = wrong === undefined ? null : document.getElementById(`${idPrefix}-${wrong}`)
@@ -71,7 +71,7 @@ export function focusAddress(idPrefix: string, errors: AddressErrors): boolean {
   return field !== null
 }
 
-/** As on an envelope, with the phone number. */
+/** Formats an address as on an envelope, with the phone number. */
 export function envelopeText(address: OrderAddress): string {
   return [...addressLines(address), address.phoneNumber].filter(Boolean).join('\n')
 }

@@ -4,12 +4,12 @@ export function numberText(count: number): string {
   return figures.format(count)
 }
 
-/** '1,000+' if the server stopped counting there. */
+/** Returns '1,000+' if the server stopped counting there. */
 export function totalText(total: number, isCapped = false): string {
   return isCapped ? `${numberText(total)}+` : numberText(total)
 }
 
-/** '1 like', '1,046 likes'. */
+/** Returns '1 like' or '1,046 likes'. */
 export function quantityText(count: number, one: string, many = `${one}s`): string {
   return `${numberText(count)} ${count === 1 ? one : many}`
 }

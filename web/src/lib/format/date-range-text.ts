@@ -1,7 +1,10 @@
 import { addDays, addMonths } from '#web/lib/format/days.ts'
 import { dayText } from '#web/lib/format/time.ts'
 
-/** '9–15 Nov 2026', '30 Nov – 6 Dec 2026'; a whole month by its name, one day alone. Both ends are included. */
+/**
+ * Returns '9–15 Nov 2026' or '30 Nov – 6 Dec 2026', a name for a whole month, one date for one day. Both ends are
+ * included.
+ */
 export function dateRangeText(start: string, end: string): string {
   if (start === end) return dayText(start)
   if (isWholeMonth(start, end)) return monthText(start)
@@ -10,12 +13,12 @@ export function dateRangeText(start: string, end: string): string {
   return `${isOneYear ? withoutYear(dayText(start)) : dayText(start)} – ${dayText(end)}`
 }
 
-/** '9–15 Nov' */
+/** Returns a range without its year: '9–15 Nov'. */
 export function shortDateRangeText(start: string, end: string): string {
   return withoutYear(dateRangeText(start, end))
 }
 
-/** 'Nov 2026' */
+/** Returns 'Nov 2026'. */
 export function monthText(day: string): string {
   return dayText(day).replace(/^\d+ /, '')
 }

@@ -12,10 +12,15 @@ const textOf = (date: Date) => date.toISOString().slice(0, 10)
 export type Days = { start: string; end: string }
 
 export function todayInLagos(): string {
-  return textOf(new Date(Date.now() + lagosAhead))
+  return dayInLagos(Date.now())
 }
 
-/** From 1970 to 2099; rejects 30 February. */
+/** Returns the day of a moment. */
+export function dayInLagos(moment: string | number): string {
+  return textOf(new Date(new Date(moment).getTime() + lagosAhead))
+}
+
+/** Accepts days from 1970 to 2099; rejects 30 February. */
 export function isDay(text: string): boolean {
   const date = /^(19[7-9]|20\d)\d-\d\d-\d\d$/.test(text) ? dateOf(text) : null
   return date !== null && !Number.isNaN(date.getTime()) && textOf(date) === text
@@ -25,27 +30,27 @@ export function addDays(day: string, count: number): string {
   return textOf(new Date(dateOf(day).getTime() + count * dayLength))
 }
 
-/** The same day of another month, or its last: one month before 31 March is 28 February. */
+/** Returns the same day of another month, or its last day: one month before 31 March is 28 February. */
 export function addMonths(day: string, count: number): string {
   const date = dateOf(day)
   const wanted = date.getUTCDate()
   date.setUTCMonth(date.getUTCMonth() + count)
-  // The month has fewer days, so the date is now in the next one.
+  // The month has fewer days, so the date has moved into the next month.
   if (date.getUTCDate() !== wanted) date.setUTCDate(0)
   return textOf(date)
 }
 
-/** Both ends are included. */
+/** Counts days including both ends. */
 export function countDays({ start, end }: Days): number {
   return (dateOf(end).getTime() - dateOf(start).getTime()) / dayLength + 1
 }
 
-/** The same number of days just before. */
+/** Returns the period of the same length that ends just before. */
 export function daysBefore(days: Days): Days {
   return { start: addDays(days.start, -countDays(days)), end: addDays(days.start, -1) }
 }
 
-/** '3 March 2027', of a day or a moment. */
+/** Returns '3 March 2027' for a day or a moment. */
 export function longDayText(iso: string): string {
   return wholeDay.format(new Date(iso))
 }

@@ -1,7 +1,7 @@
 /** Letters that Unicode does not decompose into a base letter and an accent. */
 const [special, plain] = ['ɓɗƙƴŋɲɛɔəǝ', 'bdkynneoee']
 
-/** `Yorùbá` and `yoruba` are the same name. */
+/** Folds case and accents, so that `Yorùbá` and `yoruba` are the same name. */
 export function foldText(text: string): string {
   const bare = text
     .trim()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayText, greetingIn, partOfDay } from '#web/lib/format/greeting-text.ts'
 
-/** Monday, 2 March 2026, by the clock of this device. */
+/** Returns a time on Monday, 2 March 2026, by the clock of this device. */
 const at = (hour: number, minute = 0) => new Date(2026, 2, 2, hour, minute)
 
 describe('the part of the day', () => {
@@ -25,12 +25,12 @@ describe('the part of the day', () => {
 })
 
 describe('the greeting of a group', () => {
-  test('is said at every hour where it names none', () => {
+  test('is shown at every hour if it names no part of the day', () => {
     expect(greetingIn('Sannu (hello)', 'morning')).toBe('Sannu')
     expect(greetingIn('Ẹ káàbọ̀', 'evening')).toBe('Ẹ káàbọ̀')
   })
 
-  test('is said only in the part of the day that it names', () => {
+  test('is shown only in the part of the day that it names', () => {
     expect(greetingIn('Mesiere (good morning)', 'morning')).toBe('Mesiere')
     expect(greetingIn('Mesiere (good morning)', 'afternoon')).toBeNull()
     expect(greetingIn('Mesiere (good morning)', 'evening')).toBeNull()

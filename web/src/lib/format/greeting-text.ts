@@ -1,10 +1,10 @@
 const weekday = new Intl.DateTimeFormat('en-NG', { weekday: 'long' })
-/** Until then it is still the night of the day before. */
+/** Before this hour it is still the night of the previous day. */
 const nightEndsAt = 5
 
 type PartOfDay = 'morning' | 'afternoon' | 'evening'
 
-/** `Mesiere (good morning)`: the greeting and its meaning. Null where it belongs to another part of the day. */
+/** Splits `Mesiere (good morning)` into the greeting and its meaning. Null if it belongs to another part of the day. */
 export function greetingIn(greeting: string | null | undefined, part: PartOfDay): string | null {
   const [, text = '', meaning = ''] = /^([^(]*)(?:\(([^)]*)\))?/.exec(greeting ?? '') ?? []
   const named = /morning|afternoon|evening|night/.exec(meaning)?.[0]
@@ -12,14 +12,14 @@ export function greetingIn(greeting: string | null | undefined, part: PartOfDay)
   return isOfNow && text.trim() !== '' ? text.trim() : null
 }
 
-/** By the clock of the member, wherever they are. */
+/** Uses the clock of the member's device. */
 export function partOfDay(now: Date): PartOfDay {
   const hour = now.getHours()
   if (hour >= nightEndsAt && hour < 12) return 'morning'
   return hour >= 12 && hour < 17 ? 'afternoon' : 'evening'
 }
 
-/** 'Sunday evening', and 'Sunday night' on into Monday. */
+/** Returns 'Sunday evening', and 'Sunday night' until early on Monday. */
 export function dayText(now: Date): string {
   if (now.getHours() >= nightEndsAt) return `${weekday.format(now)} ${partOfDay(now)}`
   const dayBefore = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)

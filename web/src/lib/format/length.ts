@@ -1,4 +1,4 @@
-/** As the server counts: trimmed, and by code points. */
+/** Counts as the server does: trimmed, in code points. */
 export function lengthOf(text: string): number {
   return [...text.trim()].length
 }

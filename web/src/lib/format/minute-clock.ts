@@ -5,7 +5,7 @@ export const minuteMs = 60_000
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One timer for all times on a page. It may also fire within a minute. */
+/** Shares one timer among all times on a page. It may also fire within a minute. */
 export function everyMinute(listener: () => void): () => void {
   if (listeners.size === 0) {
     timer = setInterval(tick, minuteMs / 2)
@@ -26,7 +26,7 @@ function tick(): void {
 
 const thisMinute = () => Math.floor(Date.now() / minuteMs)
 
-/** When the current minute began, in milliseconds. */
+/** Returns when the current minute began, in milliseconds. */
 export function useMinute(): number {
   return useSyncExternalStore(everyMinute, thisMinute) * minuteMs
 }

@@ -28,7 +28,7 @@ const typed = {
   phoneNumber: '+234 803-123 4567',
 }
 
-test('an address names all that is missing at once', () => {
+test('an address reports all missing fields at once', () => {
   expect(checkAddress(noAddress)).toEqual({
     cityCode: 'State is required',
     lgaCode: 'LGA is required',
@@ -41,7 +41,7 @@ test('an address names all that is missing at once', () => {
   })
 })
 
-test('an address is sent without blanks around it, and null for nothing', () => {
+test('an address is sent trimmed, with null for empty fields', () => {
   expect(sentAddress(typed)).toEqual({
     cityCode: 'NG-LA',
     lgaCode: 'NG-LA-SURULERE',
@@ -54,7 +54,7 @@ test('an address is sent without blanks around it, and null for nothing', () => 
   })
 })
 
-test('an address is copied as it stands on an envelope', () => {
+test('an address is copied as on an envelope', () => {
   const address = { ...sentAddress(typed), city: 'Lagos', lga: 'Surulere' }
   expect(envelopeText({ ...address, phoneNumber: null })).toBe('12 Bode Thomas Street\nSurulere, Lagos')
   const whole = { ...address, addressLine2: 'Beside the market', unitNumber: '4B', postalCode: '101241' }

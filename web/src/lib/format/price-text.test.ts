@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { caretAfter, editedPrice, withSeparators } from '#web/lib/format/price-text.ts'
 
-/** `|` is where the caret stands after the key. */
+/** `|` marks the position of the caret after the key. */
 function after(before: string, typed: string, isForward = false) {
   const caret = typed.indexOf('|')
   const { figures, before: count } = editedPrice({
@@ -15,7 +15,7 @@ function after(before: string, typed: string, isForward = false) {
   return `${shown.slice(0, at)}|${shown.slice(at)}`
 }
 
-test('separators stand after every third figure of the naira', () => {
+test('separators follow every third digit of the naira', () => {
   expect(['', '1', '1000', '1000000.01', '12.3456', '1000.'].map(withSeparators)).toEqual([
     '',
     '1',
@@ -38,6 +38,6 @@ test.each([
   expect(after(before, typed)).toBe(expected)
 })
 
-test('Delete over a separator takes the figure behind it', () => {
+test('deleting a separator deletes the digit after it', () => {
   expect(after('1234567', '1|234,567', true)).toBe('1|34,567')
 })

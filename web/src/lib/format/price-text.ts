@@ -1,16 +1,16 @@
-/** The digits of a typed or pasted amount, and the first point among them. */
+/** Returns the digits of a typed or pasted amount, and the first point among them. */
 function figuresIn(text: string): string {
   const [whole = '', ...rest] = text.replaceAll(/[^\d.]/g, '').split('.')
   return rest.length === 0 ? whole : `${whole}.${rest.join('')}`
 }
 
-/** 1000000.01 as 1,000,000.01, without rounding. */
+/** Formats 1000000.01 as 1,000,000.01, without rounding. */
 export function withSeparators(figures: string): string {
   const [whole = '', ...decimals] = figures.split('.')
   return [whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ','), ...decimals].join('.')
 }
 
-/** The position after the first `count` digits. */
+/** Returns the position after the first `count` digits. */
 export function caretAfter(shown: string, count: number): number {
   let seen = 0
   let at = 0
@@ -24,7 +24,7 @@ export function caretAfter(shown: string, count: number): number {
 type Edit = { figures: string; typed: string; caret: number; isForward: boolean }
 
 /**
- * The price after one edit. Deleting a separator deletes the digit beside it, since the separator alone would come back.
+ * Returns the price after one edit. Deleting a separator also deletes the digit beside it, since the separator would return.
  */
 export function editedPrice({ figures, typed, caret, isForward }: Edit): { figures: string; before: number } {
   const next = figuresIn(typed)

@@ -10,8 +10,8 @@ export type Piece = { at: number; text: string } & (
 )
 
 /**
- * Splits a text at what becomes a link: web addresses, and where `mentions` are given the members in it and all tags. Of
- * addresses only http and https become links.
+ * Splits a text at everything that becomes a link: web addresses, and if `mentions` are given, these members and all tags.
+ * Only http and https addresses become links.
  */
 export function piecesOf(text: string, mentions: readonly Mention[] | null = null): Piece[] {
   const addresses = addressesIn(text).map((found): Piece => ({ kind: 'address', ...found }))

@@ -12,17 +12,17 @@ const day = new Intl.DateTimeFormat('en-NG', { day: 'numeric', month: 'short', t
 const dayOfYear = new Intl.DateTimeFormat('en-NG', { dateStyle: 'medium', timeZone: 'Africa/Lagos' })
 const ago = new Intl.RelativeTimeFormat('en-NG')
 
-/** '3 March 2027 at 14:05', as clocks in Lagos show it. */
+/** Returns '3 March 2027 at 14:05' in Lagos time. */
 export function momentText(iso: string): string {
   return moment.format(new Date(iso))
 }
 
-/** '3 Mar 2027, 14:05', for columns. */
+/** Returns '3 Mar 2027, 14:05', for columns. */
 export function stampText(when: string | number): string {
   return stamp.format(new Date(when))
 }
 
-/** '3 Mar 2027' */
+/** Returns '3 Mar 2027'. */
 export function dayText(iso: string): string {
   return dayOfYear.format(new Date(iso))
 }
@@ -35,7 +35,7 @@ const spans = [
 const weekMs = 7 * 86_400_000
 const halfYearMs = 182 * 86_400_000
 
-/** '2h' to show and '2 hours ago' for screen readers; after a week the day, after half a year with its year. */
+/** Returns '2h' to show and '2 hours ago' for screen readers; after a week the day, after half a year with its year. */
 export function agoText(iso: string, nowMs: number): { short: string; long: string } {
   const then = new Date(iso)
   const pastMs = nowMs - then.getTime()

@@ -1,6 +1,6 @@
 import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react'
 
-/** True marks the field without a text of its own. */
+/** `true` marks the field as invalid without a text. */
 type FieldError = string | true | null | undefined
 type FormErrors<Values> = { [Name in keyof Values]?: FieldError }
 
@@ -22,7 +22,7 @@ type OnInvalid<Values> = (errors: FormErrors<Values>, event: SyntheticEvent) => 
 
 export type Form<Values extends object> = ReturnType<typeof useForm<Values>>
 
-/** Checks a field when it is left and all of them on submit; a change removes the error of its field. */
+/** Checks a field on blur and all fields on submit. A change removes the error of its field. */
 export function useForm<Values extends object>(options: FormOptions<Values>) {
   const { validate } = options
   const { changed, latest, change, ...state } = useFormState(options)
@@ -32,7 +32,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     name: String(name),
     error: errors[name],
     onBlur: () => {
-      // Whoever only passes through an empty field has not made a mistake yet.
+      // Passing through an empty field is not a mistake yet.
       if (latest.current[name] || changed.current.has(name)) validateField(name)
     },
   })
@@ -65,7 +65,7 @@ function useFormState<Values extends object>(options: FormOptions<Values>) {
   const { initialValues, validate, onValuesChange } = options
   const [values, setState] = useState(initialValues)
   const [errors, setErrors] = useState<FormErrors<Values>>({})
-  // Of two events before the next render, the second must see what the first has changed.
+  // If two events come before the next render, the second must see what the first has changed.
   const latest = useRef(initialValues)
   const changed = useRef(new Set<keyof Values>())
 
@@ -83,7 +83,7 @@ function useFormState<Values extends object>(options: FormOptions<Values>) {
 
   const setFieldValue = <Name extends keyof Values>(name: Name, value: Values[Name]) => change(name, value)
 
-  /** Starts over: what was typed before is no reason to show an error. */
+  /** Starts over without showing errors for what was typed before. */
   function setValues(next: Partial<Values>): void {
     changed.current.clear()
     setErrors({})

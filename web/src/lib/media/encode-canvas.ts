@@ -1,6 +1,6 @@
 const quality = 0.86
 
-/** Browsers that cannot write WebP return a PNG, which is many times larger for a photo; JPEG is used then. */
+/** Encodes as WebP. Browsers that cannot write it return a PNG, many times larger for a photo; JPEG is used then. */
 export async function encodeCanvas(canvas: HTMLCanvasElement): Promise<Blob | null> {
   const webp = await blobOf(canvas, 'image/webp')
   if (webp?.type === 'image/webp') return webp

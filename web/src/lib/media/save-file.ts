@@ -3,6 +3,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // By then the browser has read the content.
+  // The browser has read the content by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

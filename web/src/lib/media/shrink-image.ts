@@ -2,7 +2,7 @@ import { imageTypes } from '@rootsquare/contract/uploads'
 import { encodeCanvas } from '#web/lib/media/encode-canvas.ts'
 
 const longestSide = 1600
-/** Smaller files are not worth the loss of quality; for WebP, which is what we write, the limit is higher. */
+/** Smaller files are not worth the loss of quality. For WebP, which is what we write, the limit is higher. */
 const smallBytes = 300_000
 const smallWebpBytes = 1_000_000
 const known: readonly string[] = imageTypes
@@ -13,7 +13,7 @@ export async function shrinkImage(file: File): Promise<File> {
 }
 
 async function drawnSmaller(file: File): Promise<File> {
-  // Rotated as its camera says.
+  // Applies the rotation that the camera stored.
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (picture === null) return file
   try {
@@ -43,7 +43,7 @@ export function fileFrom(blob: Blob, name: string): File {
   return new File([blob], `${stem}.${blob.type.replace('image/', '')}`, { type: blob.type })
 }
 
-/** Drawing would stop the animation. In a WebP, a flag of the first chunk says whether there is one. */
+/** Detects animations, which drawing would stop. In a WebP, a flag of the first chunk marks them. */
 async function isAnimated(file: File): Promise<boolean> {
   if (file.type === 'image/gif') return true
   if (file.type !== 'image/webp') return false

@@ -25,7 +25,7 @@ export function clearAnnouncements(): void {
   empty('live-assertive')
 }
 
-/** Also drops what has not been read yet. */
+/** Clears the live regions, and texts that have not been read yet. */
 function empty(id: Region): void {
   clearTimeout(waiting.get(id)?.timer)
   waiting.delete(id)

@@ -8,18 +8,21 @@ const mapPath = '/group-map'
 
 export type BackToGroups = { isToMap: boolean; onBack: (event: MouseEvent) => void }
 
-/** For a link to the feed. */
+/** Returns the handler of a link to the feed. */
 export function useBackToFeed(): (event: MouseEvent) => void {
   return useBack([routes.User]).onBack
 }
 
-/** For a link to the groups, or to their map. */
+/** Returns where a link back to the groups or to their map leads, and its handler. */
 export function useBackToGroups(isOnMap = false): BackToGroups {
   const { origin, onBack } = useBack(isOnMap ? [groupsPath] : [groupsPath, mapPath])
   return { isToMap: origin?.path === mapPath, onBack }
 }
 
-/** Goes back in the history if one of the pages led here, over all tabs since, so that search and scroll position return. */
+/**
+ * Goes back in the history, past all tabs opened since, if one of the pages led here. Search and scroll position
+ * return.
+ */
 function useBack(paths: string[]) {
   const router = useRouter()
   const find = () => findOrigin(router.history.location.pathname, paths)
@@ -34,7 +37,7 @@ function useBack(paths: string[]) {
   return { origin, onBack }
 }
 
-/** The page that led here if it is one of `paths`, and how many entries back it is. */
+/** Returns the page that led here if it is one of `paths`, and how many entries back it is. */
 function findOrigin(pathname: string, paths: string[]): { path: string; steps: number } | null {
   const before = pathsBefore()
   const at = before.findIndex((path) => pageOf(path) !== pageOf(pathname))
@@ -42,7 +45,7 @@ function findOrigin(pathname: string, paths: string[]): { path: string; steps: n
   return path !== undefined && paths.includes(path) ? { path, steps: at + 1 } : null
 }
 
-/** Without the tab: `/group/7` of `/group/7/history`. */
+/** Returns the path without its tab: `/group/7` for `/group/7/history`. */
 function pageOf(pathname: string): string {
   return pathname.split('/', 3).join('/')
 }

@@ -1,20 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { pathsBefore, watchHistory } from '#web/lib/navigation/history-entries.ts'
+import { memoryStorage } from '#web/test/memory-storage.ts'
 
 const session = vi.hoisted(() => ({ isOpen: true }))
 vi.mock('#web/lib/session/session.ts', () => ({ currentSession: () => (session.isOpen ? {} : null) }))
 
-const stored = new Map<string, string>()
+const { items: stored, area } = memoryStorage()
 let history = createMemoryHistory()
 
 beforeEach(() => {
-  vi.stubGlobal('window', {
-    sessionStorage: {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => stored.set(key, value),
-    },
-  })
+  vi.stubGlobal('window', { sessionStorage: area })
   history = createMemoryHistory({ initialEntries: ['/home'] })
   watchHistory(history)
 })
@@ -30,7 +26,7 @@ test('lists the pages before the current one, the nearest first', () => {
   expect(pathsBefore()).toEqual(['/group-list', '/home'])
 })
 
-test('forgets the pages that a new one replaces after Back', () => {
+test('deletes the pages that a new one replaces after Back', () => {
   history.push('/group-list')
   history.push('/group/7')
   history.back()
@@ -53,7 +49,7 @@ test('knows the pages before after a reload', () => {
   expect(pathsBefore()).toEqual(['/group-list', '/home'])
 })
 
-test('begins anew when the storage was cleared', () => {
+test('starts over when the storage was cleared', () => {
   history.push('/group-list')
   stored.clear()
   history.push('/group/7')

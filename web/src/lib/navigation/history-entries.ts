@@ -6,10 +6,10 @@ const storageKey = 'rootsquare.history'
 const area = () => window.sessionStorage
 const maxEntries = 100
 
-/** One line of the storage: the key that the router gives to an entry, and the path of its page. */
+/** One stored entry: the key that the router gives to it, and the path of its page. */
 type Entry = { key: string; path: string }
 
-/** The position of the current entry among the saved ones. */
+/** The position of the current entry among the saved entries. */
 let current = -1
 
 /** Saves which pages this tab's history contains, because the browser does not say what lies before the current one. */
@@ -23,7 +23,7 @@ export function watchHistory(history: RouterHistory): void {
   })
 }
 
-/** The paths of the pages before the current one, the nearest first. */
+/** Returns the paths of the pages before the current one, the nearest first. */
 export function pathsBefore(): string[] {
   return saved()
     .slice(0, Math.max(0, current))
@@ -42,9 +42,9 @@ function saved(): Entry[] {
   return lines.map((line) => ({ key: line.split(' ', 1)[0] ?? '', path: line.slice(line.indexOf(' ') + 1) }))
 }
 
-/** Puts the current entry at a position. Those after it are gone after a push, and forgotten after a replacement. */
+/** Puts the current entry at a position. Later entries are deleted: after a push they no longer exist. */
 function save(position: number, { pathname, state }: Location): void {
-  // Nothing is stored about a visitor, who may be the next person at this device.
+  // Nothing is stored about a visitor, who may be another person at this device.
   if (currentSession() === null) {
     current = -1
     return

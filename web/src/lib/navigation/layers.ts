@@ -25,12 +25,12 @@ export function watchLayers(router: AnyRouter): void {
     for (const layer of open.toReversed()) if (entered.has(layer) && !named.includes(layer.id)) layer.close()
     if (action.type === 'REPLACE') return
     isStepping = false
-    // After the router, which is notified next.
+    // Runs after the router, which is notified next.
     queueMicrotask(() => settle(router))
   })
 }
 
-/** Returns what closes it again, with its history entry. */
+/** Opens a layer. Returns a function that closes it and removes its history entry. */
 export function openLayer(router: AnyRouter, layer: Layer): () => void {
   watchLayers(router)
   open.push(layer)
@@ -39,7 +39,7 @@ export function openLayer(router: AnyRouter, layer: Layer): () => void {
   return () => {
     open.splice(open.indexOf(layer), 1)
     makeRestInert()
-    // Later, when a navigation that came with the closing has already replaced the entry.
+    // Waits until a navigation that came with the closing has replaced the entry.
     queueMicrotask(() => settle(router))
   }
 }
@@ -53,8 +53,8 @@ export function isAnyLayerOpen(): boolean {
 }
 
 /**
- * Steps back over entries of layers that are not open (after Forward, a reload, or leaving a page). A layer that was opened
- * meanwhile then gets its entry.
+ * Steps back over entries of layers that are not open (after Forward, a reload, or leaving a page). A layer opened
+ * during that time gets its entry afterwards.
  */
 function settle(router: AnyRouter): void {
   if (isStepping) return
@@ -95,7 +95,10 @@ function historyOf(router: AnyRouter): RouterHistory {
   return router.history
 }
 
-/** Inert keeps focus and screen readers inside the top layer; the snackbars and live regions are outside #root. */
+/**
+ * Makes the page inert, so that focus and screen readers stay in the top layer. Snackbars and live regions are outside
+ * #root.
+ */
 function makeRestInert(): void {
   const page = document.getElementById('root')
   if (page !== null) page.inert = open.length > 0
@@ -103,7 +106,7 @@ function makeRestInert(): void {
   lockScroll(open.length > 0)
 }
 
-/** The width of the scrollbar becomes padding, so that nothing jumps sideways. */
+/** Replaces the scrollbar by padding of the same width, so that nothing jumps sideways. */
 function lockScroll(isLocked: boolean): void {
   const { documentElement: html, body } = document
   if (!isLocked) {

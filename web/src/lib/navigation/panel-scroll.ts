@@ -33,7 +33,7 @@ export function usePanelScroll(panel: RefObject<HTMLElement | null>, isPanel: bo
   }, [panel, isPanel])
 }
 
-/** Inside the panel itself, over a layer, or when the page can scroll. */
+/** Returns true inside the panel itself, over a layer, or when the page can scroll. */
 function isForSomethingElse(target: EventTarget | null, box: HTMLElement): boolean {
   const page = document.documentElement
   const isPageScrollable = page.scrollHeight > page.clientHeight + 1

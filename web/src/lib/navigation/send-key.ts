@@ -1,9 +1,9 @@
-/** Ctrl or Cmd with Enter; Enter alone adds a line. Not while an input method composes a letter. */
+/** Accepts Ctrl or Cmd with Enter, but not while an input method composes a letter. Enter alone adds a line. */
 export function isSendKey({ key, ctrlKey, metaKey, isComposing }: KeyboardEvent): boolean {
   return key === 'Enter' && (ctrlKey || metaKey) && !isComposing
 }
 
-/** For short texts: Enter alone sends too, except on touch screens, where it adds a line. */
+/** Accepts Enter alone too, for short texts. On touch screens Enter adds a line. */
 export function isQuickSendKey(event: KeyboardEvent): boolean {
   if (isSendKey(event)) return true
   const { key, shiftKey, altKey, isComposing } = event

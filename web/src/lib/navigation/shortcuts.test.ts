@@ -9,11 +9,11 @@ beforeEach(() => {
   shortcutFor = keySequences()
 })
 
-test('one key does what it stands for', () => {
+test('one key runs its shortcut', () => {
   expect([press('?'), press('j'), press('x')]).toEqual(['?', 'j', undefined])
 })
 
-test('a second key is waited for a moment', () => {
+test('a sequence accepts its second key for a moment', () => {
   expect([press('g', 10_000), press('m', 11_499)]).toEqual([undefined, 'g m'])
   expect([press('g', 20_000), press('m', 21_500)]).toEqual([undefined, undefined])
 })
@@ -22,6 +22,6 @@ test('a second key means nothing alone, nor after a wrong one', () => {
   expect([press('h'), press('g'), press('x'), press('h')]).toEqual(Array.from({ length: 4 }, () => undefined))
 })
 
-test('a key that ended a sequence begins no other', () => {
+test('a key that ended a sequence does not start another', () => {
   expect([press('g'), press('m'), press('h')]).toEqual([undefined, 'g m', undefined])
 })

@@ -3,11 +3,11 @@ import { isAnyLayerOpen } from '#web/lib/navigation/layers.ts'
 import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 
 type Shortcut = {
-  /** One key, or two with a space between for one after the other: '?', 'g h'. */
+  /** One key such as '?', or two pressed one after the other such as 'g h'. */
   keys: string
   does: string
   run: () => void
-  /** If it does not always work. */
+  /** Returns whether the shortcut works now; without it, it always works. */
   when?: () => boolean
 }
 
@@ -19,7 +19,7 @@ const takesKeys =
 const registered = new Set<readonly Shortcut[]>()
 const listeners = new Set<() => void>()
 
-/** While the component is mounted, its shortcuts work and the sheet lists them. */
+/** Enables shortcuts while the component is mounted, and lists them on the sheet. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   useEffect(() => {
     registered.add(shortcuts)
@@ -46,7 +46,7 @@ function areShortcutsOn(): boolean {
   return readStored(area, key) !== 'off'
 }
 
-/** Another tab may change it too. */
+/** Also follows a change in another tab. */
 function onTurn(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)
@@ -71,8 +71,8 @@ export function listenForShortcuts(): () => void {
 }
 
 /**
- * Finds the shortcut that a key completes, alone or after the key before, if that was not long ago: by when they were pressed,
- * since a busy page may notice the second one late.
+ * Finds the shortcut that a key completes, alone or after a recent first key. The times of the presses are compared,
+ * because a busy page may handle the second key late.
  */
 export function keySequences() {
   let before = { key: '', at: 0 }

@@ -33,32 +33,32 @@ test.each([
   ['an unknown word', { state: 'NO_SUCH' }],
   ['a number below one', { creator: 0 }],
   ['a number that is a word', { creator: 'x' }],
-])('passes over %s', (_, search) => {
+])('ignores %s', (_, search) => {
   expect(readTableSearch(options, search)).toEqual(clean)
 })
 
-test('writes nothing that a clean address means anyway', () => {
+test('omits default values from the address', () => {
   const address = tableAddress(clean, options)
   expect(Object.values(address).filter((value) => value !== undefined)).toEqual([])
 })
 
-test('another size than the first may be the usual one', () => {
+test('the default size may differ from the first one', () => {
   const usual = { ...options, size: 20 }
   expect(readTableSearch(usual, {}).size).toBe(20)
   expect(tableAddress({ ...clean, size: 20 }, usual)['size']).toBeUndefined()
   expect(tableAddress(clean, usual)['size']).toBe(10)
 })
 
-test('a search for figures stands in the address without quotes', () => {
+test('a search for digits is in the address without quotes', () => {
   expect(readTableSearch(options, { search: 2026 }).search).toBe('2026')
   expect(tableAddress({ ...clean, search: '2026' }, options)['search']).toBe(2026)
   expect(tableAddress({ ...clean, search: '007' }, options)['search']).toBe('007')
 })
 
-test('a search is cut at 100 characters, whole ones', () => {
+test('a search is cut at 100 whole characters', () => {
   expect(readTableSearch(options, { search: '🥁'.repeat(101) }).search).toBe('🥁'.repeat(100))
 })
 
-test('a username is source without its @', () => {
+test('searches for a username without its @', () => {
   expect(['@adaeze.n', '@ adaeze', 'a@b'].map(withoutAtSign)).toEqual(['adaeze.n', 'adaeze', 'a@b'])
 })

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { propertyOf } from '#web/lib/storage/saved-json.ts'
 
 type Filters = Record<string, string | number | undefined>
-/** A value in the address, if it is a text or a number. */
+/** Reads a value in the address, if it is a text or a number. */
 type ReadParam = (name: string) => string | undefined
 type Options<F extends Filters> = {
-  /** How many rows a page may have; the first is what a clean address means unless `size` says otherwise. */
+  /** The page sizes. An address without one means the first, unless `size` says otherwise. */
   sizes: readonly number[]
   size?: number
   /** Returns undefined for what it does not know: `(read) => ({ state: oneOf(states, read('state')) })`. */
@@ -21,7 +21,7 @@ export type TableSearch<F extends Filters = Filters> = Content<F> & {
   seek: (text: string) => void
   /** Undefined removes a filter. */
   filter: (changes: Partial<F>, options?: NavigateOptions) => void
-  /** The search as well. */
+  /** Also clears the search. */
   clearFilters: () => void
 }
 
@@ -30,16 +30,16 @@ const lastPage = 1_000_000
 
 /**
  * Page, size, search and filters of a table live in the address: a reload, Back and a shared link show the same rows.
- * What is invalid there is ignored.
+ * Invalid values are ignored.
  */
 export function useTableSearch<F extends Filters>(options: Options<F>): TableSearch<F> {
   const router = useRouter()
   const navigate = useNavigate()
   const content = readTableSearch(options, useSearch({ strict: false }))
 
-  /** Starts from the current address: a search typed before must not undo a filter chosen since. */
+  /** Starts from the current address, so that a search typed before does not undo a filter chosen since. */
   function write(change: (now: Content<F>) => Content<F>, isReplaced: boolean, isFromTop = false): void {
-    // Replaces the entry of a dialog, so that Back does not lead to a closed dialog.
+    // The entry of a dialog is replaced, so that Back does not lead to a closed dialog.
     const isInLayer = (router.history.location.state.layers ?? []).length > 0
     void navigate({
       to: '.',
@@ -66,7 +66,7 @@ export function useTableSearch<F extends Filters>(options: Options<F>): TableSea
   }
 }
 
-/** Rows may have been removed since: a page after the last one becomes the last one. */
+/** Moves to the last page if rows were removed and the current page no longer exists. */
 export function usePageInRange(
   { page, size, turn }: Pick<TableSearch, 'page' | 'size' | 'turn'>,
   total: number | null | undefined,
@@ -77,7 +77,7 @@ export function usePageInRange(
   })
 }
 
-/** Usernames are shown with an @, and so typed or pasted. */
+/** Removes the @ with which usernames are shown, and therefore typed or pasted. */
 export function withoutAtSign(search: string): string {
   return search.replace(/^@\s*/, '')
 }
@@ -125,7 +125,7 @@ function defaultSize({ sizes, size = sizes[0] ?? 20 }: { sizes: readonly number[
   return size
 }
 
-/** The router would put quotes around a text of digits; a number has none. */
+/** Writes digits as a number, because the router would put quotes around a text of digits. */
 function plain(text: string): string | number {
   return String(Number(text)) === text ? Number(text) : text
 }

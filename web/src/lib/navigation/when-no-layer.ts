@@ -1,6 +1,6 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 
-/** A dialog leaves the history a moment after it closes; a navigation before that would go wrong. */
+/** Waits until closed dialogs have left the history, because an earlier navigation would go wrong. */
 export async function whenNoLayer(router: AnyRouter): Promise<void> {
   const history: RouterHistory = router.history
   const isClear = () => (history.location.state.layers ?? []).length === 0

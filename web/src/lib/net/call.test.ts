@@ -15,14 +15,14 @@ function tokenOf(userId: number, name: string): string {
   return `e30.${btoa(JSON.stringify(claims))}.e30`
 }
 
-/** What another tab has stored reaches this one: the value first, then the event. */
+/** Simulates a value stored by another tab: the value arrives first, then the event. */
 function storedElsewhere(token: string | null): void {
   if (token === null) storage.delete(key)
   else storage.set(key, token)
   page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: token }))
 }
 
-/** A server that takes one token and refuses all others. Returns the tokens it was shown. */
+/** Simulates a server that accepts only one token. Returns the tokens that it received. */
 function serveOnly(living: string): string[] {
   const shown: string[] = []
   vi.stubGlobal('fetch', (_: string, { headers }: { headers: Record<string, string> }) => {
@@ -38,7 +38,7 @@ function serveOnly(living: string): string[] {
 const [old, fresh] = [tokenOf(1, 'old'), tokenOf(1, 'fresh')]
 const readProfile = () => call(getProfile, { params: { id: 1 } })
 
-describe('a call whose token is refused', () => {
+describe('a call whose token is rejected', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     vi.stubGlobal('window', page)
@@ -50,7 +50,7 @@ describe('a call whose token is refused', () => {
     vi.unstubAllGlobals()
   })
 
-  test('goes out again with a token that another tab has stored', async () => {
+  test('is sent again with a token that another tab has stored', async () => {
     const shown = serveOnly(fresh)
     const answer = readProfile()
     storage.set(key, fresh)
@@ -69,7 +69,7 @@ describe('a call whose token is refused', () => {
     expect(currentSession()?.token).toBe(fresh)
   })
 
-  test('ends the session within two seconds where no other token comes', async () => {
+  test('ends the session if no new token arrives within two seconds', async () => {
     const shown = serveOnly(fresh)
     const answers = Promise.allSettled([readProfile(), readProfile(), readProfile()])
     await vi.advanceTimersByTimeAsync(2000)
@@ -78,7 +78,7 @@ describe('a call whose token is refused', () => {
     expect(shown).toEqual([old, old, old])
   })
 
-  test('does not wait where the session has ended in another tab', async () => {
+  test('does not wait if the session has ended in another tab', async () => {
     serveOnly(fresh)
     const answer = expect(readProfile()).rejects.toMatchObject({ status: 401 })
     await vi.advanceTimersByTimeAsync(0)
@@ -87,7 +87,7 @@ describe('a call whose token is refused', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('is not repeated for whoever has signed in since', async () => {
+  test('is not repeated for a member who has signed in since', async () => {
     const other = tokenOf(2, 'other')
     const shown = serveOnly(other)
     const answer = expect(readProfile()).rejects.toMatchObject({ status: 401 })
@@ -98,7 +98,7 @@ describe('a call whose token is refused', () => {
     expect(currentSession()?.token).toBe(other)
   })
 
-  test('leaves the session alone where it was a renewal that came second', async () => {
+  test('does not end the session after a second renewal', async () => {
     serveOnly(fresh)
     const answer = expect(call(renewToken)).rejects.toMatchObject({ status: 401 })
     await vi.advanceTimersByTimeAsync(1900)
@@ -109,7 +109,7 @@ describe('a call whose token is refused', () => {
   })
 })
 
-describe('a call that is refused with 403', () => {
+describe('a call that is rejected with 403', () => {
   beforeEach(() => {
     vi.stubGlobal('window', page)
     startSession(old)
@@ -133,15 +133,15 @@ describe('a call that is refused with 403', () => {
     },
   )
 
-  test('leaves the session alone for any other reason', async () => {
+  test('does not end the session for any other reason', async () => {
     refuseWith('FORBIDDEN')
     await expect(readProfile()).rejects.toMatchObject({ sentences: ['Not for you.'] })
     expect(currentSession()?.token).toBe(old)
   })
 })
 
-test('a shared list is asked for past stored answers, for a moment after a change', async () => {
-  // Files share the module, and another one may have written at a time that it moved on.
+test('a shared list bypasses caches for a moment after a change', async () => {
+  // Test files share the module, and another file may have written under a clock that it moved forward.
   vi.useFakeTimers({ now: Date.now() + 86_400_000 })
   vi.stubGlobal('window', page)
   const modes: (RequestCache | undefined)[] = []

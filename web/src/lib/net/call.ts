@@ -1,6 +1,5 @@
 import { isCsv, type CallOf, type Endpoint, type ReplyOf } from '@rootsquare/contract/lib/endpoint'
 import { failureTexts } from '@rootsquare/contract/lib/failure'
-import { takeEarlyCall } from '#web/lib/net/early-call.ts'
 import {
   currentSession,
   endLockedOut,
@@ -23,6 +22,12 @@ type Wire = {
   idempotencyKey?: string
   signal?: AbortSignal
 }
+type EarlyCall = { address: string; token: string | null; beganAt: number; response: Promise<RawResponse> }
+
+declare global {
+  var earlyCall: EarlyCall | undefined
+}
+
 type FailureBody = Partial<{
   error: string | string[]
   message: string
@@ -34,11 +39,11 @@ type FailureBody = Partial<{
 }>
 
 const timeLimitMs = 20_000
-/** It runs inside the renewal lock, which all other calls wait for. */
+/** The renewal runs inside the lock that all other calls wait for. */
 const renewalPath = '/token/renew'
 const lockedOut = ['ACCOUNT_BANNED', 'ACCOUNT_SUSPENDED']
 
-/** Status 0: there was no response. */
+/** Status 0 means that there was no response. */
 export class CallError extends Error {
   readonly status: number
   readonly code: string
@@ -47,7 +52,7 @@ export class CallError extends Error {
   readonly requestId: string | undefined
   readonly reason: string | undefined
   readonly until: string | undefined
-  /** For so long the server asks callers to wait before they try again; 0 where it does not say. */
+  /** The seconds that the server asks callers to wait before a retry; 0 if it does not say. */
   readonly retryAfterSeconds: number
 
   constructor(status: number, body: FailureBody, retryAfterSeconds = 0) {
@@ -65,16 +70,18 @@ export class CallError extends Error {
   }
 }
 
-/** A page shows nothing while it waits for a retry. After longer than this, the member decides. */
+/** A page shows nothing while it waits for a retry. After a longer wait the member decides. */
 const longestRetrySeconds = 10
 
-/** No response, or a fault of the server that will soon be over: worth a retry. A rejection is not. */
+/**
+ * Returns whether a retry may help: there was no response, or a temporary fault of the server. A rejection is final.
+ */
 export function isRetryable(failure: Error): boolean {
   if (!(failure instanceof CallError) || failure.retryAfterSeconds > longestRetrySeconds) return false
   return failure.status === 0 || failure.status >= 500
 }
 
-/** Longer each time, at least as long as the server asks for, and not the same for everybody who was rejected. */
+/** Returns a delay that grows, is at least what the server asks for, and differs between clients. */
 export function retryDelay(count: number, failure: Error): number {
   const requestedSeconds = failure instanceof CallError ? failure.retryAfterSeconds : 0
   return 1000 * Math.max(2 ** count, requestedSeconds) * (1 + Math.random() / 2)
@@ -103,7 +110,7 @@ export async function sendFresh(send: Send): Promise<SentWith> {
   const session = currentSession()
   const sent = await sendOnce(send, session)
   if (sent.status !== 401 || session === null) return sent
-  // Not inside the lock: of several rejected calls, each would wait for the one before.
+  // Not inside the lock, where several rejected calls would wait for one another.
   await withRenewalLock(() => {})
   const fresh = await waitForNewToken(session.token)
   // Another member may have signed in since; the call is not theirs.
@@ -111,7 +118,7 @@ export async function sendFresh(send: Send): Promise<SentWith> {
   return isSameMember ? sendOnce(send, fresh) : sent
 }
 
-/** Called inside the lock. If another tab has renewed the token before, the new one arrives in a moment. */
+/** Renews the token, inside the lock. If another tab has renewed it, the new token arrives in a moment. */
 async function sendRenewal(send: Send): Promise<SentWith> {
   const session = currentSession()
   const sent = await sendOnce(send, session)
@@ -124,11 +131,11 @@ async function sendOnce(send: Send, session: Session | null): Promise<SentWith> 
   return { ...(await send(token)), token }
 }
 
-/** The error that our server sent. Ends the session if the server says that it is over. */
+/** Returns the error that our server sent. Ends the session if the server says that it is over. */
 export function apiErrorIn({ status, text, token, retryAfter }: SentWith): CallError {
   const failure = callErrorIn(status, text, Number(retryAfter) || 0)
   const isLockedOut = status === 403 && lockedOut.includes(failure.code)
-  // A late rejection of an old token must not end the session that has begun since.
+  // A late rejection of an old token must not end a newer session.
   if (token !== undefined && token === currentSession()?.token) {
     if (isLockedOut) endLockedOut(failure, text)
     else if (status === 401) endSession()
@@ -172,11 +179,37 @@ async function send(endpoint: Endpoint, wire: Wire, token: string | undefined): 
   }
 }
 
+/** As long as the query cache considers a response fresh. */
+const freshMs = 30_000
+
+/**
+ * Returns the response to the call that index.html began before the app was loaded: once, for the same address and token,
+ * and only while it is fresh.
+ */
+function takeEarlyCall(
+  address: string,
+  token: string | undefined,
+  signal: AbortSignal,
+): Promise<RawResponse> | null {
+  const early = globalThis.earlyCall
+  if (early?.address !== address) return null
+  globalThis.earlyCall = undefined
+  if (early.token !== (token ?? null) || Date.now() - early.beganAt > freshMs) return null
+  signal.throwIfAborted()
+  return Promise.race([early.response, rejectionOf(signal)])
+}
+
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
 let lastWriteAt = 0
-/** For so long a node may send an answer that it made before a change on another node. */
+/** How long a node may send a response that it created before a change on another node. */
 const sharedMs = 1500
 
-/** After a change, the new state must be shown, not one that the browser or the server made a moment before. */
+/** Bypasses stored responses after a change, so that the new state is shown. */
 function cacheOf({ shared, maxAgeSeconds = 0 }: Endpoint): RequestCache {
   if (shared && Date.now() - lastWriteAt < sharedMs) return 'reload'
   return maxAgeSeconds < 60 ? 'no-cache' : 'default'
@@ -201,7 +234,7 @@ function headersOf(wire: Wire, token: string | undefined): Record<string, string
   }
 }
 
-/** Undefined if it is not JSON: a proxy may have answered instead of the server. */
+/** Returns undefined if the text is not JSON, since a proxy may have answered instead of the server. */
 export function readJson(text: string): unknown {
   try {
     const body: unknown = JSON.parse(text)

@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { localStorage: { getItem: () => null } })
 })
 
-/** What went wrong with a call that was answered so. */
+/** Returns the error of a call with this response. */
 async function failureOf(answer: () => Promise<Response>): Promise<unknown> {
   vi.stubGlobal('fetch', answer)
   return call(listGroups, { query: {} }).then(
@@ -34,16 +34,16 @@ test.each([
   [502, 'An unexpected error occurred., please try again later.'],
   [418, 'An unexpected error occurred.'],
   [200, 'An unexpected error occurred.'],
-])('has words of its own for a %i that is not ours', async (status, text) => {
+])('has its own text for a %i that is not from our server', async (status, text) => {
   expect(errorTextWithRetry(await failureOf(answered(status, '<h1>Bad gateway</h1>')))).toBe(text)
 })
 
-test('says that no answer came', async () => {
+test('reports that there was no response', async () => {
   const failure = await failureOf(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(errorTextWithRetry(failure)).toBe(noResponse)
   expect(errorText(failure, 'unused')).toBe(noResponse)
 })
 
-test('uses the screen’s words where the server has none', async () => {
+test('uses the text of the screen if the server sends none', async () => {
   expect(errorText(await failureOf(answered(418, 'Teapot')), 'Not saved.')).toBe('Not saved.')
 })

@@ -16,7 +16,7 @@ let polls: number[] = []
 let reply: (signal: AbortSignal) => Promise<Response>
 let began = 0
 
-/** Seconds since the start. */
+/** Returns the seconds since the start. */
 const now = () => Math.round((performance.now() - began) / second)
 
 beforeEach(() => {
@@ -50,7 +50,7 @@ async function within(seconds: number): Promise<void> {
   await closed
 }
 
-/** An answer that never comes, until the page aborts the call. */
+/** Returns a response that never arrives, until the page aborts the call. */
 const silence = (signal: AbortSignal) =>
   new Promise<Response>((_, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
@@ -64,7 +64,7 @@ describe('where a proxy lets no stream through', () => {
     expect(polls).toEqual([0, 15, 30, 45, 60])
   })
 
-  test('takes silence for ten seconds for no stream', async () => {
+  test('treats silence of ten seconds as no stream', async () => {
     reply = silence
     await within(71)
     expect(tries).toEqual([0, 70])
@@ -72,7 +72,7 @@ describe('where a proxy lets no stream through', () => {
   })
 })
 
-test('tries a missing server again, ever more slowly', async () => {
+test('retries a missing server more and more slowly', async () => {
   reply = async () => new Response('', { status: 502 })
   await within(130)
   expect(tries.slice(0, 6)).toEqual([0, 1, 3, 7, 11, 15])
@@ -81,7 +81,7 @@ test('tries a missing server again, ever more slowly', async () => {
   expect((last[1] ?? 0) - (last[0] ?? 0)).toBe(30)
 })
 
-test('offline it polls nothing, and tries again each minute or as soon as it is online', async () => {
+test('does not poll offline, and retries as soon as it is online', async () => {
   const device = { onLine: false }
   vi.stubGlobal('navigator', device)
   reply = () => Promise.reject(new TypeError('Failed to fetch'))

@@ -2,11 +2,11 @@ import { live, liveBeatSeconds } from '@rootsquare/contract/messages'
 import { isOffline, wait } from '#web/lib/net/wait.ts'
 import { apiErrorIn, sendFresh } from '#web/lib/net/call.ts'
 
-/** One event of the stream. Without `data` it only says the id. */
+/** One event of the stream. Without `data` it only contains the id. */
 export type LiveEvent = { id: number | null; name: string; data: string }
 
 export type StreamHandlers = {
-  /** A stream that also has the events of this post. */
+  /** The stream also contains the events of this post. */
   postId?: number
   /** The id of the last event that was handled; null before the first. */
   lastEventId: () => number | null
@@ -20,11 +20,11 @@ const firstByteMs = 10_000
 /** After two missed heartbeats the connection counts as dead. */
 const silenceMs = (2 * liveBeatSeconds + 10) * 1000
 const pollMs = 15_000
-/** Where a proxy lets no stream through, or the device is offline; it ends at once when that is over. */
+/** The wait if a proxy blocks streams or the device is offline. It ends when the device is online again. */
 const hopelessMs = 60_000
 const minWaitMs = 1000
 const maxWaitMs = 30_000
-/** Most failures are a restart, after which the server is soon back: the first minute is tried more often. */
+/** Most failures are restarts, after which the server is soon back, so the first minute has more attempts. */
 const soonMs = 60_000
 const maxWaitSoonMs = 4000
 /** A stream that ends sooner counts as failed. */
@@ -59,7 +59,7 @@ export async function keepStreamOpen(handlers: StreamHandlers, signal: AbortSign
   stopPolling()
 }
 
-/** Half of it is random, so that not all clients reconnect to a restarted server at once. */
+/** Returns a wait of which half is random, so that not all clients reconnect to a restarted server at once. */
 function backOffMs(failures: number, failingMs: number): number {
   const most = failingMs < soonMs ? maxWaitSoonMs : maxWaitMs
   return Math.min(most, minWaitMs * 2 ** failures) * (0.5 + Math.random() / 2)
@@ -96,10 +96,10 @@ async function listen(handlers: StreamHandlers, signal: AbortSignal, onOpen: () 
   return openSince !== null && performance.now() - openSince >= longMs ? 'ended' : end
 }
 
-/** No connection, or one that was cut. */
+/** Returns whether there was no connection, or it was cut. */
 const nothing = { status: 0, text: '' }
 
-/** EventSource cannot send a token. A rejection ends the session where it says that there is none any more. */
+/** Opens the stream with fetch, since EventSource cannot send a token. A rejection may end the session. */
 async function open(
   { postId, lastEventId }: StreamHandlers,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query'
 
-/** The same pages, with other content in each. */
+/** Returns the same pages with changed content. */
 export function patchPages<Page extends { content: unknown[] }, Param>(
   data: InfiniteData<Page, Param>,
   change: (content: Page['content']) => Page['content'],

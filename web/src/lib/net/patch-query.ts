@@ -1,6 +1,6 @@
 import { replaceEqualDeep, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
-/** A reply that is still loading may be older than the change and would undo it, so it is made again afterwards. */
+/** Makes a change now, and again after loading, because a reply under way may be older and would undo it. */
 export function nowAndAfterLoading(queryClient: QueryClient, queryKey: QueryKey, change: () => void): void {
   const query = queryClient.getQueryCache().find({ queryKey })
   const isLoading = query?.state.fetchStatus === 'fetching'
@@ -14,14 +14,14 @@ export function afterLoading(queryClient: QueryClient, query: Query, change: () 
     const isGone = event.type === 'removed'
     if (!isGone && query.state.fetchStatus === 'fetching') return
     stop()
-    // Without a reply there is nothing to change, and another load would only delay the error.
+    // Without a reply there is nothing to change, and reloading would only delay the error.
     if (!isGone && query.state.data !== undefined) change()
   })
 }
 
 /**
- * Changes loaded data without making it count as fresh. What stays the same is not written: a component that patches in an
- * effect would render for ever while the data is being loaded again.
+ * Changes loaded data without marking it as fresh. Equal data is not written: a component that patches in an
+ * effect would render endlessly while the data is being reloaded.
  */
 export function patchQuery<Data>(
   queryClient: QueryClient,

@@ -10,17 +10,19 @@ type Watch = { onProgress: (share: number) => void; signal: AbortSignal }
 
 const stallMs = 60_000
 
-/** Resolves to the URLs of the file. By XMLHttpRequest, since fetch does not report the progress of an upload. */
+/**
+ * Uploads a file and resolves to its URLs. Uses XMLHttpRequest, since fetch does not report the progress of an upload.
+ */
 export async function upload(
   { url, preset }: UploadTarget,
   parcel: UploadContent,
   watch: Watch,
 ): Promise<UploadedFile> {
-  const isOurs = isOwn(url)
-  // An image host knows nothing of posters.
+  const isOurs = isOwnServer(url)
+  // An image host does not support posters.
   const form = formOf(isOurs ? parcel : { file: parcel.file }, preset)
   const sendWith = (token: string | undefined) => send(url, { token, form }, watch)
-  // An image host must never see a token of ours.
+  // An image host must never receive our token.
   const sent = isOurs ? await sendFresh(sendWith) : { ...(await sendWith(undefined)), token: undefined }
   const body = readJson(sent.text)
   const address = propertyOf(body, 'secure_url')
@@ -30,7 +32,7 @@ export async function upload(
   throw isOurs ? apiErrorIn(sent) : hostErrorIn(sent)
 }
 
-export function isOwn(url: string): boolean {
+export function isOwnServer(url: string): boolean {
   return new URL(url, location.origin).origin === location.origin
 }
 

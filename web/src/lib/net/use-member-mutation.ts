@@ -3,7 +3,7 @@ import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 
 type MemberMutation<Reply, Input> = {
   mutationKey?: MutationKey
-  /** Mutations with the same one run one after the other. */
+  /** Mutations with the same scope run one after the other. */
   scope?: { id: string }
   mutationFn: (input: Input) => Promise<Reply>
   onSuccess?: (reply: Reply, input: Input) => unknown
@@ -11,7 +11,7 @@ type MemberMutation<Reply, Input> = {
   onSettled?: () => unknown
 }
 
-/** Its callbacks are left out where the member has signed out since: they would change what the next one sees. */
+/** Skips its callbacks if the member has signed out, since they would change what the next member sees. */
 export function useMemberMutation<Reply, Input = void>(mutation: MemberMutation<Reply, Input>) {
   const { onSuccess, onError, onSettled, ...sent } = mutation
   return useMutation({

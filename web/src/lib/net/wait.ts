@@ -5,22 +5,25 @@ const answer = 'answer'
 
 type Wait = {
   ms: number
-  /** At least this long, whatever happens meanwhile. */
+  /** The wait never ends earlier than this. */
   minMs?: number
-  /** Another call that succeeds does not shorten it. */
+  /** A successful call does not shorten the wait. */
   ignoresAnswers?: boolean
   signal?: AbortSignal
 }
 
-/** What nobody asked for, such as a poll, then waits for the event `online`. A server on the same device answers all the same. */
+/**
+ * Returns whether background calls such as polls wait for the event `online`. A server on the same device can still
+ * answer.
+ */
 export const isOffline = () => navigator.onLine === false
 
-/** The server has answered something, so a retry need not wait longer. */
+/** Ends the waits for retries, because the server has answered some call. */
 export function notifyAnswered(): void {
   answers.dispatchEvent(new Event(answer))
 }
 
-/** Reports every successful call of the page. Returns a function that stops it. */
+/** Reports every successful call of the page. Returns a function that stops reporting. */
 export function watchAnswers(queryClient: QueryClient): () => void {
   const stops = [
     queryClient.getQueryCache().subscribe((event) => {
@@ -36,7 +39,7 @@ export function watchAnswers(queryClient: QueryClient): () => void {
   }
 }
 
-/** Ends early when the device is online again, the page gets the focus, or the server answers. */
+/** Waits, but ends early when the device is online again, the page gets the focus, or the server answers. */
 export async function wait({ ms, minMs = 0, ignoresAnswers = false, signal }: Wait): Promise<void> {
   const over = new AbortController()
   const began = performance.now()

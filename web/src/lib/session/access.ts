@@ -5,7 +5,7 @@ const rolesAt = {
   superadmin: ['SUPERADMIN'],
 } as const satisfies Record<string, readonly Role[]>
 
-/** Whether these roles may call an endpoint for staff: for actions without a row whose `can` says it. */
+/** Returns whether these roles may call a staff endpoint, for actions without a row whose `can` says it. */
 export function hasAccess(roles: Role[], { access }: { access: keyof typeof rolesAt }): boolean {
   return rolesAt[access].some((role) => roles.includes(role))
 }

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 
 let startAnew: (() => void) | null = null
 
-/** While home is shown. Returns what removes it again. */
+/** Registers a listener while home is shown. Returns a function that removes it. */
 export function onHomeRefresh(run: () => void): () => void {
   startAnew = run
   return () => {
@@ -10,7 +10,7 @@ export function onHomeRefresh(run: () => void): () => void {
   }
 }
 
-/** For links to home: on home itself they scroll to the top and load what is new. */
+/** Handles links to home: on home itself they scroll to the top and load new posts. */
 export function refreshHome(event: MouseEvent): void {
   const isForAnotherTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
   if (startAnew === null || isForAnotherTab) return

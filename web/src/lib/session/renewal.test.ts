@@ -8,7 +8,7 @@ const { area } = memoryStorage()
 const page = Object.assign(new EventTarget(), { localStorage: area })
 const tab = Object.assign(new EventTarget(), { hidden: false })
 
-/** Lives 24 hours: due between the 12th and the 18th. */
+/** The token lives 24 hours, so its renewal is due between the 12th and the 18th hour. */
 function tokenOf(name: string): string {
   const iat = Math.floor(Date.now() / 1000)
   return `e30.${btoa(JSON.stringify({ user_id: 1, roles: ['USER'], iat, exp: iat + 86_400, name }))}.e30`
@@ -20,7 +20,7 @@ const renewal = vi.fn<() => Promise<Response>>()
 let stop = () => {}
 let old = ''
 
-/** The person presses a key, and what comes of it has come. */
+/** Presses a key and waits for its effects. */
 async function press(): Promise<void> {
   page.dispatchEvent(new Event('keydown'))
   await vi.advanceTimersByTimeAsync(0)
@@ -49,13 +49,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('leaves a token alone in the first half of its life', async () => {
+test('does not renew a token in the first half of its lifetime', async () => {
   await vi.advanceTimersByTimeAsync(11.9 * hourMs)
   await press()
   expect(renewal).not.toHaveBeenCalled()
 })
 
-test('renews the token of whoever is there before three quarters of its life', async () => {
+test('renews an active member’s token before three quarters of its lifetime', async () => {
   const fresh = tokenOf('fresh')
   renewal.mockImplementation(renewed(fresh))
   await vi.advanceTimersByTimeAsync(18.1 * hourMs)
@@ -64,12 +64,12 @@ test('renews the token of whoever is there before three quarters of its life', a
   expect(currentSession()?.token).toBe(fresh)
 })
 
-test('renews nothing while nobody is there', async () => {
+test('renews nothing while the member is inactive', async () => {
   await vi.advanceTimersByTimeAsync(23 * hourMs)
   expect(renewal).not.toHaveBeenCalled()
 })
 
-test('renews nothing behind another tab, and at once when it is seen again', async () => {
+test('renews nothing in a hidden tab, and at once when it is visible', async () => {
   renewal.mockImplementation(renewed(tokenOf('fresh')))
   setHidden(true)
   await vi.advanceTimersByTimeAsync(18.1 * hourMs)
@@ -80,7 +80,7 @@ test('renews nothing behind another tab, and at once when it is seen again', asy
   expect(renewal).toHaveBeenCalledTimes(1)
 })
 
-test('tries again after half a minute, and a failure signs nobody out', async () => {
+test('retries after half a minute without signing the member out', async () => {
   renewal.mockImplementationOnce(() => Promise.resolve(new Response('{}', { status: 500 })))
   renewal.mockImplementationOnce(() => Promise.reject(new TypeError('Failed to fetch')))
   renewal.mockImplementation(renewed(tokenOf('fresh')))

@@ -11,14 +11,17 @@ import type { Session } from '#web/lib/session/session.ts'
 
 const idleMs = 15 * 60_000
 const retryMs = 30_000
-/** A wheel or a held key fires many events a second. */
+/** A wheel or a held key fires many events per second. */
 const activityMs = 1000
-/** Timers cannot be set further than some 24 days ahead. */
+/** Timers cannot be set more than about 24 days ahead. */
 const longestWaitMs = 3_600_000
 const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 const wakeUpEvents = ['focus', 'online', 'pageshow'] as const
 
-/** Renews the token of an active member between half and three quarters of its lifetime. Returns what stops it. */
+/**
+ * Renews the token of an active member between half and three quarters of its lifetime. Returns a function that stops
+ * it.
+ */
 export function keepSessionAlive(): () => void {
   // A different share for each tab, so that they do not all renew in the same second.
   const share = 0.5 + Math.random() * 0.25
@@ -64,7 +67,7 @@ function dueAt({ issuedAt, expiresAt }: Session, share: number): number {
   return (issuedAt + (expiresAt - issuedAt) * share) * 1000
 }
 
-/** Another tab may have been faster; its token is used then. */
+/** Renews the token, or uses the new token of another tab. */
 async function renew(token: string): Promise<void> {
   await withRenewalLock(async () => {
     if (currentSession()?.token !== token) return

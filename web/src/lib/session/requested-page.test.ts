@@ -15,32 +15,32 @@ beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://rootsquare.example' })
 })
 
-/** Every navigation checks the session, and so learns who was signed in last. */
+/** Checks the session as every navigation does, which records who was signed in last. */
 function signIn(userId: number): void {
   startSession(`e30.${btoa(JSON.stringify({ user_id: userId, exp: 4_000_000_000 }))}.e30`)
   checkSession()
 }
 
-/** As if a visitor had asked: nobody has been signed in on this page. */
+/** Opens a page as a visitor: nobody has been signed in on this page. */
 function askedByVisitor(href: string): void {
   items.set('rootsquare.asked-for', href)
 }
 
-test('gives the page a visitor asked for out once, with its search and hash', () => {
+test('returns the page that a visitor requested once, with search and hash', () => {
   askedByVisitor('/my-orders?from=mail#unread')
   expect(takeRequestedPage()).toBe('/my-orders?from=mail#unread')
   expect(takeRequestedPage()).toBeNull()
 })
 
 test.each(['https://elsewhere.example/user', '//elsewhere.example', 'http://[', 'javascript:alert(1)'])(
-  'leads nowhere but to our own pages: %s',
+  'leads only to our own pages, not to %s',
   (href) => {
     askedByVisitor(href)
     expect(takeRequestedPage()).toBeNull()
   },
 )
 
-test('gives a member their page back, and never to the next one', () => {
+test('returns a member’s page to that member only', () => {
   for (const [next, page] of [
     [1, '/my-order/abc'],
     [2, null],
@@ -53,14 +53,14 @@ test('gives a member their page back, and never to the next one', () => {
   }
 })
 
-test('names the member whose page a visitor asked for', () => {
+test('names the member whose page a visitor requested', () => {
   askedByVisitor('/u/bose.akande?tab=groups')
   expect(memberOfRequestedPage()).toBe('bose.akande')
   askedByVisitor('/my-orders')
   expect(memberOfRequestedPage()).toBeUndefined()
 })
 
-test('does not tell the next person which page a member asked for', () => {
+test('hides from the next person which page a member requested', () => {
   signIn(1)
   rememberRequestedPage('/u/bose.akande')
   expect(memberOfRequestedPage()).toBeUndefined()

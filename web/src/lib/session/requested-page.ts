@@ -5,20 +5,23 @@ const key = 'rootsquare.asked-for'
 const memberKey = 'rootsquare.asked-by'
 const area = () => window.sessionStorage
 
-/** The page that a visitor opened before having to sign in; `null` removes it. */
+/** Stores the page that a visitor opened before having to sign in; `null` removes it. */
 export function rememberRequestedPage(href: string | null): void {
   const member = lastMemberId()
   writeStored(area, key, href)
   writeStored(area, memberKey, href === null || member === null ? null : String(member))
 }
 
-/** The username, if a visitor followed a link to a profile; not if a member did, whose page is not for the next person. */
+/**
+ * Returns the username if a visitor followed a link to a profile. A page that a member opened is not for the next
+ * person.
+ */
 export function memberOfRequestedPage(): string | undefined {
   const href = readStored(area, memberKey) === null && readStored(area, key)
   return /^\/u\/([\w.-]+)/.exec(href || '')?.[1]
 }
 
-/** Returns it once, only for our own origin, and never the page of one member to another. */
+/** Returns the requested page once, only for our own origin, and never the page of one member to another. */
 export function takeRequestedPage(): string | null {
   const href = readStored(area, key)
   const member = readStored(area, memberKey)

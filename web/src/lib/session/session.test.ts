@@ -38,7 +38,7 @@ test.each([
   expect(sessionEndReason()).toBe('Your session has ended. Please sign in again.')
 })
 
-test('holds the session of a browser that has no room for the token', () => {
+test('keeps the session if the browser cannot store the token', () => {
   vi.stubGlobal('window', {
     localStorage: {
       getItem: () => null,

@@ -6,7 +6,7 @@ export type Session = {
   token: string
   userId: number
   roles: Role[]
-  /** Both in seconds, as in the token. */
+  /** Both times are in seconds, as in the token. */
   issuedAt: number
   expiresAt: number
 }
@@ -15,18 +15,20 @@ const key = 'rootsquare.token'
 const leftKey = 'rootsquare.left'
 const outKey = 'rootsquare.out'
 const area = () => window.localStorage
-/** Long enough for a busy browser to pass a stored value to other tabs, and short for somebody who is really signed out. */
+/**
+ * Long enough for a busy browser to pass a stored value to other tabs, but short for a member who is really signed out.
+ */
 const storageDelayMs = 2000
 const listeners = new Set<() => void>()
 const over = 'Your session has ended. Please sign in again.'
 const overElsewhere = 'You were signed out in another tab.'
-/** The error that ended a session, or a text; null if the member signed out. */
+/** The error or text that ended a session; null if the member signed out. */
 type Ending = Error | string | null
 let ending: Ending = null
 let lastMember: number | null = null
 let known: { token: string | null; session: Session | null } = { token: null, session: null }
 
-/** The session of the stored token, the same object until the token changes; null if there is none. */
+/** Returns the session of the stored token, the same object until the token changes; null if there is none. */
 export function currentSession(): Session | null {
   const token = readStored(area, key)
   if (token !== known.token) known = { token, session: token === null ? null : readToken(token) }
@@ -34,12 +36,12 @@ export function currentSession(): Session | null {
   return known.session
 }
 
-/** Who is, or was last, signed in on this page. */
+/** Returns who is, or was last, signed in on this page. */
 export function lastMemberId(): number | null {
   return lastMember
 }
 
-/** On every navigation: an expired or unreadable token ends the session. */
+/** Checks the token on every navigation. An expired or unreadable token ends the session. */
 export function checkSession(): Session | null {
   const session = currentSession()
   const isOver = session === null || session.expiresAt <= Math.floor(Date.now() / 1000)
@@ -53,26 +55,26 @@ export function startSession(token: string): void {
   notifyAll()
 }
 
-/** Sign-in shows the reason. */
+/** Ends the session. The sign-in page shows the reason. */
 export function endSession(why: Ending = over): void {
   ending = why
   writeStored(area, key, null)
   notifyAll()
 }
 
-/** As on a page that was just loaded, where nobody has been signed in yet. */
-export function forgetSession(): void {
+/** Resets the session to that of a page that was just loaded, where nobody has been signed in yet. */
+export function clearSession(): void {
   ending = null
   lastMember = null
   known = { token: null, session: null }
 }
 
-/** Removes all that this tab has stored of a member, except the token. */
+/** Removes everything that this tab has stored about a member, except the token. */
 export function clearTab(): void {
   clearStored(() => window.sessionStorage, key)
 }
 
-/** Tells the other tabs that the member signed out: after a session that merely ended they keep what was typed. */
+/** Notifies the other tabs that the member signed out. If a session only ended, they save what was typed. */
 export function notifySignedOut(): void {
   sendToTabs(leftKey, '')
 }
@@ -81,7 +83,7 @@ export function onSignedOutElsewhere(listener: () => void): () => void {
   return onMessageFromTab(leftKey, listener)
 }
 
-/** The other tabs get the error of the server before they see that the session is gone. */
+/** Ends the session; the other tabs get the error of the server before they see that the session has ended. */
 export function endLockedOut(failure: Error, text: string): void {
   sendToTabs(outKey, text)
   endSession(failure)
@@ -91,7 +93,7 @@ export function onLockedOutElsewhere(read: (text: string) => Error): () => void 
   return onMessageFromTab(outKey, (text) => (ending = read(text)))
 }
 
-/** The value is removed at once: the storage event is all that is needed. */
+/** Notifies the other tabs by the storage event, so the value is removed at once. */
 function sendToTabs(name: string, text: string): void {
   for (const value of [text, null]) writeStored(area, name, value)
 }
@@ -108,15 +110,15 @@ export function sessionEndReason(): Ending {
   return ending
 }
 
-/** One renewal at a time in all tabs. */
+/** Allows one renewal at a time in all tabs. */
 export async function withRenewalLock<T>(run: () => T | Promise<T>): Promise<T> {
-  // There are no locks on plain http.
+  // Locks are not available on plain http.
   return 'locks' in navigator ? navigator.locks.request('rootsquare.renewal', run) : run()
 }
 
 /**
- * Waits up to two seconds until the stored token is another one. Browsers promise no order between a lock that another tab
- * releases and the token it has stored before: the token may arrive later.
+ * Waits up to two seconds until the stored token changes. Browsers guarantee no order between a lock that another tab
+ * releases and the token that it stored before: the token may arrive later.
  */
 export function waitForNewToken(token: string): Promise<Session | null> {
   return new Promise((resolve) => {
@@ -134,7 +136,7 @@ export function waitForNewToken(token: string): Promise<Session | null> {
   })
 }
 
-/** Also called after sign-in and sign-out in another tab. */
+/** Reports changes of the session, also those made in another tab. */
 export function onSessionChange(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== key && event.key !== null) return
@@ -153,6 +155,16 @@ export function onSessionChange(listener: () => void): () => void {
 
 export function useSession(): Session | null {
   return useSyncExternalStore(onSessionChange, currentSession)
+}
+
+/**
+ * Returns the member. Use it only inside the frame of the members' pages, which shows nothing once the session has
+ * ended.
+ */
+export function useMember(): Session {
+  const session = useSession()
+  if (session === null) throw new Error('Nobody is signed in.')
+  return session
 }
 
 function notifyAll(): void {

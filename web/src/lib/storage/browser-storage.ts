@@ -41,6 +41,6 @@ function removeOld(area: () => Storage, key: string): void {
   try {
     area().removeItem(key)
   } catch {
-    // Then nothing in it can be changed, and the memory goes first.
+    // The browser's storage cannot be changed then, and values in memory take precedence.
   }
 }

@@ -18,7 +18,7 @@ export async function openDrafts(memberId: number): Promise<IDBDatabase> {
   connections.set(memberId, db)
   const forget = () => void connections.delete(memberId)
   db.onclose = forget
-  // The database is being removed, here or in another tab.
+  // The database is being deleted, here or in another tab.
   db.onversionchange = () => {
     forget()
     db.close()
@@ -26,13 +26,13 @@ export async function openDrafts(memberId: number): Promise<IDBDatabase> {
   return db
 }
 
-/** For what is written while a page is left, when the database would be too late. */
+/** The key for a draft that is written while a page is left, when the database would be too late. */
 export function finalDraftKey(memberId: number, slot: string): string {
   return `${nameOf(memberId)}.${slot}`
 }
 
-/** On sign-out: the next person at this device finds nothing. */
-export function forgetDrafts(memberId: number): void {
+/** Deletes a member's drafts on sign-out, so that the next person at this device finds nothing. */
+export function deleteDrafts(memberId: number): void {
   try {
     indexedDB.deleteDatabase(nameOf(memberId))
     const finalDraftKeys = Object.keys(localStorage).filter((key) =>
@@ -40,7 +40,7 @@ export function forgetDrafts(memberId: number): void {
     )
     for (const key of finalDraftKeys) localStorage.removeItem(key)
   } catch {
-    // Then nothing was ever stored there.
+    // Where the browser blocks its storage, nothing was ever stored.
   }
 }
 

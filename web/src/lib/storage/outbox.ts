@@ -1,24 +1,28 @@
 import { notifyManager, queryOptions, skipToken, type QueryClient } from '@tanstack/react-query'
+import { CallError } from '#web/lib/net/call.ts'
 import { isRejection } from '#web/lib/net/server-message.ts'
+import { wait } from '#web/lib/net/wait.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import { keyOf, propertyOf, savedJson, saveJson } from '#web/lib/storage/saved-json.ts'
 import { savedText } from '#web/lib/storage/use-draft.ts'
 
-/** What a member writes to one receiver, which is a post or another member. */
+/** Contains what a member writes to one receiver, which is a post or another member. */
 export type Outbox = {
   kind: 'comment' | 'message'
   memberId: number
   id: number
-  /** The error of an entry that a reload interrupted too long ago to be sent again by itself. */
+  /** The error of an entry that a reload interrupted too long ago to be sent again automatically. */
   interruptedError: string
   warnsBeforeUnload: boolean
 }
-/** Being sent, or with `error` one that failed. The id is its Idempotency-Key, so that it never arrives twice. */
+/**
+ * An entry that is being sent, or failed with `error`. Its id is the Idempotency-Key, so that it never arrives twice.
+ */
 export type OutboxEntry = {
   id: string
   text: string
-  /** What it is about, as the feature has stored it. */
+  /** The item that the text is about, as the feature has stored it. */
   item: unknown
   /** Uploaded files, as the feature has stored them. */
   media: unknown
@@ -32,8 +36,13 @@ type Delivery<Reply> = {
   onFailed: (failure: unknown) => Pick<OutboxEntry, 'error'> & Partial<OutboxEntry>
 }
 
-/** The server knows a key for a day. An older entry is sent again only if the member says so. */
+/** The server remembers a key for a day. An older entry is sent again only if the member retries it. */
 const keyLifetimeMs = 23 * 3_600_000
+
+/** The statuses of a restarting server or of a proxy before it; 0 means that no answer came. */
+const temporaryStatuses = [0, 502, 503, 504]
+const giveUpAfterMs = 58_000
+const [firstWaitMs, maxWaitMs, minWaitMs] = [2000, 30_000, 1000]
 
 /** Storage keys of entries that closing the tab would lose. */
 const unsent = new Set<string>()
@@ -51,7 +60,7 @@ export function newEntry(text: string, item: unknown = null, media: unknown = []
   return { id: randomId(), text: text.trim(), item, media, writtenAt: Date.now(), error: null }
 }
 
-/** As it is when it is sent again. */
+/** Returns the entry as it is sent again. */
 export function withoutError(entry: OutboxEntry): OutboxEntry {
   return entry.error === null ? entry : { ...entry, writtenAt: Date.now(), error: null }
 }
@@ -60,7 +69,7 @@ export function entriesIn(queryClient: QueryClient, outbox: Outbox): OutboxEntry
   return queryClient.getQueryData<OutboxEntry[]>(queryKeyOf(outbox)) ?? storedEntries(outbox)
 }
 
-/** Whether a page shows the entries, and so their errors. */
+/** Returns whether a page shows the entries, and therefore their errors. */
 export function isShown(queryClient: QueryClient, outbox: Outbox): boolean {
   const shown = queryClient.getQueryCache().find({ queryKey: queryKeyOf(outbox) })
   return shown !== undefined && shown.getObserversCount() > 0
@@ -80,7 +89,7 @@ export function discardEntry(queryClient: QueryClient, outbox: Outbox, id: strin
   changeEntries(queryClient, outbox, (entries) => without(entries, id))
 }
 
-/** Continues on whichever page the member is by then. An entry that is in the outbox already keeps its position. */
+/** Sends an entry, even if the member opens another page. An entry that is already in the outbox keeps its position. */
 export async function deliverEntry<Reply>(
   queryClient: QueryClient,
   outbox: Outbox,
@@ -92,7 +101,7 @@ export async function deliverEntry<Reply>(
   const finish = (reply: Reply) => {
     // A member who signs in again must not send it twice, and a sign-out has cleared the rest.
     if (!isSignedIn()) return store(outbox, without(storedEntries(outbox), entry.id))
-    // In one batch, so that it is never shown twice, nor not at all.
+    // One batch, so that the text is never shown twice or not at all.
     notifyManager.batch(() => {
       onSent(reply)
       discardEntry(queryClient, outbox, entry.id)
@@ -100,7 +109,7 @@ export async function deliverEntry<Reply>(
   }
   const fail = (failure: unknown) => {
     if (!isSignedIn()) return
-    // The server would answer the same again under the id of an entry that it has rejected.
+    // The server would reject the same id again, so a rejected entry gets a new one.
     const id = isRejection(failure) ? randomId() : entry.id
     notifyManager.batch(() => {
       const failed = { ...entry, id, ...onFailed(failure) }
@@ -110,20 +119,56 @@ export async function deliverEntry<Reply>(
   await send().then(finish, fail)
 }
 
+/** Sends an entry, and retries while there is no connection or no server. Returns null if the entry was deleted. */
+export async function sendUntilAnswered<Reply>(
+  queryClient: QueryClient,
+  outbox: Outbox,
+  entryId: string,
+  send: () => Promise<Reply>,
+): Promise<Reply | null> {
+  let began = performance.now()
+  for (let tries = 0; ; tries += 1) {
+    if (!navigator.onLine) {
+      await whenOnline()
+      began = performance.now()
+    }
+    // A sign-out deletes the entry, even if the member has signed in again.
+    if (!entriesIn(queryClient, outbox).some(({ id }) => id === entryId)) return null
+    try {
+      return await send()
+    } catch (failure) {
+      const isOver = navigator.onLine && performance.now() - began >= giveUpAfterMs
+      if (isOver || !isTemporary(failure)) throw failure
+    }
+    await wait({ ms: Math.min(maxWaitMs, firstWaitMs * 2 ** tries), minMs: minWaitMs })
+  }
+}
+
+export function isTemporary(failure: unknown): boolean {
+  return failure instanceof CallError && temporaryStatuses.includes(failure.status)
+}
+
+function whenOnline(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  if (navigator.onLine) resolve()
+  else window.addEventListener('online', () => resolve(), { once: true })
+  return promise
+}
+
 type UnsentText = Pick<OutboxEntry, 'id' | 'text'>
 
-/** What never reached its receiver. */
+/** Returns the texts that never reached their receiver. */
 export function unsentTexts(outbox: Outbox): UnsentText[] {
   return [...storedEntries(outbox), ...draftTexts(outbox)].filter(({ text }) => text !== '')
 }
 
-/** What is typed and not sent: one, or none. */
+/** Returns the text that is typed and not sent, if any. */
 export function draftTexts(outbox: Outbox): UnsentText[] {
   const text = savedText(draftKey(outbox))
   return text === '' ? [] : [{ id: 'draft', text }]
 }
 
-/** Of what is being typed. */
+/** Returns the key of the text that is being typed. */
 export function draftKey({ kind, memberId, id }: Outbox) {
   return { what: `${kind}-draft`, memberId, id }
 }
@@ -132,7 +177,7 @@ function storageKey({ kind, memberId, id }: Outbox): string {
   return keyOf({ what: `${kind}-outbox`, memberId, id })
 }
 
-/** Only while needed: a browser may not cache a page with this listener for Back. */
+/** Warns only while needed, because browsers may not cache a page with this listener for Back. */
 export function warnBeforeUnload(outbox: Outbox, entries = storedEntries(outbox)): void {
   if (entries.length === 0) unsent.delete(storageKey(outbox))
   else if (outbox.warnsBeforeUnload) unsent.add(storageKey(outbox))
@@ -140,7 +185,7 @@ export function warnBeforeUnload(outbox: Outbox, entries = storedEntries(outbox)
   else window.addEventListener('beforeunload', warn)
 }
 
-/** A sign-out may have cleared the storage since. */
+/** Checks the storage, which a sign-out may have cleared. */
 function warn(event: BeforeUnloadEvent): void {
   if ([...unsent].some((key) => savedJson(key) !== null)) event.preventDefault()
 }

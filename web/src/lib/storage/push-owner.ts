@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 const key = 'rootsquare.push'
 const area = () => window.localStorage
 
-/** The member who has switched pushes on in this browser. */
+/** Returns the member who has switched on pushes in this browser. */
 export function pushOwner(): number | null {
   const id = readStored(area, key)
   return id === null ? null : Number(id)

@@ -9,12 +9,12 @@ export function keyOf({ what, memberId, id = 0 }: StorageKey): string {
   return `rootsquare.${what}.${memberId}.${id}`
 }
 
-/** In this tab only; null removes it. */
+/** Saves a value in this tab only; null removes it. */
 export function saveJson(key: string, value: object | string | null): void {
   writeStored(area, key, value && JSON.stringify(value))
 }
 
-/** Unknown: the storage may contain anything. */
+/** Returns `unknown`, because the storage may contain anything. */
 export function savedJson(key: string): unknown {
   try {
     return JSON.parse(readStored(area, key) ?? 'null')
@@ -23,7 +23,7 @@ export function savedJson(key: string): unknown {
   }
 }
 
-/** The ids for which the member has stored something of this kind. */
+/** Returns the ids for which the member has stored something of this kind. */
 export function savedIds(what: string, memberId: number): number[] {
   const prefix = `rootsquare.${what}.${memberId}.`
   try {

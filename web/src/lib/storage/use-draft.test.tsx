@@ -14,7 +14,7 @@ function type(text: string, to: typeof key = key): void {
   act(() => result.current.change(text))
 }
 
-test('what was typed is there again, for that member and that thing alone', () => {
+test('restores what was typed, only for that member and thing', () => {
   type('Insults, after two warnings')
   expect(savedText(key)).toBe('Insults, after two warnings')
   for (const other of [{ what: 'note' }, { memberId: 3 }, { id: 3 }])
@@ -28,7 +28,7 @@ test('a blank text is not saved', () => {
   expect(savedIds('reason', 1)).toEqual([])
 })
 
-test('finds what a member has drafts about', () => {
+test('finds the ids of a member’s drafts', () => {
   type('one')
   type('two', { ...key, id: 5 })
   type('another’s', { ...key, memberId: 11, id: 6 })
@@ -51,14 +51,14 @@ test('a restored draft says so, and can be discarded', () => {
   expect(open().current.isRestored).toBe(false)
 })
 
-test('what leads back to the start is no draft', () => {
+test('a change back to the start removes the draft', () => {
   const { current } = open()
   act(() => current.change({ title: 'Rude', days: 1 }))
   act(() => current.change({ title: ' ', days: 1 }))
   expect(savedIds('reason', 1)).toEqual([])
 })
 
-test('of two changes at once the second sees the first, and a second form sees both', () => {
+test('the second of two changes at once sees the first', () => {
   const [first, second] = [open(), open()]
   act(() => {
     first.current.change((now) => ({ ...now, title: 'Rude' }))
@@ -68,7 +68,7 @@ test('of two changes at once the second sees the first, and a second form sees b
   expect(second.current.draft).toEqual({ title: 'Rude', days: 7 })
 })
 
-test('a sent draft is removed, also from a form that was opened meanwhile', () => {
+test('a sent draft is removed, even from a form opened since', () => {
   const [sending, reopened] = [open(), open()]
   act(() => sending.current.change({ title: 'Rude', days: 3 }))
   act(() => sending.current.clear())

@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { currentSession } from '#web/lib/session/session.ts'
 import { keyOf, savedJson, saveJson, type StorageKey } from '#web/lib/storage/saved-json.ts'
 
-/** As much of a zod schema as is needed: zod itself weighs 25 kB, which pages with mere texts need not load. */
+/** The needed part of a zod schema. Zod itself weighs 25 kB, which pages with plain texts need not load. */
 type Schema<T> = { safeParse: (stored: unknown) => { data?: T | undefined } }
 
 /** One event for each changed draft, by its key in the storage. */
 const changes = new EventTarget()
 
-/** What the member typed and has not sent, in this tab; null if there is none or it is of an older version. */
+/** Returns what the member typed and has not sent in this tab; null if there is none or its version is older. */
 export function savedDraft<T>(key: StorageKey, schema: Schema<T>): T | null {
   return schema.safeParse(savedJson(keyOf(key))).data ?? null
 }
@@ -17,21 +18,25 @@ export function saveDraft(key: StorageKey, draft: object | string | null): void 
   saveJson(keyOf(key), draft)
 }
 
+/** The draft belongs to the viewer unless `memberId` is given. */
+type DraftKey = Omit<StorageKey, 'memberId'> & { memberId?: number }
+
 /**
- * Starts with the saved draft, else with `initial`. Every change is saved at once, and one that leads back to `initial`
- * removes the draft, so that it survives Esc, Back and a reload, in this tab only.
+ * Starts with the saved draft, else with `initial`. Every change is saved at once, and a change back to `initial`
+ * removes the draft. A draft survives Esc, Back and a reload, in this tab only.
  */
 export function useDraft<T extends object | string>(
-  key: StorageKey,
+  draftKey: DraftKey,
   schema: Schema<T>,
   initial: T | (() => T),
   isBlank: (draft: T, before: T) => boolean = isSame,
 ) {
+  const key = { memberId: currentSession()?.userId ?? 0, ...draftKey }
   const [before] = useState(initial)
   const readLatest = () => savedDraft(key, schema) ?? before
   const [draft, setDraft] = useState(readLatest)
   const [isRestored, setRestored] = useState(!isBlank(draft, before))
-  // Of two changes before the next render, the second must see the first.
+  // If two changes come before the next render, the second must see the first.
   const current = useRef(draft)
   const name = keyOf(key)
 
@@ -60,7 +65,7 @@ export function useDraft<T extends object | string>(
   return { draft, isRestored, readLatest, change, discard, clear: () => save(null) }
 }
 
-/** An answer may arrive after its dialog was closed and opened again: the new one must show it. */
+/** Notifies all forms of a draft, because a response may arrive after its dialog was closed and opened again. */
 function useOtherChanges(name: string, own: object, onChange: () => void): void {
   const showLatest = useEffectEvent((event: Event) => {
     if (!(event instanceof CustomEvent) || event.detail !== own) onChange()
@@ -76,8 +81,8 @@ const Text: Schema<string> = {
   safeParse: (stored) => (typeof stored === 'string' ? { data: stored } : {}),
 }
 
-/** A single text, which counts as nothing while it is blank. */
-export function useTextDraft(key: StorageKey, initial = '') {
+/** Saves a draft of a single text, which counts as empty while it is blank. */
+export function useTextDraft(key: DraftKey, initial = '') {
   return useDraft<string>(key, Text, initial)
 }
 

@@ -3,41 +3,41 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useFigures } from '#web/features/analytics/api.ts'
-import { Board, isForbidden } from '#web/features/analytics/board.tsx'
+import { AnalyticsBoard, isForbidden } from '#web/features/analytics/analytics-board.tsx'
 import { groupMetrics } from '#web/features/analytics/metrics.ts'
-import { useRangeSearch } from '#web/features/analytics/use-range-search.ts'
-import { Toolbar } from '#web/features/analytics/toolbar.tsx'
+import { useRangeSearch } from '#web/features/analytics/range-search.ts'
+import { RangeToolbar } from '#web/features/analytics/range-toolbar.tsx'
 import { groupOf } from '#web/entities/groups/groups-api.ts'
 import { standingOf } from '#web/entities/groups/membership-api.ts'
 import { longDayText } from '#web/lib/format/days.ts'
 import classes from './analytics-page.module.css'
 
-/** The group page lets only moderators and admins in. */
+/** Shows the figures of a group. The group page allows only moderators and admins here. */
 export function GroupAnalyticsPage() {
   const { groupId } = useParams({ from: '/members/group/$groupId' })
   const { data: group } = useQuery(groupOf(Number(groupId)))
-  // The group page shows nothing inside until the group is loaded.
+  // The group page renders this only after the group is loaded.
   return group && <GroupAnalytics key={group.id} group={group} />
 }
 
 function GroupAnalytics({ group: { id, name, createdDate } }: { group: Group }) {
   const { range, change } = useRangeSearch()
   const figures = useFigures({ kind: 'group', id }, groupMetrics, range)
-  if (isForbidden(figures)) return <Forbidden groupId={id} />
+  if (isForbidden(figures)) return <ForbiddenNotice groupId={id} />
   return (
     <div className={`stack ${classes.content}`}>
       <div className={`stack gap-6 ${classes.head}`}>
         <h2 className={`display page-title breakable ${classes.inGroup}`}>{name} Analytics</h2>
         <p className="muted">Created {longDayText(createdDate)}</p>
       </div>
-      <Toolbar range={range} onChange={change} />
-      <Board figures={figures} range={range} name={name} level={3} />
+      <RangeToolbar range={range} onChange={change} />
+      <AnalyticsBoard figures={figures} range={range} name={name} level={3} />
     </div>
   )
 }
 
-/** The viewer has lost the right meanwhile. The group page reloads it too, and hides the tab. */
-function Forbidden({ groupId }: { groupId: number }) {
+/** Says that the viewer has lost access. The group page also reloads the group, which hides the tab. */
+function ForbiddenNotice({ groupId }: { groupId: number }) {
   const queryClient = useQueryClient()
   useEffect(() => {
     void queryClient.invalidateQueries({ queryKey: standingOf(groupId).queryKey })

@@ -5,17 +5,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { profileOf } from '#web/entities/members/members-api.ts'
 import { useFigures, useUsership } from '#web/features/analytics/api.ts'
-import { Board, isForbidden } from '#web/features/analytics/board.tsx'
+import { AnalyticsBoard, isForbidden, StatCards } from '#web/features/analytics/analytics-board.tsx'
 import { userMetrics, userStats } from '#web/features/analytics/metrics.ts'
-import { useRangeSearch } from '#web/features/analytics/use-range-search.ts'
-import { StatCards } from '#web/features/analytics/stat-cards.tsx'
-import { Toolbar } from '#web/features/analytics/toolbar.tsx'
+import { useRangeSearch } from '#web/features/analytics/range-search.ts'
+import { RangeToolbar } from '#web/features/analytics/range-toolbar.tsx'
 import { CallError } from '#web/lib/net/call.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { longDayText } from '#web/lib/format/days.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
-import { useSession } from '#web/lib/session/session.ts'
+import { useMember } from '#web/lib/session/session.ts'
 import { NotAllowedPage } from '#web/pages/errors/not-allowed-page.tsx'
 import { NotFoundPage } from '#web/pages/errors/not-found-page.tsx'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
@@ -24,22 +23,20 @@ import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './analytics-page.module.css'
 
-/** Only for the member it is about and admins. */
+/** Shows the figures of a member, to that member and to admins only. */
 export function UserAnalyticsPage() {
-  const session = useSession()
+  const viewer = useMember()
   const { userId } = useParams({ from: '/members/user-analytics/$userId' })
-  // For one render after the session ends, until the guard has sent the person away.
-  if (session === null) return null
   if (!/^[1-9]\d{0,8}$/.test(userId)) return <NotFoundPage />
-  if (session.userId !== Number(userId) && !session.roles.some(isStaff)) return <NotAllowed />
-  return <OneMember key={userId} id={Number(userId)} />
+  if (viewer.userId !== Number(userId) && !viewer.roles.some(isStaff)) return <NotAllowed />
+  return <MemberAnalytics key={userId} id={Number(userId)} />
 }
 
-function OneMember({ id }: { id: number }) {
+function MemberAnalytics({ id }: { id: number }) {
   const profile = useQuery(profileOf(id))
   const usership = useUsership(id)
   const { range, change } = useRangeSearch()
-  // Loaded together with the member and not afterwards.
+  // The figures load together with the member, not after it.
   const figures = useFigures({ kind: 'user', id }, userMetrics, range)
   const queries = [profile, usership]
   const failure = queries.find(({ isLoadingError }) => isLoadingError)?.error ?? null
@@ -50,14 +47,14 @@ function OneMember({ id }: { id: number }) {
   if (status === 403 || isForbidden(figures)) return <NotAllowed />
   if (status === 404) return <MissingMember />
   if (failure !== null) return <LoadError text={text} onRetry={retry} />
-  if (profile.data === undefined || usership.data === undefined) return <Waiting />
+  if (profile.data === undefined || usership.data === undefined) return <AnalyticsSkeleton />
   return (
-    <div className={`edge-to-edge stack ${classes.page}`}>
-      <Head profile={profile.data} usership={usership.data} />
-      <Toolbar range={range} onChange={change} />
-      <Board figures={figures} range={range} name={profile.data.username}>
+    <div className={`edge-to-edge stack auto-margins ${classes.page}`}>
+      <AnalyticsHead profile={profile.data} usership={usership.data} />
+      <RangeToolbar range={range} onChange={change} />
+      <AnalyticsBoard figures={figures} range={range} name={profile.data.username}>
         <StatCards figures={figures} titles={userStats} range={range} />
-      </Board>
+      </AnalyticsBoard>
     </div>
   )
 
@@ -68,7 +65,7 @@ function OneMember({ id }: { id: number }) {
 
 type HeadProps = { profile: Profile; usership: Usership }
 
-function Head({ profile: { username }, usership: { signUpDate, usershipDurationDays } }: HeadProps) {
+function AnalyticsHead({ profile: { username }, usership: { signUpDate, usershipDurationDays } }: HeadProps) {
   const title = `${username}'s Analytics`
   usePageTitle(title)
   return (
@@ -82,10 +79,10 @@ function Head({ profile: { username }, usership: { signUpDate, usershipDurationD
   )
 }
 
-function Waiting() {
+function AnalyticsSkeleton() {
   usePageTitle('Analytics')
   return (
-    <div className={`stack centered muted ${classes.waiting}`}>
+    <div className={`stack centered muted gap-14 ${classes.waiting}`}>
       <Spinner />
       <output>Loading the member…</output>
     </div>
@@ -95,7 +92,7 @@ function Waiting() {
 function LoadError(props: { text: string; onRetry: () => void }) {
   usePageTitle('Analytics')
   return (
-    <div className={`edge-to-edge stack ${classes.page}`}>
+    <div className={`edge-to-edge stack auto-margins ${classes.page}`}>
       <ErrorCard {...props} />
     </div>
   )

@@ -4,26 +4,21 @@ import { disputeOf, useReloadOnNotification } from '#web/features/disputes/api.t
 import { DisputeChip } from '#web/features/disputes/dispute-chip.tsx'
 import { DisputeView } from '#web/features/disputes/page/dispute-view.tsx'
 import { OrderPageFrame } from '#web/features/orders/order-page-frame.tsx'
-import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { idIn } from '#web/lib/navigation/table-search.ts'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
-import classes from './dispute-page.module.css'
-
-const missingTitle = 'Dispute not found'
 
 export function DisputePage() {
   const { disputeId } = useParams({ strict: false })
   const id = idIn(disputeId)
-  return id === undefined ? <Missing /> : <OneDispute key={id} id={id} />
+  return id === undefined ? <MissingDispute /> : <LoadedDispute key={id} id={id} />
 }
 
-function OneDispute({ id }: { id: number }) {
+function LoadedDispute({ id }: { id: number }) {
   const dispute = useQuery(disputeOf(id))
   useReloadOnNotification()
-  usePageTitle(dispute.data === null ? missingTitle : 'Dispute')
-  if (dispute.data === null) return <Missing />
+  if (dispute.data === null) return <MissingDispute />
   const back =
     dispute.data?.role === 'staff'
       ? ({ to: '/admin-disputes', back: 'Back to all disputes' } as const)
@@ -32,7 +27,7 @@ function OneDispute({ id }: { id: number }) {
     <OrderPageFrame
       {...back}
       title="Dispute"
-      className={classes.page}
+      width={1080}
       action={dispute.data && <DisputeChip state={dispute.data.state} />}
     >
       {dispute.isLoadingError && <LoadError query={dispute} />}
@@ -42,10 +37,9 @@ function OneDispute({ id }: { id: number }) {
   )
 }
 
-function Missing() {
-  usePageTitle(missingTitle)
+function MissingDispute() {
   return (
-    <NoticePage title={missingTitle} cloth={{ family: 'nok', palette: 'clay' }}>
+    <NoticePage title="Dispute not found" cloth={{ family: 'nok', palette: 'clay' }}>
       <p>The link to it may be wrong, or it is between others.</p>
       <Link to="/disputes" className="link">
         See your disputes

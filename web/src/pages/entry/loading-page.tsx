@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { memberGroupsOf } from '#web/entities/groups/groups-api.ts'
 import { memberListOf, profileOf } from '#web/entities/members/members-api.ts'
 import { isWelcomeDue } from '#web/features/accounts/welcome/welcome-seen.ts'
-import { homeFeedOf } from '#web/features/posts/api.ts'
+import { feedOf, homePosts } from '#web/features/posts/api.ts'
 import { rememberRequestedPage, takeRequestedPage } from '#web/lib/session/requested-page.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { currentSession } from '#web/lib/session/session.ts'
@@ -16,10 +16,10 @@ import classes from './loading-page.module.css'
 const splashMs = 2000
 const slowAfterMs = 8000
 
-/** What home shows first. Each may fail here, because the page loads it again and shows the error. */
+/** Fetches what home shows first. Each may fail here, because home loads it again and shows the error. */
 const prefetches: ((queryClient: QueryClient, memberId: number) => Promise<void>)[] = [
   (queryClient, memberId) => queryClient.prefetchQuery(profileOf(memberId)),
-  (queryClient) => queryClient.prefetchInfiniteQuery(homeFeedOf()),
+  (queryClient) => queryClient.prefetchInfiniteQuery(feedOf(homePosts)),
   (queryClient, memberId) => queryClient.prefetchInfiniteQuery(memberGroupsOf(memberId)),
   (queryClient, memberId) => queryClient.prefetchInfiniteQuery(memberListOf('following', memberId)),
   (queryClient, memberId) => queryClient.prefetchInfiniteQuery(memberListOf('followers', memberId)),
@@ -51,7 +51,7 @@ export function LoadingPage() {
   )
 }
 
-/** Prefetches, and after the splash goes to the requested page. Retry needs the page as long as its code has not arrived. */
+/** Prefetches, and goes to the requested page after the splash. Returns that page, which Retry needs. */
 function useDestination() {
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -71,7 +71,7 @@ function useDestination() {
   return destination
 }
 
-/** Unknown if the profile has not arrived in time: then home does not wait for it. */
+/** Returns false if the profile has not arrived in time, because home does not wait for it. */
 function isNewcomer(queryClient: QueryClient): boolean {
   const session = currentSession()
   const profile = session && queryClient.getQueryData(profileOf(session.userId).queryKey)

@@ -5,10 +5,10 @@ import { pushOwner } from '#web/lib/storage/push-owner.ts'
 import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
 import classes from './logout-page.module.css'
 
-/** This page is loaded ahead on every other one, and can do without its ornament. */
+/** Is loaded on demand, because every other page preloads this one, which also works without its ornament. */
 const Weaving = lazyExtra(async () => (await import('#web/ui/layout/weaving.tsx')).Weaving)
 
-/** Shown only during the call to the server; once the session has ended, the guard redirects to sign-in. */
+/** Is shown during the call to the server. Once the session has ended, the guard redirects to sign-in. */
 export function LogoutPage() {
   usePageTitle('Signing out')
   useEffect(() => void Promise.allSettled([endPush(), signOut()]), [])
@@ -22,7 +22,7 @@ export function LogoutPage() {
   )
 }
 
-/** Where pushes are on, the code was loaded when the app started. */
+/** Ends pushes. If they are on, the code was loaded when the app started. */
 async function endPush(): Promise<void> {
   if (pushOwner() === null) return
   await (await import('#web/features/notifications/push/push-subscription.ts')).endPush()

@@ -4,7 +4,7 @@ import { useResendVerification } from '#web/features/accounts/account-api.ts'
 import { EntryFrame } from '#web/features/accounts/entry-frame.tsx'
 import { MailRequest } from '#web/features/accounts/sign-up/mail-request.tsx'
 import { lastSentMail, saveSentMail } from '#web/features/accounts/sign-up/sent-mail.ts'
-import { ToSignIn } from '#web/features/accounts/sign-in/to-sign-in.tsx'
+import { SignInPrompt } from '#web/features/accounts/sign-in/sign-in-prompt.tsx'
 
 export function MailSentPage() {
   const resend = useResendVerification()
@@ -16,7 +16,7 @@ export function MailSentPage() {
       lead={isSent ? undefined : 'Which address did you sign up with? We send the mail there again.'}
       foot={
         <>
-          <ToSignIn question="Email verified?" />
+          <SignInPrompt question="Email verified?" />
           <br />
           Signed up with a wrong address?{' '}
           <Link to="/signup" className="link">

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { EntryFrame } from '#web/features/accounts/entry-frame.tsx'
 import { saveSentMail } from '#web/features/accounts/sign-up/sent-mail.ts'
 import { SignUpForm } from '#web/features/accounts/sign-up/sign-up-form.tsx'
-import { ToSignIn } from '#web/features/accounts/sign-in/to-sign-in.tsx'
+import { SignInPrompt } from '#web/features/accounts/sign-in/sign-in-prompt.tsx'
 import { GroupPicker } from '#web/features/groups/picker/group-picker.tsx'
 
 export function SignUpPage() {
@@ -14,7 +14,7 @@ export function SignUpPage() {
   }
 
   return (
-    <EntryFrame title="Sign up" foot={<ToSignIn question="On the square already?" />}>
+    <EntryFrame title="Sign up" foot={<SignInPrompt question="On the square already?" />}>
       <SignUpForm onSignedUp={goToMail} renderGroupPicker={(field) => <GroupPicker {...field} />} />
     </EntryFrame>
   )

@@ -16,14 +16,14 @@ const incomplete = 'This link is incomplete. Please open the link in the mail ag
 export function UpdatePasswordPage() {
   const navigate = useNavigate()
   const [code] = useState(readResetCode)
-  /** What the server says about a code that is not valid any more. */
+  /** The server's text about a code that is no longer valid. */
   const [codeError, setCodeError] = useState<string | null>(null)
   useEffect(hideResetCode, [])
 
   function goToSignIn(message: string): void {
     showSnackbar('success', message)
     clearResetCode()
-    // The server has ended every session of the member; the one on this device is no exception.
+    // The server has ended every session of the member, including the one on this device.
     endSession(null)
     void navigate({ to: '/', replace: true })
   }
@@ -44,7 +44,7 @@ export function UpdatePasswordPage() {
   )
 }
 
-/** On this page, because the page to request a reset is not open to members who are signed in. */
+/** Requests a new mail on this page, because signed-in members cannot open the page to request a reset. */
 function RequestNewMail({ text, isNew }: { text: string; isNew: boolean }) {
   return (
     <FocusedBox isNew={isNew}>
@@ -56,14 +56,14 @@ function RequestNewMail({ text, isNew }: { text: string; isNew: boolean }) {
   )
 }
 
-/** From the address, or from the storage after a reload, when the address no longer has it. */
+/** Reads the code from the address, or after a reload from the storage, when the address no longer has it. */
 function readResetCode(): string | null {
   const code = new URLSearchParams(location.search).get('vCode')
   if (code) writeStored(area, codeKey, code)
   return code || readStored(area, codeKey)
 }
 
-/** Keeps the code out of sight: out of the address bar, the history and screenshots. */
+/** Removes the code from the address bar, so that it appears neither in the history nor in screenshots. */
 function hideResetCode(): void {
   if (location.search !== '') window.history.replaceState(window.history.state, '', location.pathname)
 }

@@ -8,21 +8,16 @@ import { rememberWelcome } from '#web/features/accounts/welcome/welcome-seen.ts'
 import { SuggestedGroups } from '#web/features/groups/list/suggested-groups.tsx'
 import { SuggestedPeople } from '#web/features/people/suggestions/suggested-people.tsx'
 import { oneOf } from '#web/lib/navigation/table-search.ts'
-import { useSession } from '#web/lib/session/session.ts'
+import { useMember } from '#web/lib/session/session.ts'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 
 const maxPeople = 6
 const maxGroups = 5
 
-/** What a newcomer is offered once, before an empty home: a picture, people and groups. */
+/** Offers a newcomer a picture, people and groups, once and before an empty home page. */
 export function WelcomePage() {
-  const session = useSession()
-  // For one render after the session has ended, until the guard redirects.
-  return session === null ? null : <Welcome memberId={session.userId} />
-}
-
-function Welcome({ memberId }: { memberId: number }) {
+  const { userId: memberId } = useMember()
   const step = oneOf(welcomeSteps, useParams({ from: '/members/welcome/{-$step}' }).step)
   useEffect(() => rememberWelcome(memberId), [memberId])
   if (step === 'people') return <PeopleStep memberId={memberId} />
@@ -32,10 +27,10 @@ function Welcome({ memberId }: { memberId: number }) {
 
 function OwnPicture({ memberId }: { memberId: number }) {
   const profile = useQuery(profileOf(memberId))
-  const goOn = useNextStep('picture')
+  const goToNextStep = useNextStep('picture')
   if (profile.data !== undefined) return <PictureStep profile={profile.data} />
   return (
-    <WelcomeFrame {...pictureTexts} onNext={goOn}>
+    <WelcomeFrame {...pictureTexts} onNext={goToNextStep}>
       {profile.isPending ? <RowsSkeleton label="Loading profile" count={1} /> : <LoadError query={profile} />}
     </WelcomeFrame>
   )

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-/** Takes the place of a page that threw; navbar and menu stay. */
+/** Replaces a page that threw. The navbar and the menu stay. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -22,7 +22,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
 
   function retry(): void {
     if (isMissingChunk) return void reloadPage()
-    // The page may have failed because of what was fetched.
+    // The page may have failed because of the fetched data.
     void queryClient.resetQueries()
     reset()
     void router.invalidate()
@@ -39,7 +39,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** Loads a new version, but only if the server responds: otherwise the browser would show its own error page. */
+/** Reloads the app only if the server responds, because the browser would otherwise show its own error page. */
 async function reloadPage(): Promise<void> {
   try {
     await fetch(location.href, { method: 'HEAD', cache: 'no-store' })

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
 
-/** In place of a page that only `who` may open. */
+/** Replaces a page that only `who` may open. */
 export function NotAllowedPage({ who }: { who: string }) {
   return (
     <NoticePage title="Not open to you" cloth={{ family: 'uli', palette: 'chalk' }}>

@@ -1,18 +1,17 @@
-import type { Group, Standing } from '@rootsquare/contract/groups'
+import type { Group, GroupMembership } from '@rootsquare/contract/groups'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useLayoutEffect, useRef } from 'react'
-import { profileOf } from '#web/entities/members/members-api.ts'
 import { AboutCard } from '#web/features/groups/page/about-card.tsx'
 import { groupOf } from '#web/entities/groups/groups-api.ts'
 import { standingOf } from '#web/entities/groups/membership-api.ts'
-import { GroupJoin } from '#web/features/groups/page/group-membership.tsx'
+import { GroupJoin } from '#web/features/groups/page/membership-controls.tsx'
 import { MarketTeaser } from '#web/features/market/browse/teaser.tsx'
 import { focusComposer } from '#web/features/posts/composer/composer-focus.ts'
 import { Composer } from '#web/features/posts/composer/composer.tsx'
+import { postsOfGroup } from '#web/features/posts/api.ts'
 import { Feed } from '#web/features/posts/feed/feed.tsx'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
-import { useSession } from '#web/lib/session/session.ts'
 import { CreateGroupButton } from '#web/features/groups/create/create-group-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { focusContent } from '#web/ui/overlays/pass-focus.ts'
@@ -23,23 +22,23 @@ export function GroupFeedPage() {
   const { groupId } = useParams({ from: '/members/group/$groupId' })
   const { data: group } = useQuery(groupOf(Number(groupId)))
   const { data: standing } = useQuery(standingOf(Number(groupId)))
-  // The page around it renders this only once the group has loaded.
+  // The layout renders this page only once the group has loaded.
   return group && <GroupFeed group={group} standing={standing} />
 }
 
-type GroupFeedProps = { group: Group; standing: Standing | undefined }
+type GroupFeedProps = { group: Group; standing: GroupMembership | undefined }
 
 function GroupFeed({ group, standing }: GroupFeedProps) {
-  // On a phone the column next to the feed is neither shown nor loaded; About is a tab there.
+  // On a phone the column next to the feed is neither shown nor loaded, since About is a tab there.
   const isPhone = useMediaQuery('(max-width: 767px)')
   const canPost = standing?.can.post ?? false
   return (
     <div className={classes.columns}>
       <div className={`stack ${classes.feed}`}>
         <h2 className="sr-only">Feed</h2>
-        {canPost && <GroupComposer group={group} />}
+        {canPost && <Composer groups={[]} fixedGroup={group} />}
         {standing && !canPost && <JoinCard group={group} isPhone={isPhone} />}
-        <Feed source={{ kind: 'group', id: group.id }} whenEmpty={<NoPosts canPost={canPost} />} />
+        <Feed source={postsOfGroup(group.id)} whenEmpty={<NoPosts canPost={canPost} />} />
       </div>
       {!isPhone && (
         <div className={`stack ${classes.right}`}>
@@ -52,17 +51,7 @@ function GroupFeed({ group, standing }: GroupFeedProps) {
   )
 }
 
-function GroupComposer({ group }: { group: Group }) {
-  const memberId = useSession()?.userId ?? 0
-  const { data: profile } = useQuery({ ...profileOf(memberId), enabled: memberId !== 0 })
-  const author = {
-    name: profile === undefined ? '' : `${profile.firstname} ${profile.lastname}`,
-    image: profile?.profileImage ?? null,
-  }
-  return <Composer author={author} groups={[]} fixedGroup={group} />
-}
-
-/** The composer replaces it once the viewer has joined, and takes over the focus; on a phone it would cover the page. */
+/** Passes the focus to the composer that replaces it, but not on a phone, where a focused composer covers the page. */
 function JoinCard({ group, isPhone }: { group: Group; isPhone: boolean }) {
   const card = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -79,7 +68,9 @@ function JoinCard({ group, isPhone }: { group: Group; isPhone: boolean }) {
       className={`card stack gap-10 start padded ${classes.join}`}
       aria-labelledby="join-group"
     >
-      <h2 id="join-group">Take part</h2>
+      <h2 id="join-group" className="heading">
+        Take part
+      </h2>
       <p>
         Members of {group.name} write here, have its posts in their home feed, and can propose what its pages
         say.

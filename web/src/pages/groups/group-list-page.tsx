@@ -8,7 +8,7 @@ import { AllGroups, JoinedGroups, useJoinedGroups } from '#web/features/groups/l
 import type { JoinedGroupsQuery } from '#web/features/groups/list/group-lists.tsx'
 import { oneOf } from '#web/lib/navigation/table-search.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
-import { useSession } from '#web/lib/session/session.ts'
+import { useMember } from '#web/lib/session/session.ts'
 import { CreateGroupButton } from '#web/features/groups/create/create-group-button.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { SearchField } from '#web/ui/fields/search-pill.tsx'
@@ -28,17 +28,11 @@ const unit = ['group', 'groups'] as const
 const inPlace = { state: { keepsFocus: true }, resetScroll: false } as const
 
 export function GroupListPage() {
-  const session = useSession()
-  usePageTitle('Groups')
-  // There is one render after the session ends, before the guard redirects.
-  return session === null ? null : <GroupList memberId={session.userId} />
-}
-
-function GroupList({ memberId }: { memberId: number }) {
-  const joined = useJoinedGroups(memberId)
+  const joined = useJoinedGroups(useMember().userId)
   const all = useInfiniteQuery(groupsNamed(''))
   const tab = useTab(joined)
   useFocusOnCurrentTab(tab)
+  usePageTitle('Groups')
   const tabProps = (name: ListTab) => ({
     name: tabNames[name],
     count: name === 'all' ? (all.data?.pages[0]?.totalElements ?? undefined) : joined.count,
@@ -49,13 +43,13 @@ function GroupList({ memberId }: { memberId: number }) {
     <div className={`stack ${classes.listPage}`}>
       <div className={`row wrap ${classes.listHead}`}>
         <h1 className={`display page-title ${classes.title}`}>Groups</h1>
-        <Link to="/group-map" className={`row ${classes.mapLink}`}>
+        <Link to="/group-map" className={`row touch strong round ${classes.mapLink}`}>
           <Map size={18} strokeWidth={1.9} aria-hidden="true" />
           See the map
         </Link>
         <CreateGroupButton />
       </div>
-      <div className={`card ${classes.tabs}`}>
+      <div className="card top-tabs">
         <Tabs label="Groups" current={tab ?? ''}>
           <Tab to="/group-list" search={{ tab: 'joined' }} {...inPlace} {...tabProps('joined')} />
           <Tab to="/group-list" search={{ tab: 'all' }} {...inPlace} {...tabProps('all')} />
@@ -70,13 +64,13 @@ function GroupList({ memberId }: { memberId: number }) {
   )
 }
 
-/** The joined groups, unless there are none. Null until that is known. */
+/** Returns the tab of joined groups unless there are none, and null until that is known. */
 function useTab(joined: JoinedGroupsQuery): ListTab | null {
   const { tab } = useSearch({ from: '/members/group-list' })
   const navigate = useNavigate()
   const isNone = joined.isComplete && joined.groups.length === 0
   const isUnset = tab !== 'joined' && tab !== 'all'
-  // Put into the address, so that the first Join does not switch the tab.
+  // Stored in the address, so that the first Join does not switch the tab.
   useEffect(() => {
     if (isUnset && isNone)
       void navigate({
@@ -91,7 +85,7 @@ function useTab(joined: JoinedGroupsQuery): ListTab | null {
   return isNone ? 'all' : 'joined'
 }
 
-/** A link that is removed along with its tab passes the focus to the tab it leads to. */
+/** Moves the focus to the current tab when the link that led to it is removed with its own tab. */
 function useFocusOnCurrentTab(tab: ListTab | null): void {
   const before = useRef(tab)
   useEffect(() => {

@@ -6,7 +6,7 @@ import List from 'lucide-react/icons/list'
 import Map from 'lucide-react/icons/map'
 import { MapCard, MapSkeleton } from '#web/features/groups/map/map-card.tsx'
 import { GroupsWithoutState, MapList, StateGroups } from '#web/features/groups/map/map-groups.tsx'
-import { nameAndNumber, statesWith, withoutState } from '#web/features/groups/map/map-states.ts'
+import { nameAndNumber, statesWithGroups, groupsWithoutState } from '#web/features/groups/map/map-states.ts'
 import type { MapState } from '#web/features/groups/map/map-states.ts'
 import { groupsNamed } from '#web/entities/groups/groups-api.ts'
 import { groupsIn } from '#web/entities/groups/groups-in.ts'
@@ -46,7 +46,7 @@ export function GroupMapPage() {
   )
 }
 
-/** On a phone the states of the south are too small to touch, so the list comes first. */
+/** Returns the list first on a phone, where the southern states are too small to touch. */
 function useView(): View {
   const requested = useSearch({ from: '/members/group-map' }).view
   const isPhone = useMediaQuery('(max-width: 767px)')
@@ -55,7 +55,7 @@ function useView(): View {
 
 function Views({ current }: { current: View }) {
   return (
-    <nav aria-label="Show as" className={`row gap-4 ${classes.views}`}>
+    <nav aria-label="Show as" className={`row gap-4 round ${classes.views}`}>
       {views.map(({ view, name, Icon }) => (
         <Link
           key={view}
@@ -76,7 +76,7 @@ function Views({ current }: { current: View }) {
 function Content({ view }: { view: View }) {
   const query = useInfiniteQuery(groupsNamed(''))
   useAllPages(query)
-  // Before the last page the counts would be too low.
+  // Until the last page has loaded, the counts are too low.
   const isComplete = query.data !== undefined && !query.hasNextPage
   const error = isComplete || query.error === null ? null : errorText(query.error)
   const retry = () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())
@@ -93,9 +93,9 @@ function Content({ view }: { view: View }) {
 function States({ groups, view }: { groups: Group[]; view: View }) {
   const navigate = useNavigate({ from: '/group-map' })
   const stateCode = useSearch({ from: '/members/group-map' }).state
-  const states = statesWith(groups)
+  const states = statesWithGroups(groups)
   const chosen = states.find(({ code }) => code === stateCode)
-  const rest = <GroupsWithoutState groups={withoutState(groups)} />
+  const rest = <GroupsWithoutState groups={groupsWithoutState(groups)} />
 
   function choose(state: MapState | undefined): void {
     void navigate({ search: (before) => ({ ...before, state: state?.code }), resetScroll: false })

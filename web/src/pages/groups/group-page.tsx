@@ -1,17 +1,16 @@
-import type { Group, Standing } from '@rootsquare/contract/groups'
+import type { Group, GroupMembership } from '@rootsquare/contract/groups'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useMatches, useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { groupOf } from '#web/entities/groups/groups-api.ts'
 import { standingOf } from '#web/entities/groups/membership-api.ts'
 import { GroupHeader, GroupHeaderSkeleton } from '#web/features/groups/page/group-header.tsx'
-import { GroupMembership, UnknownStanding } from '#web/features/groups/page/group-membership.tsx'
+import { MembershipControls, UnknownStanding } from '#web/features/groups/page/membership-controls.tsx'
 import { GroupTabs, tabNameOf } from '#web/features/groups/page/group-tabs.tsx'
 import { reportsOf } from '#web/features/moderation/reports/reports-api.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
-import { useSession } from '#web/lib/session/session.ts'
 import { whenNoLayer } from '#web/lib/navigation/when-no-layer.ts'
 import { useBackToGroups, type BackToGroups } from '#web/lib/navigation/back-to-list.ts'
 import { NotAllowedPage } from '#web/pages/errors/not-allowed-page.tsx'
@@ -24,10 +23,7 @@ import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './group-page.module.css'
 
 export function GroupPage() {
-  const session = useSession()
   const { groupId } = useParams({ from: '/members/group/$groupId' })
-  // There is one render after the session ends, before the guard redirects.
-  if (session === null) return null
   if (!/^[1-9]\d{0,8}$/.test(groupId)) return <NotFoundPage />
   return <OneGroup key={groupId} groupId={Number(groupId)} />
 }
@@ -37,10 +33,10 @@ function OneGroup({ groupId }: { groupId: number }) {
   const standing = useQuery(standingOf(groupId))
   const error = group.data === undefined && !group.isFetching ? group.error : null
   const isMissing = error instanceof CallError && error.status === 404
-  // The page can be read without the standing, also while it loads again.
+  // The page can be read without the membership, also while it is being reloaded.
   const isUnknown = standing.data === undefined && standing.errorUpdateCount > 0
   const tab = useTab()
-  // Not in the layout: after the answers have come, the router no longer knows the page before.
+  // Read here and not in the layout, because once the answers have come the router no longer knows the previous page.
   const back = useBackToGroups()
   const onRetry = useFocusAfterRetry(group.data !== undefined)
   useErrorSnackbar(error === null || isMissing ? null : errorText(error), group.errorUpdateCount)
@@ -64,7 +60,7 @@ function OneGroup({ groupId }: { groupId: number }) {
   }
 }
 
-/** Moves the focus to the title once it is there, unless the person has moved on meanwhile. */
+/** Moves the focus to the title once it is rendered, unless the person has focused something else by then. */
 function useFocusAfterRetry(isThere: boolean): () => void {
   const isRetried = useRef(false)
   useEffect(() => {
@@ -77,17 +73,17 @@ function useFocusAfterRetry(isThere: boolean): () => void {
   }
 }
 
-/** The last part of the address; empty for the feed. */
+/** Returns the last part of the address, which is empty for the feed. */
 function useTab(): string {
   return useMatches({ select: (matches) => matches.at(-1)?.fullPath.split('/')[3] ?? '' })
 }
 
 type GroupLayoutProps = {
   group: Group
-  standing: Standing | undefined
+  standing: GroupMembership | undefined
   tab: string
   back: BackToGroups
-  /** Shown instead of Join and Leave where the standing did not load. */
+  /** Replaces Join and Leave if the membership did not load. */
   unknown: ReactNode
 }
 
@@ -96,9 +92,13 @@ function GroupLayout({ group, standing, tab, back, unknown }: GroupLayoutProps) 
   const openReports = useOpenReports(group.id, standing)
   const { content, onChoose } = useTabsInPlace(tab)
   usePageTitle(tab === '' ? group.name : `${tabNameOf(tab)} · ${group.name}`)
-  const actions = standing ? <GroupMembership group={group} standing={standing} onLeft={onLeft} /> : unknown
+  const actions = standing ? (
+    <MembershipControls group={group} standing={standing} onLeft={onLeft} />
+  ) : (
+    unknown
+  )
   return (
-    <div className={`edge-to-edge ${classes.page}`}>
+    <div className={`edge-to-edge auto-margins ${classes.page}`}>
       <GroupHeader group={group} standing={standing} back={back} actions={actions} />
       <GroupTabs
         group={group}
@@ -114,14 +114,14 @@ function GroupLayout({ group, standing, tab, back, unknown }: GroupLayoutProps) 
   )
 }
 
-function useOpenReports(groupId: number, standing: Standing | undefined): number | undefined {
+function useOpenReports(groupId: number, standing: GroupMembership | undefined): number | undefined {
   const first = { page: 0, size: 1, groupId, state: 'open' } as const
   const reports = useQuery({ ...reportsOf(first), enabled: standing?.can.edit === true })
-  // The placeholder is the count of the group before.
+  // The placeholder is the count of the previous group.
   return reports.isPlaceholderData ? undefined : (reports.data?.totalElements ?? undefined)
 }
 
-/** A tab starts at its top, without the tabs themselves moving. */
+/** Scrolls a tab to its top without moving the tabs themselves. */
 function useTabsInPlace(tab: string) {
   const content = useRef<HTMLDivElement>(null)
   const isChosen = useRef(false)
@@ -140,7 +140,7 @@ function useTabsInPlace(tab: string) {
   }
 }
 
-/** Goes to the list, unless the person has moved on meanwhile. */
+/** Goes to the list unless the person has already left the page. */
 function useOnLeft({ id, name }: Group): () => void {
   const router = useRouter()
 
@@ -157,7 +157,7 @@ function useOnLeft({ id, name }: Group): () => void {
 function GroupLoading() {
   usePageTitle('Group')
   return (
-    <div className={`edge-to-edge ${classes.page}`}>
+    <div className={`edge-to-edge auto-margins ${classes.page}`}>
       <GroupHeaderSkeleton />
     </div>
   )
@@ -168,7 +168,7 @@ type GroupErrorProps = { error: Error; retry: () => void; back: BackToGroups }
 function GroupError({ error, retry, back: { isToMap, onBack } }: GroupErrorProps) {
   usePageTitle('Group')
   return (
-    <div className={`edge-to-edge ${classes.page}`}>
+    <div className={`edge-to-edge auto-margins ${classes.page}`}>
       <p className={classes.back}>
         <Link to={isToMap ? '/group-map' : '/group-list'} className="link" onClick={onBack}>
           {isToMap ? 'Back to the map' : 'Back to the groups'}

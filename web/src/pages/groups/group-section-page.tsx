@@ -4,15 +4,15 @@ import { useMatch, useParams } from '@tanstack/react-router'
 import { groupOf } from '#web/entities/groups/groups-api.ts'
 import { sectionPaths } from '#web/features/groups/sections/section-paths.ts'
 import { SectionView } from '#web/features/groups/sections/section-view.tsx'
-import { useSession } from '#web/lib/session/session.ts'
+import { useMember } from '#web/lib/session/session.ts'
 
 export function GroupSectionPage() {
   const { groupId } = useParams({ from: '/members/group/$groupId' })
   const { fullPath } = useMatch({ strict: false })
-  const session = useSession()
+  const { userId: memberId } = useMember()
   const { data: group } = useQuery(groupOf(Number(groupId)))
   const name = sectionNames.find((one) => fullPath.endsWith(`/${sectionPaths[one]}`))
-  // There is one render after the session ends, before the guard redirects. The layout waits for the group.
-  if (session === null || name === undefined || group === undefined) return null
-  return <SectionView key={`${groupId}.${name}`} group={group} name={name} memberId={session.userId} />
+  // The layout waits until the group has loaded.
+  if (name === undefined || group === undefined) return null
+  return <SectionView key={`${groupId}.${name}`} group={group} name={name} memberId={memberId} />
 }

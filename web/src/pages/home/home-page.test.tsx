@@ -14,7 +14,7 @@ import {
 import type { Post } from '@rootsquare/contract/posts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { answer, answerLater, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { itemWith } from '#web/test/items.ts'
 import { newGroup } from '#web/test/group-answers.ts'
 import { openLiveApp } from '#web/test/live-streams.ts'
@@ -52,7 +52,7 @@ function answerHome(posts: Post[] = [], own?: () => Profile): void {
   answer(homeFeed, () => feedPage(posts))
 }
 
-/** Two pages: twenty posts, and then three. */
+/** Opens a feed of two pages with twenty and three posts. */
 async function openLongFeed() {
   answerHome()
   answer(homeFeed, ({ query }) =>
@@ -65,18 +65,14 @@ async function openLongFeed() {
 
 test('a feed shows that it loads', async () => {
   answerHome()
-  const slow = Promise.withResolvers<void>()
-  answer(homeFeed, async () => {
-    await slow.promise
-    return feedPage([samplePost()])
-  })
+  const release = answerLater(homeFeed, () => feedPage([samplePost()]))
   await openApp('/user')
   expect(await screen.findByText('Loading posts')).toBeInTheDocument()
-  slow.resolve()
+  release()
   expect(await screen.findByText('Market day')).toBeVisible()
 })
 
-test('a feed that does not load says so, and Retry loads it', async () => {
+test('shows an error for a feed that does not load, and Retry loads it', async () => {
   answerHome()
   answer(homeFeed, () => Promise.reject(new Rejection(400, '')))
   const user = await openApp('/user')
@@ -88,7 +84,7 @@ test('a feed that does not load says so, and Retry loads it', async () => {
   expect(await screen.findByText('Market day')).toBeVisible()
 })
 
-test('a broken answer is requested again before an error is shown', async () => {
+test('a broken answer is retried before an error is shown', async () => {
   answerHome()
   answer(homeFeed, () => {
     if (callsOf(homeFeed).length === 1) throw new Rejection(500, 'The loom broke', { code: 'INTERNAL' })
@@ -100,7 +96,7 @@ test('a broken answer is requested again before an error is shown', async () => 
   expect(screen.queryByText('The loom broke')).toBeNull()
 })
 
-test('the next page follows the first, in the order of the server', async () => {
+test('the next page follows the first in the order of the server', async () => {
   const user = await openLongFeed()
   await waitFor(() => expect(articles()).toHaveLength(20))
   expect(screen.queryByRole('button', { name: 'Back to top' })).toBeNull()
@@ -117,7 +113,7 @@ test('the next page follows the first, in the order of the server', async () => 
   ])
 })
 
-test('Back to top loads the feed anew and focuses its first post', async () => {
+test('Back to top reloads the feed and focuses its first post', async () => {
   const user = await openFeed(...numbered(40, 11))
   answer(homeFeed, () => feedPage(numbered(40, 12)))
   await user.click(await button('Back to top'))
@@ -125,14 +121,14 @@ test('Back to top loads the feed anew and focuses its first post', async () => {
   expect(articles()[0]).toHaveFocus()
 })
 
-test('ten posts have no button to the top', async () => {
+test('a feed of ten posts has no button to the top', async () => {
   await openFeed(...numbered(40, 10))
   await waitFor(() => expect(articles()).toHaveLength(10))
   expect(screen.queryByRole('button', { name: 'Back to top' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
 
-test('a next page that fails keeps the first, and Retry loads it', async () => {
+test('a failed next page keeps the first, and Retry loads it', async () => {
   const user = await openLongFeed()
   answer(homeFeed, () => Promise.reject(new Rejection(400, 'The wheel broke')))
   await user.click(await button('Load more'))
@@ -146,7 +142,7 @@ test('a next page that fails keeps the first, and Retry loads it', async () => {
   await waitFor(() => expect(screen.queryByText('The wheel broke')).toBeNull())
 })
 
-test('a next page that met no connection comes when it is back', async () => {
+test('a next page without a connection loads when it is back', async () => {
   const user = await openLongFeed()
   answer(homeFeed, () => Promise.reject(noConnection))
   await user.click(await button('Load more'))
@@ -156,25 +152,21 @@ test('a next page that met no connection comes when it is back', async () => {
   await waitFor(() => expect(articles()).toHaveLength(23))
 })
 
-test('a like given while the next page loads is not undone by it', async () => {
+test('a next page does not undo a like made while it loads', async () => {
   const user = await openLongFeed()
-  const slow = Promise.withResolvers<void>()
-  answer(homeFeed, async () => {
-    await slow.promise
-    return feedPage(numbered(20, 3))
-  })
+  const release = answerLater(homeFeed, () => feedPage(numbered(20, 3)))
   answer(likePost, () => ({ likes: 1, isPostLikedByUser: true }))
   await user.click(await button('Load more'))
   const like = (await card('Number 21.')).getByRole('button', { name: /^Like, / })
   await user.click(like)
   await waitFor(() => expect(callsOf(likePost)).toHaveLength(1))
-  slow.resolve()
+  release()
   await waitFor(() => expect(articles()).toHaveLength(23))
   expect(like).toHaveAccessibleName('Like, 1 like')
   expect(like).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the posts of another member come ten at a time', async () => {
+test('the posts of another member load ten at a time', async () => {
   answerMember()
   const wale = { ...profile, id: 2, username: 'wale', can: { update: false } }
   answer(getProfileByUsername, () => wale)
@@ -187,7 +179,7 @@ test('the posts of another member come ten at a time', async () => {
 const comeBack = () => fireEvent(window, new Event('focus'))
 const pill = () => screen.queryByRole('button', { name: /new posts?$/ })
 
-test('keys go from post to post, like one and open one', async () => {
+test('keys move between posts, like one and open one', async () => {
   const user = await openFeed(...numbered(4, 4))
   answer(likePost, () => ({ likes: 1, isPostLikedByUser: true }))
   answer(getPost, ({ params }) => samplePost({ id: params.id }))
@@ -222,7 +214,7 @@ test('keys go from post to post, like one and open one', async () => {
   await waitFor(async () => expect(await commentField()).toHaveFocus())
 })
 
-test('new posts of others are counted, and shown when one asks', async () => {
+test('new posts of others are counted and shown on request', async () => {
   const user = await openFeed(...numbered(40, 3))
   answer(countNewPosts, () => ({ count: 1 }))
   comeBack()
@@ -262,7 +254,7 @@ test('new posts are counted every minute, but not in a hidden tab', async () => 
   await waitFor(() => expect(callsOf(countNewPosts)).toHaveLength(2))
 })
 
-test('new posts that the server announces are counted at once, and then together', async () => {
+test('announced posts are counted at once, and later ones together', async () => {
   answerHome([samplePost()])
   const { push } = await openLiveApp('/user', 301)
   await screen.findByRole('feed')
@@ -272,7 +264,7 @@ test('new posts that the server announces are counted at once, and then together
   expect(callsOf(countNewPosts)).toHaveLength(1)
 })
 
-test('new posts announced on another page are counted when the feed is shown again', async () => {
+test('posts announced on another page are counted back on the feed', async () => {
   answerHome([samplePost()])
   answer(getPost, () => samplePost())
   answerComments(() => [])
@@ -285,7 +277,7 @@ test('new posts announced on another page are counted when the feed is shown aga
   await waitFor(() => expect(pill()).toHaveTextContent('1 new post'))
 })
 
-test('a post that is deleted elsewhere leaves the open feed', async () => {
+test('a post deleted elsewhere leaves the open feed', async () => {
   answerHome(numbered(12, 2))
   const { push } = await openLiveApp('/user', 303)
   await screen.findByText('Number 11.')
@@ -310,7 +302,7 @@ function answerPosted(): void {
   )
 }
 
-test('one’s own post is on top and not counted as new', async () => {
+test('the viewer’s new post is on top and not counted as new', async () => {
   answerPosted()
   const user = await openFeed(...numbered(40, 2))
   await write(user, 'By my own hand')
@@ -325,7 +317,7 @@ test('one’s own post is on top and not counted as new', async () => {
   await waitFor(() => expect(pill()).toHaveTextContent('1 new post'))
 })
 
-test('a long post is counted, and too long a post is not cut', async () => {
+test('counts the characters of a long post and does not cut it', async () => {
   const user = await openFeed(samplePost())
   const region = within(await screen.findByRole('region', { name: 'New post' }))
   expect(await post()).toBeDisabled()
@@ -342,8 +334,9 @@ test('a long post is counted, and too long a post is not cut', async () => {
 })
 
 test('a post is sent once, however often Post is pressed', async () => {
-  const slow = Promise.withResolvers<Post>()
-  answer(createPost, () => slow.promise)
+  const release = answerLater(createPost, () =>
+    ownPost({ id: 100, caption: 'The yams are in.\nCome and see.' }),
+  )
   const user = await openFeed(samplePost())
   const status = within(await region('New post')).getByRole('status')
   await write(user, 'The yams are in.\nCome and see.')
@@ -353,7 +346,7 @@ test('a post is sent once, however often Post is pressed', async () => {
   expect(await button('Photo')).toBeDisabled()
   await user.type(await composer(), '{Control>}{Enter}{/Control}')
   await user.click(await post())
-  slow.resolve(ownPost({ id: 100, caption: 'The yams are in.\nCome and see.' }))
+  release()
   await waitFor(() => expect(document.getElementById('live-polite')).toHaveTextContent('Posted'))
   expect(callsOf(createPost)).toHaveLength(1)
   await waitFor(async () => expect(await composer()).toHaveValue(''))
@@ -361,7 +354,7 @@ test('a post is sent once, however often Post is pressed', async () => {
   expect(await post()).toBeDisabled()
 })
 
-test('a post goes to a group of one’s own, with a place', async () => {
+test('a post is sent to a group of the member, with a place', async () => {
   answerHome([samplePost()])
   answer(listMemberGroups, ({ query }) => pageOf([igala], 1, query))
   answer(createGroupPost, ({ body }) =>
@@ -401,7 +394,7 @@ test('a post goes to a group of one’s own, with a place', async () => {
   expect(screen.queryByRole('combobox', { name: 'Post to' })).toBeNull()
 })
 
-test('on a phone a post is written on the whole screen, and closing it loses nothing', async () => {
+test('on a phone closing the full-screen composer loses nothing', async () => {
   showOnPhone()
   answerPosted()
   const user = await openFeed(samplePost())
@@ -425,7 +418,7 @@ test('on a phone a post is written on the whole screen, and closing it loses not
   expect(await screen.findByRole('textbox', { name: 'Place' })).toHaveFocus()
 })
 
-test('a post that failed keeps its text, and its notice goes when it is sent', async () => {
+test('a failed post keeps its text, and its notice disappears once sent', async () => {
   answer(createPost, () => Promise.reject(new Rejection(500, unexpected)))
   const user = await openFeed(samplePost())
   await write(user, 'Stubborn words')
@@ -465,7 +458,7 @@ test('a post written offline says that it is saved', async () => {
   expect(await composer()).toHaveValue('From the tunnel')
 })
 
-test('where the browser stores no drafts, what is typed stays', async () => {
+test('typed text stays if the browser stores no drafts', async () => {
   expect('indexedDB' in window).toBe(false)
   answerPosted()
   answer(countNewPosts, () => ({ count: 0 }))
@@ -478,7 +471,7 @@ test('where the browser stores no drafts, what is typed stays', async () => {
   await waitFor(() => expect(articles()[0]).toHaveTextContent('Nowhere to store it.'))
 })
 
-test('a file that cannot be posted is named until it is left out', async () => {
+test('a file that cannot be posted is named until it is removed', async () => {
   const user = await openFeed(samplePost())
   const files = [new File(['words'], 'notes.txt', { type: 'text/plain' })]
   fireEvent.change(screen.getByLabelText('Photo files'), { target: { files } })
@@ -513,7 +506,7 @@ test('a newcomer is shown what to do next', async () => {
 test.each([
   { hour: 8, greeting: 'Mesiere, Ada', day: 'morning' },
   { hour: 18, greeting: 'Good evening, Ada', day: 'evening' },
-])('at $hour o’clock the greeting is $greeting', async ({ hour, greeting, day }) => {
+])('greets with $greeting at $hour o’clock', async ({ hour, greeting, day }) => {
   vi.useFakeTimers({ now: new Date(2026, 2, 2, hour, 5), toFake: ['Date'] })
   answerHome([samplePost()], () => ({ ...profile, groupId: 5, groupName: 'Igala' }))
   answer(getGroup, () => igala)
@@ -522,7 +515,7 @@ test.each([
   expect(screen.getByText(`Monday ${day} in your square`)).toBeVisible()
 })
 
-test('a group without its picture shows a pattern instead', async () => {
+test('a group without a picture shows a pattern', async () => {
   answerHome([samplePost()])
   answer(listMemberGroups, ({ query }) => pageOf([igala], 1, query))
   await openApp('/user')
@@ -556,7 +549,7 @@ const sampleItem = (id: number) =>
     sellerUsername: 'wale',
   })
 
-test('the marketplace shows five of twenty items, and says when they fail', async () => {
+test('the marketplace shows five of twenty items, and says if they fail', async () => {
   answerHome([samplePost()])
   answer(listItems, () => Promise.reject(new Rejection(400, 'Torn')))
   const user = await openApp('/user')

@@ -9,16 +9,16 @@ import { groupOf, memberGroupsOf } from '#web/entities/groups/groups-api.ts'
 import { groupsIn } from '#web/entities/groups/groups-in.ts'
 import { YourGroups } from '#web/features/groups/list/your-groups.tsx'
 import { MarketTeaser } from '#web/features/market/browse/teaser.tsx'
-import { FindPeople } from '#web/features/people/search/find-people.tsx'
-import { homeFeedOf } from '#web/features/posts/api.ts'
+import { FindPeople } from '#web/features/people/search/user-search.tsx'
+import { feedOf, homePosts } from '#web/features/posts/api.ts'
 import { Composer } from '#web/features/posts/composer/composer.tsx'
 import { focusComposer } from '#web/features/posts/composer/composer-focus.ts'
 import { Feed } from '#web/features/posts/feed/feed.tsx'
-import { useReload } from '#web/features/posts/feed/use-feed.ts'
+import { useReloadFeed } from '#web/features/posts/feed/use-feed.ts'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { onHomeRefresh } from '#web/lib/session/refresh-home.ts'
-import { useSession } from '#web/lib/session/session.ts'
+import { useMember } from '#web/lib/session/session.ts'
 import { dayText, greetingIn, partOfDay } from '#web/lib/format/greeting-text.ts'
 import { usePanelScroll } from '#web/lib/navigation/panel-scroll.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -28,22 +28,17 @@ import { Cloth } from '#web/ui/layout/cloth.tsx'
 import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 import classes from './home-page.module.css'
 
-/** With so few posts there is room to suggest people and groups. */
+/** With fewer posts than this there is room to suggest people and groups. */
 const fewPosts = 5
 
-/** Loaded for a short feed only; without a connection home does without. */
+/** Is loaded only for a short feed, and left out without a connection. */
 const HomeSuggestions = lazyExtra(
   async () => (await import('#web/pages/home/home-suggestions.tsx')).HomeSuggestions,
 )
 
 export function HomePage() {
-  const session = useSession()
+  const { userId: memberId } = useMember()
   usePageTitle('Home')
-  // For one render after the session ends, until the guard has sent the person away.
-  return session === null ? null : <Home memberId={session.userId} />
-}
-
-function Home({ memberId }: { memberId: number }) {
   // On a phone the columns beside the feed are neither shown nor fetched.
   const isPhone = useMediaQuery('(max-width: 767px)')
   return (
@@ -84,10 +79,6 @@ function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
   useHomeAgain(panel)
   const isFeedShort = useFeedShort()
   const joined = groupsIn(groups)
-  const author = {
-    name: profile === undefined ? '' : `${profile.firstname} ${profile.lastname}`,
-    image: profile?.profileImage ?? null,
-  }
 
   function search(): void {
     if (isPhone) void sheet.open()
@@ -104,8 +95,8 @@ function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
           </IconButton>
         )}
       </div>
-      <Composer author={author} groups={joined} />
-      <Feed source={{ kind: 'home' }} isPanel={isPanel} whenEmpty={<EmptyFeed onSearch={search} />} />
+      <Composer groups={joined} />
+      <Feed source={homePosts} isPanel={isPanel} whenEmpty={<EmptyFeed onSearch={search} />} />
       {isFeedShort && (
         <Suspense>
           <HomeSuggestions viewerId={memberId} />
@@ -116,9 +107,9 @@ function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
   )
 }
 
-/** Once short, it counts as short until home is left: the first follow must not take the other suggestions away. */
+/** Counts a short feed as short until home is left, so that the first follow does not remove the other suggestions. */
 function useFeedShort(): boolean {
-  const { data } = useInfiniteQuery({ ...homeFeedOf(), enabled: false })
+  const { data } = useInfiniteQuery({ ...feedOf(homePosts), enabled: false })
   const [wasShort, setWasShort] = useState(false)
   const [first] = data?.pages ?? []
   const isShort = first !== undefined && first.last && first.content.length < fewPosts
@@ -126,13 +117,13 @@ function useFeedShort(): boolean {
   return wasShort
 }
 
-/** A press on Home while one is there scrolls to the top and loads what is new. */
+/** Scrolls to the top and loads new posts when Home is pressed on the home page. */
 function useHomeAgain(panel: RefObject<HTMLElement | null>): void {
-  const { mutate, isPending } = useReload({ kind: 'home' })
+  const { mutate, isPending } = useReloadFeed(homePosts)
   useEffect(
     () =>
       onHomeRefresh(() => {
-        // On a low screen both can scroll.
+        // On a low screen both the panel and the window can scroll.
         for (const scroller of [panel.current, window]) scroller?.scrollTo({ top: 0, behavior: 'instant' })
         if (!isPending) mutate()
       }),
@@ -140,7 +131,7 @@ function useHomeAgain(panel: RefObject<HTMLElement | null>): void {
   )
 }
 
-/** In the language of the member's group where it is known, else in English. */
+/** Greets in the language of the member's group if it is known, else in English. */
 function Greeting({ profile }: { profile: Profile | undefined }) {
   const [now] = useState(() => new Date())
   const groupId = profile?.groupId ?? null
@@ -151,17 +142,21 @@ function Greeting({ profile }: { profile: Profile | undefined }) {
   const greeting = greetingIn(isKnown ? group.data?.greeting : null, part) ?? `Good ${part}`
   return (
     <div className={classes.greeting}>
-      <h1 className="display breakable">{isKnown ? `${greeting}, ${profile.firstname}` : greeting}</h1>
+      <h1 className="display breakable clamped">
+        {isKnown ? `${greeting}, ${profile.firstname}` : greeting}
+      </h1>
       <p className="muted">{dayText(now)} in your square</p>
     </div>
   )
 }
 
-/** For a newcomer whose feed is still empty. */
+/** Shows a newcomer with an empty feed what to do next. */
 function EmptyFeed({ onSearch }: { onSearch: () => void }) {
   return (
-    <section className={`card stack gap-8 muted ${classes.empty}`} aria-labelledby="no-posts">
-      <h2 id="no-posts">No posts yet</h2>
+    <section className={`card stack gap-8 muted padded ${classes.empty}`} aria-labelledby="no-posts">
+      <h2 id="no-posts" className="heading">
+        No posts yet
+      </h2>
       <div className={`row ${classes.cloths}`} aria-hidden="true">
         <Cloth cloth={{ family: 'adire', palette: 'linen' }} isSwatch />
         <Cloth cloth={{ family: 'akwete', palette: 'leaf' }} isSwatch />

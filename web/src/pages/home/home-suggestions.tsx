@@ -6,7 +6,7 @@ import classes from './home-suggestions.module.css'
 
 const maxShown = 4
 
-/** An extra below a short feed: it is not there while it loads, where it fails and where there is nothing to suggest. */
+/** Shows suggestions below a short feed, and nothing while they load, if they fail or if there are none. */
 export function HomeSuggestions({ viewerId }: { viewerId: number }) {
   const { data: members = [] } = useQuery(suggestedMembers)
   const { data: groups = [] } = useQuery(suggestedGroups)
@@ -14,7 +14,7 @@ export function HomeSuggestions({ viewerId }: { viewerId: number }) {
     <>
       {members.length > 0 && (
         <section className="card" aria-labelledby="suggested-people">
-          <h2 id="suggested-people" className={classes.title}>
+          <h2 id="suggested-people" className={`heading ${classes.title}`}>
             People to follow
           </h2>
           <SuggestedPeople viewerId={viewerId} most={maxShown} />
@@ -22,7 +22,7 @@ export function HomeSuggestions({ viewerId }: { viewerId: number }) {
       )}
       {groups.length > 0 && (
         <section className="card" aria-labelledby="suggested-groups">
-          <h2 id="suggested-groups" className={classes.title}>
+          <h2 id="suggested-groups" className={`heading ${classes.title}`}>
             Groups to join
           </h2>
           <SuggestedGroups most={maxShown} />

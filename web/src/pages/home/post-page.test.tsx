@@ -1,9 +1,10 @@
 import { createMessage } from '@rootsquare/contract/messages'
 import { addComment, deleteComment, listComments, updateComment } from '@rootsquare/contract/comments'
-import { getPost, likePost, type Comment } from '@rootsquare/contract/posts'
+import { getPost, likePost } from '@rootsquare/contract/posts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {
+  answerAdded,
   answerComments,
   answerMember,
   button,
@@ -23,10 +24,10 @@ import {
   samplePost,
   switchMember,
 } from '#web/test/posts.ts'
-import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { answer, answerLater, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
 
-const goneTitle = 'This post is not here any more'
+const missingTitle = 'This post is not here any more'
 const failedList = 'Failed to load comments'
 const gone = () => Promise.reject(new Rejection(404, 'This post is not here any more.'))
 type User = Awaited<ReturnType<typeof openApp>>
@@ -70,7 +71,7 @@ test('a visitor reads a post but not its comments', async () => {
   expect(await optionsIn(/^Options for the post/)).toEqual(['Copy link'])
 })
 
-test('a visitor is invited to sign up first', async () => {
+test('a visitor is invited to sign up', async () => {
   await openVisitor()
   const panel = within(screen.getByRole('region', { name: 'Create an account' }))
   const [signUp, signIn] = [
@@ -89,7 +90,7 @@ test('a visitor is invited to sign up first', async () => {
   ])
 })
 
-test('a visitor who comments is asked to sign in, and Escape leads back', async () => {
+test('a visitor who comments is asked to sign in', async () => {
   const user = await openVisitor()
   const comment = await button(/^Comment, /)
   comment.focus()
@@ -101,7 +102,7 @@ test('a visitor who comments is asked to sign in, and Escape leads back', async 
   expect(comment).toHaveFocus()
 })
 
-test('a post that does not load says why, and Retry loads it', async () => {
+test('shows why a post does not load, and Retry loads it', async () => {
   answerMember()
   answerComments(() => [])
   answer(getPost, () => Promise.reject(new Rejection(403, 'Not for now')))
@@ -116,42 +117,42 @@ test('a post that does not load says why, and Retry loads it', async () => {
   await screen.findByText('Market day')
 })
 
-test('an address that is no post’s says so and leads back to the feed', async () => {
+test('an invalid address says so and leads back to the feed', async () => {
   answerMember()
   await openApp('/post/abc')
-  await screen.findByRole('heading', { name: goneTitle })
-  await waitFor(() => expect(document.title).toBe(`${goneTitle} · Rootsquare`))
+  await screen.findByRole('heading', { name: missingTitle })
+  await waitFor(() => expect(document.title).toBe(`${missingTitle} · Rootsquare`))
   expect(screen.getByRole('link', { name: 'Back to the feed' })).toHaveAttribute('href', '/user')
 })
 
-test('a visitor is led from a post that is not there to sign-in', async () => {
+test('a visitor is led from a missing post to sign-in', async () => {
   answer(getPost, gone)
   await openApp('/post/987654321', { isVisitor: true })
-  await screen.findByRole('heading', { name: goneTitle })
+  await screen.findByRole('heading', { name: missingTitle })
   expect(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/')
 })
 
-test('a post that is gone when it is opened leaves the feed', async () => {
+test('opening a deleted post removes it from the feed', async () => {
   const user = await openFeed(samplePost(), samplePost({ id: 8, caption: 'Still here' }))
   answer(getPost, gone)
   await user.click((await card('Market day')).getByRole('link', { name: /^Comment, / }))
-  await screen.findByRole('heading', { name: goneTitle })
+  await screen.findByRole('heading', { name: missingTitle })
   await user.click(screen.getByRole('link', { name: 'Back to the feed' }))
   await screen.findByText('Still here')
   expect(screen.queryByText('Market day')).toBeNull()
 })
 
-test('a post that is gone for one member may be there for the next', async () => {
+test('a post missing for one member may exist for the next', async () => {
   const user = await openPost(samplePost())
   answer(likePost, gone)
   await user.click(await like())
-  await screen.findByRole('heading', { name: goneTitle })
+  await screen.findByRole('heading', { name: missingTitle })
   switchMember(2)
   await screen.findByText('Market day')
-  expect(screen.queryByRole('heading', { name: goneTitle })).toBeNull()
+  expect(screen.queryByRole('heading', { name: missingTitle })).toBeNull()
 })
 
-test('comments that do not load say so, and Retry loads them', async () => {
+test('shows an error for comments that do not load, and Retry loads them', async () => {
   answerMember()
   answer(getPost, () => samplePost())
   answer(listComments, () => Promise.reject(new Rejection(403, 'Not now')))
@@ -169,7 +170,7 @@ test('a post without comments says so', async () => {
   expect(await screen.findByText(/^No comments yet/)).toBeVisible()
 })
 
-/** Forty-five answers, of which the member may delete each. */
+/** Opens a post with forty-five comments that the member may delete. */
 async function openMany() {
   let all = Array.from({ length: 45 }, (_, at) => ownComment(at + 1, `Answer number ${at + 1}.`))
   answer(deleteComment, ({ params }) => {
@@ -188,7 +189,7 @@ async function openMany() {
 
 const more = () => button('Show more comments')
 
-test('comments come page by page, oldest first, and reading goes on', async () => {
+test('loads comments page by page, oldest first', async () => {
   const user = await openMany()
   expect(commentRows()).toHaveLength(20)
   await user.click(await more())
@@ -199,7 +200,7 @@ test('comments come page by page, oldest first, and reading goes on', async () =
   expect(screen.queryByRole('button', { name: 'Show more comments' })).toBeNull()
 })
 
-test('a new comment is last though the pages before it are not loaded', async () => {
+test('a new comment is last even if earlier pages are not loaded', async () => {
   const user = await openMany()
   await send(user, 'The newest of all')
   await waitFor(() => expect(commentRows().at(-1)).toHaveTextContent('The newest of all'))
@@ -217,7 +218,7 @@ async function remove(user: User, text: string) {
   await user.click(within(await dialog('Delete comment')).getByRole('button', { name: 'Delete' }))
 }
 
-test('after a deleted comment the next page skips none', async () => {
+test('the next page after a deletion skips no comment', async () => {
   const user = await openMany()
   await remove(user, 'Answer number 3.')
   await waitFor(() => expect(commentRows()).toHaveLength(19))
@@ -233,19 +234,8 @@ test('after a deleted comment the next page skips none', async () => {
   expect(new Set(texts).size).toBe(texts.length)
 })
 
-function answerAdded(): Comment[] {
-  const added: Comment[] = []
-  answer(addComment, ({ body }) => {
-    const comment = ownComment(100 + added.length, body.comments)
-    added.push(comment)
-    return comment
-  })
-  return added
-}
-
 test('a comment shows before the server has answered', async () => {
-  const slow = Promise.withResolvers<Comment>()
-  answer(addComment, () => slow.promise)
+  const release = answerLater(addComment, () => ownComment(2, text))
   const user = await openPost(samplePost({ commentCount: 1 }), [sampleComment(1, 'See you there')])
   const text = 'Me\nand my sisters, see https://example.com/regatta.'
   await row('See you there')
@@ -255,7 +245,7 @@ test('a comment shows before the server has answered', async () => {
   await row('Sending…')
   expect(await commentField()).toHaveValue('')
   expect(await commentField()).toHaveFocus()
-  slow.resolve(ownComment(2, text))
+  release()
   await screen.findByRole('link', { name: 'https://example.com/regatta' })
   await expectRows('See you there', 'and my sisters')
   expect(screen.getByRole('link', { name: /^Comment, / })).toHaveAccessibleName('Comment, 2 comments')
@@ -281,7 +271,7 @@ test('an empty or too long comment is not sent', async () => {
   expect(commentRows()).toEqual([])
 })
 
-test('the keys l and c like the post and lead to the field', async () => {
+test('the keys l and c like the post and focus the field', async () => {
   answer(likePost, () => ({ likes: 1, isPostLikedByUser: true }))
   const user = await openPost(samplePost())
   await user.keyboard('l')
@@ -291,14 +281,14 @@ test('the keys l and c like the post and lead to the field', async () => {
   expect(await commentField()).toHaveValue('')
 })
 
-test('a half-written comment is there again after a reload', async () => {
+test('a half-written comment is restored after a reload', async () => {
   const user = await openPost(samplePost())
   await user.type(await commentField(), 'I was about to say')
   await reloadPost(7)
   expect(await commentField()).toHaveValue('I was about to say')
 })
 
-test('a comment that is not sent is there after a reload, and sent once', async () => {
+test('an unsent comment survives a reload and is sent once', async () => {
   answer(addComment, () => Promise.reject(new Rejection(500, 'The house is asleep')))
   let user = await openPost(ownPost())
   await send(user, 'Did it arrive?')
@@ -320,7 +310,7 @@ test('a comment that is not sent is there after a reload, and sent once', async 
   await screen.findByText(/^No comments yet/)
 })
 
-test('without a connection a comment waits, and goes once when it is back', async () => {
+test('a comment waits for a connection and is then sent once', async () => {
   const user = await openPost(ownPost())
   await commentField()
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -335,7 +325,7 @@ test('without a connection a comment waits, and goes once when it is back', asyn
   expect(callsOf(addComment)).toHaveLength(1)
 })
 
-test('a comment whose answer is lost goes again under the same key', async () => {
+test('a comment whose answer is lost is sent again under the same key', async () => {
   answer(addComment, () => Promise.reject(noConnection))
   const user = await openPost(ownPost())
   await send(user, 'Did you hear?')
@@ -348,9 +338,8 @@ test('a comment whose answer is lost goes again under the same key', async () =>
   expect(second).toBe(first)
 })
 
-test('a comment that failed elsewhere shows as a notice', async () => {
-  const slow = Promise.withResolvers<Comment>()
-  answer(addComment, () => slow.promise)
+test('a failed comment shows as a notice on other pages', async () => {
+  const release = answerLater(addComment, () => Promise.reject(new Rejection(500, 'The house is asleep')))
   answer(getPost, () => ownPost())
   answerComments(() => [])
   const user = await openFeed(ownPost())
@@ -359,11 +348,11 @@ test('a comment that failed elsewhere shows as a notice', async () => {
   await row('Sending…')
   await user.click(await screen.findByRole('link', { name: 'Back to the feed' }))
   await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull())
-  slow.reject(new Rejection(500, 'The house is asleep'))
+  release()
   await notice('The house is asleep')
 })
 
-test('a comment that is not sent can be discarded', async () => {
+test('an unsent comment can be discarded', async () => {
   answer(addComment, () => Promise.reject(new Rejection(500, '')))
   const user = await openPost(ownPost())
   await send(user, 'Never mind')
@@ -385,28 +374,27 @@ test('a rejected comment is sent again under a new key', async () => {
   expect(new Set(keys).size).toBe(2)
 })
 
-test('a comment on its way when its writer leaves is not the next member’s', async () => {
-  const slow = Promise.withResolvers<Comment>()
-  answer(addComment, () => slow.promise)
+test('a comment of a member who signs out is not sent for the next member', async () => {
+  const release = answerLater(addComment, () => Promise.reject(new Rejection(401, 'Please sign in.')))
   const user = await openPost(samplePost())
   await send(user, 'For my name alone')
   await row('Sending…')
   switchMember(2)
   await screen.findByText(/^No comments yet/)
-  slow.reject(new Rejection(401, 'Please sign in.'))
+  release()
   answerAdded()
   await send(user, 'I did not')
   await expectRows('I did not')
 })
 
-test('a comment on a post that is gone gives its text back', async () => {
+test('a comment on a deleted post gives its text back', async () => {
   const user = await openPost(samplePost())
   answer(addComment, gone)
   await send(user, 'A long and careful answer')
   await notice('This post is not here any more.')
-  await screen.findByRole('heading', { name: goneTitle })
+  await screen.findByRole('heading', { name: missingTitle })
   expect(screen.getByText('A long and careful answer')).toBeVisible()
-  expect(document.title).toBe(`${goneTitle} · Rootsquare`)
+  expect(document.title).toBe(`${missingTitle} · Rootsquare`)
 })
 
 test('a reader may report a comment', async () => {
@@ -424,7 +412,7 @@ test('a reader may report a comment', async () => {
   expect(callsOf(createMessage).map(({ body }) => body)).toEqual([sent])
 })
 
-test('who may delete the comment of another is offered it last', async () => {
+test('Delete is the last action on the comment of another', async () => {
   const can = { update: false, delete: true, report: true }
   const user = await openPost(samplePost({ commentCount: 1 }), [sampleComment(4, 'Rude', { can })])
   await openMenu(user, 'Rude')
@@ -449,7 +437,7 @@ test('Escape ends the editing of a comment', async () => {
   expect(callsOf(updateComment)).toEqual([])
 })
 
-test('a comment that could not be saved keeps what was typed', async () => {
+test('an edit that could not be saved keeps the typed text', async () => {
   const { user, field } = await startEdit()
   answer(updateComment, () => Promise.reject(noConnection))
   await user.clear(field)
@@ -471,7 +459,7 @@ test('a changed comment is marked as edited', async () => {
   expect(await commentMenu()).toHaveFocus()
 })
 
-test('a deleted comment goes, and the focus to the field', async () => {
+test('a deleted comment disappears, and the field gets the focus', async () => {
   const user = await openPost(ownPost({ commentCount: 1 }), [ownComment(4, 'A word')])
   answer(deleteComment, () => Promise.reject(noConnection))
   await remove(user, 'A word')
@@ -484,7 +472,7 @@ test('a deleted comment goes, and the focus to the field', async () => {
   expect(screen.getByRole('link', { name: /^Comment, / })).toHaveAccessibleName('Comment, 0 comments')
 })
 
-/** From the feed to the page of its only post. */
+/** Opens a feed with one post and follows the link to its page. */
 async function goFromFeed(linkName: string | RegExp) {
   const [first, second] = [ownComment(1, 'The first to answer'), ownComment(2, 'The second to answer')]
   const post = ownPost({ commentCount: 2, comments: [first] })
@@ -509,7 +497,7 @@ test('a feed that lost its first comment loads the next', async () => {
   expect(screen.getByText('1 comment')).toBeVisible()
 })
 
-test('a comment written from the feed is counted there', async () => {
+test('a comment written from the feed is counted in the feed', async () => {
   const { user } = await goFromFeed(/^Comment, /)
   answerAdded()
   await waitFor(async () => expect(await commentField()).toHaveFocus())

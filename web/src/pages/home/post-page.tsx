@@ -8,7 +8,7 @@ import { profileOf } from '#web/entities/members/members-api.ts'
 import { postOf } from '#web/features/posts/api.ts'
 import { CommentSection } from '#web/features/posts/comments/comment-section.tsx'
 import { commentOutbox, unsentComments } from '#web/features/posts/comments/comment-outbox.ts'
-import { dropFromLists, useIsGone } from '#web/entities/posts/gone-posts.ts'
+import { removeFromLists, useIsDeleted } from '#web/entities/posts/deleted-posts.ts'
 import { PostCard } from '#web/features/posts/card/post-card.tsx'
 import { SignInLinks } from '#web/features/posts/card/sign-in-links.tsx'
 import { CallError } from '#web/lib/net/call.ts'
@@ -27,14 +27,14 @@ import { UnsentText } from '#web/ui/feedback/unsent-text.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './post-page.module.css'
 
-const goneTitle = 'This post is not here any more'
+const missingTitle = 'This post is not here any more'
 
-/** Public: a member reads and comments, a visitor reads and is invited to sign in. */
+/** Is public: members read and comment, while visitors read and are invited to sign in. */
 export function PostPage() {
   const { id } = useParams({ strict: false })
   const memberId = useSession()?.userId ?? null
   const postId = postIdIn(id)
-  if (postId === null) return <GonePage memberId={memberId} postId={null} />
+  if (postId === null) return <MissingPostPage memberId={memberId} postId={null} />
   return <OnePost key={`${postId}.${memberId}`} postId={postId} memberId={memberId} />
 }
 
@@ -44,18 +44,18 @@ function OnePost({ postId, memberId }: OnePostProps) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const [isLeaving, setLeaving] = useState(false)
-  const isGone = useIsGone(postId)
-  // What a visitor may do says nothing about the same person once signed in.
+  const isDeleted = useIsDeleted(postId)
+  // A visitor's rights are not those of the same person after signing in, so they are not cached.
   const visitorOptions = memberId === null ? { gcTime: 0 } : {}
-  const post = useQuery({ ...postOf(postId), ...visitorOptions, enabled: !isGone })
+  const post = useQuery({ ...postOf(postId), ...visitorOptions, enabled: !isDeleted })
   const error =
     post.data === undefined && post.isError ? serverMessage(post.error, 'Failed to load post') : null
-  const isMissingPost = isGone || isNotFound(post.error)
-  usePageTitle(isMissingPost ? goneTitle : postTitle(post.data))
+  const isMissingPost = isDeleted || isNotFound(post.error)
+  usePageTitle(isMissingPost ? missingTitle : postTitle(post.data))
   useErrorSnackbar(isMissingPost ? null : error, post.errorUpdateCount)
   usePostShortcuts()
   useEffect(() => {
-    if (isMissing(post.error)) dropFromLists(queryClient, postId)
+    if (isMissing(post.error)) removeFromLists(queryClient, postId)
   }, [queryClient, postId, post.error])
 
   async function leave(): Promise<void> {
@@ -64,9 +64,9 @@ function OnePost({ postId, memberId }: OnePostProps) {
     await router.navigate({ to: routes.User, replace: true })
   }
 
-  if (isMissingPost && !isLeaving) return <GonePage memberId={memberId} postId={postId} />
+  if (isMissingPost && !isLeaving) return <MissingPostPage memberId={memberId} postId={postId} />
   return (
-    <div className={classes.page} data-visitor={memberId === null || undefined}>
+    <div className={`auto-margins ${classes.page}`} data-visitor={memberId === null || undefined}>
       {memberId === null ? <VisitorHeader postId={postId} /> : <BackLink />}
       {error !== null && <ErrorCard text={error} onRetry={() => void post.refetch()} />}
       {(post.isPending || isLeaving) && <PostSkeleton />}
@@ -85,7 +85,7 @@ function OnePost({ postId, memberId }: OnePostProps) {
   )
 }
 
-/** Deleted, never written, or an id that no post can have. */
+/** Returns whether the post was deleted, was never written, or cannot exist because its id is invalid. */
 function isNotFound(failure: unknown): boolean {
   return isMissing(failure) || (failure instanceof CallError && failure.status === 400)
 }
@@ -101,8 +101,8 @@ function Comments({ post, memberId }: { post: Post; memberId: number }) {
 function BackLink() {
   const goBack = useBackToFeed()
   return (
-    <div className={`row gap-12 ${classes.top}`}>
-      <Link to={routes.User} className={`row ${classes.back}`} onClick={goBack}>
+    <div className={`row gap-12 touch ${classes.top}`}>
+      <Link to={routes.User} className={`row hover-mark touch strong round ${classes.back}`} onClick={goBack}>
         <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
         Back to the feed
       </Link>
@@ -112,8 +112,8 @@ function BackLink() {
 
 function VisitorHeader({ postId }: { postId: number }) {
   return (
-    <div className={`row gap-12 ${classes.top}`}>
-      <Link to="/" className={`display row gap-10 ${classes.brand}`}>
+    <div className={`row gap-12 touch ${classes.top}`}>
+      <Link to="/" className={`display row gap-10 touch ${classes.brand}`}>
         <Logo />
         <span>{brand}</span>
       </Link>
@@ -132,13 +132,13 @@ function JoinPanel({ postId }: { postId: number }) {
   )
 }
 
-type GonePageProps = { memberId: number | null; postId: number | null }
+type MissingPostPageProps = { memberId: number | null; postId: number | null }
 
-/** What the member wrote for a post that was deleted meanwhile is not lost with it. */
-function GonePage({ memberId, postId }: GonePageProps) {
+/** Says that the post is deleted, and gives back comments on it that were not sent. */
+function MissingPostPage({ memberId, postId }: MissingPostPageProps) {
   const unsent = memberId === null || postId === null ? [] : unsentComments(commentOutbox(memberId, postId))
   return (
-    <NoticePage title={goneTitle} cloth={{ family: 'nok', palette: 'clay' }}>
+    <NoticePage title={missingTitle} cloth={{ family: 'nok', palette: 'clay' }}>
       <p>It was deleted, or the link to it is wrong.</p>
       <UnsentText texts={unsent} />
       <Link to={memberId === null ? '/' : routes.User} className="link">
@@ -152,7 +152,7 @@ function PostSkeleton() {
   return (
     <div className={`card stack gap-14 ${classes.skeleton}`} aria-hidden="true">
       {['author', 'first-line', 'second-line', 'picture'].map((part) => (
-        <span key={part} />
+        <span key={part} className="ghost" />
       ))}
     </div>
   )

@@ -1,4 +1,4 @@
-/** The entry pages that few visits open. Sign-in and the splash are in the router, without another round trip. */
+/** Rarely opened entry pages. Sign-in and the splash are in the router, which saves a round trip. */
 export const entryPages = {
   signUp: async () => (await import('#web/pages/entry/sign-up-page.tsx')).SignUpPage,
   resetPassword: async () => (await import('#web/pages/entry/reset-password-page.tsx')).ResetPasswordPage,

@@ -1,4 +1,4 @@
-/** The parts of the marketplace by their names in the router, each with a file of its own. */
+/** The parts of the marketplace by their names in the router; each has its own file. */
 export const marketPages = {
   market: async () => (await import('#web/pages/market/marketplace-page.tsx')).MarketplacePage,
   shop: async () => (await import('#web/pages/market/shop-page.tsx')).ShopPage,

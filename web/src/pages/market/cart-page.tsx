@@ -4,23 +4,26 @@ import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useId, useRef, type SubmitEvent } from 'react'
 import { cartKeys, cartOf } from '#web/entities/cart/cart-query.ts'
-import { useStockChange } from '#web/entities/items/item-cache.ts'
+import { reloadItems } from '#web/entities/items/item-cache.ts'
 import { profileOf } from '#web/entities/members/members-api.ts'
-import { AddressFields } from '#web/features/addresses/address-fields.tsx'
 import { savedAddresses, useAreLgasLoading } from '#web/features/addresses/api.ts'
 import { CartLines } from '#web/features/cart/cart-lines.tsx'
 import { CartSummary } from '#web/features/cart/cart-summary.tsx'
-import { SellerDelivery } from '#web/features/cart/seller-delivery.tsx'
 import { useCartLines } from '#web/features/cart/use-cart-lines.ts'
 import { totalWith, useQuote } from '#web/features/cart/use-quote.ts'
 import { useUndo } from '#web/features/cart/use-undo.tsx'
-import { check, errorsIn, sentOrder, shippingState } from '#web/features/orders/checkout/checkout-draft.ts'
-import type { SettledDraft } from '#web/features/orders/checkout/checkout-draft.ts'
+import {
+  checkoutErrorsIn,
+  checkoutErrorsFrom,
+  newOrderOf,
+  shippingState,
+} from '#web/features/orders/checkout/checkout-draft.ts'
+import type { CompleteDraft } from '#web/features/orders/checkout/checkout-draft.ts'
 import { CheckoutForm } from '#web/features/orders/checkout/checkout-form.tsx'
 import { LastOrder } from '#web/features/orders/checkout/last-order.tsx'
 import { LeavingOverlay } from '#web/features/orders/checkout/leaving-overlay.tsx'
 import { useCheckoutForm } from '#web/features/orders/checkout/use-checkout-form.ts'
-import { useOrdering, type Ordering } from '#web/features/orders/checkout/use-ordering.ts'
+import { usePlaceOrder, type OrderPlacement } from '#web/features/orders/checkout/use-place-order.ts'
 import { PayAction, totalChangeText } from '#web/features/orders/payment/pay-action.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { CallError } from '#web/lib/net/call.ts'
@@ -39,8 +42,8 @@ export function CartPage() {
   // The page renders once more after the session ends, before the guard redirects.
   if (session === null) return null
   return (
-    <div className={`stack gap-12 ${classes.page}`}>
-      <Link to="/marketplace" className={`link ${classes.back}`}>
+    <div className={`stack gap-12 start ${classes.page}`}>
+      <Link to="/marketplace" className={`link gap-6 touch ${classes.back}`}>
         <ArrowLeft size={18} strokeWidth={2.2} aria-hidden="true" />
         Back to the marketplace
       </Link>
@@ -50,21 +53,20 @@ export function CartPage() {
   )
 }
 
-/** Stays mounted when the cart becomes empty because it is an order now. */
+/** Stays mounted after ordering, although the cart is then empty. */
 function CartAndOrder({ memberId }: { memberId: number }) {
   const queryClient = useQueryClient()
-  const onStockChange = useStockChange()
   const reload = () => {
     void queryClient.invalidateQueries({ queryKey: cartKeys.lines })
     void queryClient.invalidateQueries({ queryKey: cartKeys.quote })
     void queryClient.invalidateQueries({ queryKey: savedAddresses.queryKey })
   }
-  const ordering = useOrdering({
+  const ordering = usePlaceOrder({
     memberId,
     onOrdered: () => {
       queryClient.setQueryData(cartOf().queryKey, [])
       reload()
-      onStockChange()
+      void reloadItems(queryClient)
     },
     onRejected: reload,
   })
@@ -76,7 +78,7 @@ function CartAndOrder({ memberId }: { memberId: number }) {
   )
 }
 
-function Cart({ memberId, ordering }: { memberId: number; ordering: Ordering }) {
+function Cart({ memberId, ordering }: { memberId: number; ordering: OrderPlacement }) {
   const { cart, lines } = useCartLines()
   const error = cart.isLoadingError ? errorText(cart.error) : null
   useErrorSnackbar(error, cart.errorUpdateCount)
@@ -100,7 +102,7 @@ function ToMarketplace() {
   )
 }
 
-type CartCheckoutProps = { memberId: number; lines: CartLine[]; ordering: Ordering }
+type CartCheckoutProps = { memberId: number; lines: CartLine[]; ordering: OrderPlacement }
 
 const unexpected = 'An unexpected error occurred'
 const unavailableText = 'Something in your cart cannot be bought. Choose fewer or delete it to go on.'
@@ -120,33 +122,21 @@ function CartCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
   useFocusOnUnavailable(isUnavailable && ordering.isOutOfStock)
   const loadError = (saved.isLoadingError && noAddressesText) || (quote.isError && noQuoteText) || null
 
-  function renderDelivery(sellerId: number) {
-    const own = quotes.find((one) => one.sellerId === sellerId)
-    if (own === undefined) return null
-    return (
-      <SellerDelivery
-        quote={own}
-        stateCode={stateCode}
-        onChoose={(method) => form.chooseMethod(sellerId, method)}
-      />
-    )
-  }
-
   return (
     <div className={classes.order}>
       <div className={`stack ${classes.left}`}>
-        <CartLines lines={lines} renderDelivery={renderDelivery} onRemoved={offerUndo} />
+        <CartLines
+          lines={lines}
+          quotes={quotes}
+          stateCode={stateCode}
+          onMethod={form.chooseMethod}
+          onRemoved={offerUndo}
+        />
         {quote.isError && <ErrorCard text={noQuoteText} onRetry={() => void quote.refetch()} />}
         {saved.isLoadingError && <LoadError query={saved} otherwise={unexpected} />}
         {saved.isLoading && <RowsSkeleton label="Loading your addresses" count={2} />}
         {saved.data !== undefined && (
-          <CheckoutForm
-            id={formId}
-            form={form}
-            saved={saved.data}
-            Fields={AddressFields}
-            onSubmit={onSubmit}
-          />
+          <CheckoutForm id={formId} form={form} saved={saved.data} onSubmit={onSubmit} />
         )}
       </div>
       <CartSummary lines={lines} quotes={quotes} stateCode={stateCode}>
@@ -167,17 +157,17 @@ function useCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
   const profile = useQuery(profileOf(memberId))
   const phone = profile.data?.phoneNumber ?? ''
   const form = useCheckoutForm({ memberId, phone, saved: saved.data ?? [] })
-  const isUnsettled = useIsUnsettled(form.shown)
+  const isCartOrLgaPending = useIsCartOrLgaPending(form.shown)
   const stateCode = shippingState(form.shown, saved.data ?? [])
   const quote = useQuote(lines, { stateCode, methods: form.shown.methods })
   const quotes = quote.data ?? []
   const { total } = totalWith(lines, quotes, stateCode)
-  const isWaiting = saved.isLoading || isUnsettled || quote.isLoading || quote.isPlaceholderData
+  const isWaiting = saved.isLoading || isCartOrLgaPending || quote.isLoading || quote.isPlaceholderData
   const waitForTotal = useEarlyPress({ isWaiting, total, order })
 
   function reject(failure: Error): void {
     const fields = failure instanceof CallError ? failure.fields : {}
-    if (!form.showErrors(errorsIn(fields))) showSnackbar('error', errorText(failure, unexpected))
+    if (!form.showErrors(checkoutErrorsFrom(fields))) showSnackbar('error', errorText(failure, unexpected))
   }
 
   function onSubmit(event: SubmitEvent): void {
@@ -187,11 +177,11 @@ function useCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
   }
 
   function order(): void {
-    if (quote.isError || ordering.isBusy || form.showErrors(check(form.shown))) return
+    if (quote.isError || ordering.isBusy || form.showErrors(checkoutErrorsIn(form.shown))) return
     form.saveShown()
-    // What is shown, which is not what was chosen where a seller has changed it.
+    // The displayed methods are sent. They differ from the chosen ones if a seller has changed the offer.
     const delivery = quotes.map(({ sellerId, method }) => ({ sellerId, method }))
-    ordering.placeOrder(sentOrder(form.shown, { delivery, expectedTotal: total }), lines, reject)
+    ordering.placeOrder(newOrderOf(form.shown, { delivery, expectedTotal: total }), lines, reject)
   }
 
   return { form, saved, quote, stateCode, total, isWaiting, onSubmit }
@@ -199,7 +189,7 @@ function useCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
 
 type EarlyPressOptions = { isWaiting: boolean; total: number; order: () => void }
 
-/** A press while the total is still loading orders once it is known, unless it is not what the buyer saw. */
+/** Orders as soon as a loading total is known, unless it differs from the total that the buyer saw. */
 function useEarlyPress({ isWaiting, total, order }: EarlyPressOptions): () => void {
   const seenTotal = useRef<number>(null)
   useEffect(() => {
@@ -212,8 +202,8 @@ function useEarlyPress({ isWaiting, total, order }: EarlyPressOptions): () => vo
   return () => (seenTotal.current = total)
 }
 
-/** True while changes of the cart are being sent or the LGAs of a state are loading. */
-function useIsUnsettled({ isSame, billing, shipping }: SettledDraft): boolean {
+/** Returns true while changes of the cart are being sent or the LGAs of a state are loading. */
+function useIsCartOrLgaPending({ isSame, billing, shipping }: CompleteDraft): boolean {
   const changes = useIsMutating({ mutationKey: cartKeys.change })
   const returns = useIsMutating({ mutationKey: cartKeys.restore })
   const ofBilling = useAreLgasLoading(billing.way === 'new' ? billing.fresh.cityCode : '')
@@ -221,7 +211,7 @@ function useIsUnsettled({ isSame, billing, shipping }: SettledDraft): boolean {
   return changes + returns > 0 || ofBilling || ofShipping
 }
 
-/** The pressed button is disabled now, so the focus moves to the first line that cannot be bought. */
+/** Moves the focus to the first line that cannot be bought, because the pressed button is now disabled. */
 function useFocusOnUnavailable(isRejected: boolean): void {
   useEffect(() => {
     if (isRejected) document.querySelector<HTMLElement>('li[data-unavailable] a')?.focus()

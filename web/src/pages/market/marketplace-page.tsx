@@ -3,7 +3,6 @@ import type { Paged } from '@rootsquare/contract/lib/paged'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import Bookmark from 'lucide-react/icons/bookmark'
 import { useRef, type RefObject } from 'react'
-import { QuickAdd } from '#web/features/cart/quick-add.tsx'
 import { allGenres, itemsFailed } from '#web/features/market/browse/api.ts'
 import { ItemGrid, ItemGridSkeleton } from '#web/features/market/browse/item-grid.tsx'
 import { MarketFilterBar } from '#web/features/market/browse/market-filters.tsx'
@@ -47,16 +46,16 @@ export function MarketplacePage() {
   return (
     <div className={classes.page}>
       <MarketHero onPublish={() => void ad.open()} />
-      <Listed market={market} isStaff={hasAccess(session.roles, createGenre)} />
+      <ItemResults market={market} isStaff={hasAccess(session.roles, createGenre)} />
       {ad.Dialog && <ad.Dialog onClose={ad.close} />}
       {item !== undefined && <MarketItem itemId={item} onClose={market.closeItem} />}
     </div>
   )
 }
 
-type ListedProps = { market: Market; isStaff: boolean }
+type ItemResultsProps = { market: Market; isStaff: boolean }
 
-function Listed({ market, isStaff }: ListedProps) {
+function ItemResults({ market, isStaff }: ItemResultsProps) {
   const { search, seek, filter } = market
   const heading = useRef<HTMLHeadingElement>(null)
   const category = useLoadedDialog(
@@ -82,12 +81,12 @@ function Listed({ market, isStaff }: ListedProps) {
           {isFiltered(search) || search.sort !== undefined ? 'Results' : 'Recently Listed'}
         </h2>
         <output className="muted">{countText(total, items.data?.capped)}</output>
-        <div className={classes.search}>
+        <div className={`row gap-4 ${classes.search}`}>
           <SearchPill label="Search items" value={search.q} onSearch={seek} />
           <button
             type="button"
             aria-label="Saved searches"
-            className={`plain row gap-6 strong ${classes.saved}`}
+            className={`plain row gap-6 strong rigid touch ${classes.saved}`}
             onClick={() => void saved.open()}
           >
             <Bookmark size={20} strokeWidth={1.9} aria-hidden="true" />
@@ -110,7 +109,7 @@ function Listed({ market, isStaff }: ListedProps) {
   )
 }
 
-/** Its code is loaded when it is needed, as that of the dialogs. */
+/** Saves a search. The code is loaded on first use, as that of the dialogs. */
 function useSaveSearch(search: MarketSearch): () => Promise<void> {
   const queryClient = useQueryClient()
   return async () => {
@@ -123,7 +122,7 @@ function useSaveSearch(search: MarketSearch): () => Promise<void> {
   }
 }
 
-type ResultsProps = ListedProps & {
+type ResultsProps = ItemResultsProps & {
   items: UseQueryResult<Paged<Item>>
   heading: RefObject<HTMLElement | null>
 }
@@ -139,14 +138,8 @@ function Results({ market: { search, clear, correctPage }, isStaff, items, headi
   if (content.length === 0) return <Empty search={search} onClear={clear} />
   return (
     <>
-      <ItemGrid
-        items={content}
-        isWaiting={items.isPlaceholderData}
-        search={search}
-        isStaff={isStaff}
-        QuickAdd={QuickAdd}
-      />
-      {/* A new page is read from its top. */}
+      <ItemGrid items={content} isWaiting={items.isPlaceholderData} search={search} isStaff={isStaff} />
+      {/* After a page change, the reader starts again at the top. */}
       <PageLinks search={search} last={totalPages ?? 1} onTurn={() => heading.current?.focus()} />
     </>
   )
@@ -154,21 +147,17 @@ function Results({ market: { search, clear, correctPage }, isStaff, items, headi
 
 function Empty({ search, onClear }: { search: MarketSearch; onClear: () => void }) {
   const { data: genres } = useQuery(allGenres)
-  if (!isFiltered(search))
-    return (
-      <div className="card">
-        <EmptyMessage text="Nothing is for sale yet." />
-      </div>
-    )
+  const showAll = (
+    <button type="button" className="link touch pad-x-8" onClick={onClear}>
+      Show all items
+    </button>
+  )
+  const isAll = !isFiltered(search)
   return (
     <div className="card">
       <EmptyMessage
-        text={emptyText(search, genres)}
-        action={
-          <button type="button" className={`link ${classes.clear}`} onClick={onClear}>
-            Show all items
-          </button>
-        }
+        text={isAll ? 'Nothing is for sale yet.' : emptyText(search, genres)}
+        action={isAll ? null : showAll}
       />
     </div>
   )

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Suspense, useRef } from 'react'
 import { profileOf } from '#web/entities/members/members-api.ts'
-import { QuickAdd } from '#web/features/cart/quick-add.tsx'
 import { itemsFailed } from '#web/features/market/browse/api.ts'
 import { ItemGrid, ItemGridSkeleton } from '#web/features/market/browse/item-grid.tsx'
 import { pageSize, shopItems, useMarketSearch } from '#web/features/market/browse/market-search.ts'
@@ -25,7 +24,7 @@ export function ShopPage() {
   const session = useSession()
   const { userId } = useParams({ from: '/members/shop/$userId' })
   const sellerId = idIn(userId)
-  // For one render after the session has ended, until the guard redirects.
+  // The page renders once more after the session ends, before the guard redirects.
   if (session === null) return null
   if (sellerId === undefined) return <NoShop />
   return <Shop key={sellerId} sellerId={sellerId} viewerId={session.userId} />
@@ -69,13 +68,7 @@ function ShopItems({ seller, isOwn }: { seller: Profile; isOwn: boolean }) {
         {items.isPending && <ItemGridSkeleton />}
         {items.isLoadingError && <ErrorCard text={itemsFailed} onRetry={() => void items.refetch()} />}
         {items.isSuccess && content.length === 0 && <NothingForSale seller={seller} isOwn={isOwn} />}
-        <ItemGrid
-          items={content}
-          isWaiting={items.isPlaceholderData}
-          search={search}
-          isStaff={isOwn}
-          QuickAdd={QuickAdd}
-        />
+        <ItemGrid items={content} isWaiting={items.isPlaceholderData} search={search} isStaff={isOwn} />
         <PageLinks
           search={search}
           last={items.data?.totalPages ?? 1}

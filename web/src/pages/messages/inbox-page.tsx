@@ -15,9 +15,7 @@ export function InboxPage() {
     <div className={isWide ? panes.page : classes.page}>
       <InboxPane />
       {isWide && (
-        <div className={`card ${classes.choose}`}>
-          {hasChoice && <EmptyMessage text="Choose a conversation" />}
-        </div>
+        <div className="card middle">{hasChoice && <EmptyMessage text="Choose a conversation" />}</div>
       )}
     </div>
   )

@@ -5,12 +5,12 @@ import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import classes from './inbox-pane.module.css'
 
-/** Wide enough for the inbox and a conversation beside each other. */
+/** Returns whether the inbox and a conversation fit beside each other. */
 export function useIsWide(): boolean {
   return useMediaQuery('(min-width: 1100px)')
 }
 
-/** The inbox, alone or beside the conversation that was chosen from it. */
+/** Shows the inbox, alone or beside the conversation that was chosen from it. */
 export function InboxPane({ chosenId }: { chosenId?: number }) {
   const [isSearching, setSearching] = useState(false)
   const isBeside = chosenId !== undefined
@@ -19,7 +19,7 @@ export function InboxPane({ chosenId }: { chosenId?: number }) {
   return (
     <Pane className={classes.pane} aria-label={isBeside ? 'Inbox' : undefined}>
       <div className={`row wrap ${classes.head}`}>
-        <Title className={`display ${classes.title}`}>Inbox</Title>
+        <Title className={`display page-title ${classes.title}`}>Inbox</Title>
         <Button variant="outline" onClick={() => setSearching(true)}>
           Find people
         </Button>

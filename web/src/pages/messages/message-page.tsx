@@ -8,9 +8,9 @@ import { profileOf } from '#web/entities/members/members-api.ts'
 import { itemOf } from '#web/features/market/item/item-api.ts'
 import { threadOf, threadsOf } from '#web/entities/messages/messages-api.ts'
 import { rowsOf } from '#web/entities/messages/message-cache.ts'
-import type { About } from '#web/features/messages/thread/message-item.tsx'
-import { messageOutbox, type ThreadId } from '#web/features/messages/outbox/outbox.ts'
-import type { Other } from '#web/features/messages/thread/thread-header.tsx'
+import type { MessageSubject } from '#web/features/messages/thread/message-item.tsx'
+import { messageOutbox, type ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
+import type { OtherMember } from '#web/features/messages/thread/thread-header.tsx'
 import type { OpenedPictures } from '#web/features/messages/thread/thread-log.tsx'
 import { ThreadView } from '#web/features/messages/thread/thread-view.tsx'
 import { MemberMenu } from '#web/features/people/profile/member-menu.tsx'
@@ -19,31 +19,29 @@ import { unsentTexts } from '#web/lib/storage/outbox.ts'
 import { propertyOf } from '#web/lib/storage/saved-json.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
-import { useSession } from '#web/lib/session/session.ts'
+import { useMember } from '#web/lib/session/session.ts'
 import { useBlockChange } from '#web/entities/members/block-change.ts'
 import { InboxPane, useIsWide } from '#web/pages/messages/inbox-pane.tsx'
-import { messagePages } from '#web/pages/lazy/message-pages.ts'
+import { memberPages } from '#web/pages/lazy/member-pages.ts'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
 import { UnsentText } from '#web/ui/feedback/unsent-text.tsx'
 import classes from './message-page.module.css'
 
-/** Until then the conversation itself is loading. */
+/** The code of the inbox is preloaded after this time, when the conversation itself has loaded. */
 const idleMs = 2000
 
 export function MessagePage() {
-  const session = useSession()
+  const { userId: viewerId } = useMember()
   const { receipientId } = useParams({ from: '/members/messages/$receipientId' })
   const isWide = useIsWide()
   const otherId = /^\d{1,15}$/.test(receipientId) ? Number(receipientId) : null
   useEffect(preloadInbox, [])
-  // For one render after the session ends, until the guard has sent the person away.
-  if (session === null) return null
   if (otherId === null) return <MissingMember />
-  if (otherId === session.userId) return <OwnThread />
+  if (otherId === viewerId) return <OwnThread />
   return (
     <div className={classes.page}>
       {isWide && <InboxPane chosenId={otherId} />}
-      <Conversation key={`${session.userId}.${otherId}`} viewerId={session.userId} otherId={otherId} />
+      <Conversation key={`${viewerId}.${otherId}`} viewerId={viewerId} otherId={otherId} />
     </div>
   )
 }
@@ -68,7 +66,7 @@ function Conversation({ viewerId, otherId }: { viewerId: number; otherId: number
   )
 }
 
-/** Loaded with the first picture that is opened. */
+/** Is loaded when the first picture is opened. */
 const Lightbox = lazy(async () => ({
   default: (await import('#web/features/posts/media/lightbox.tsx')).Lightbox,
 }))
@@ -87,7 +85,7 @@ function showPictures({ pictures, first, by }: OpenedPictures, onClose: () => vo
   )
 }
 
-/** Also for a member who has blocked the viewer, because they can still be reported. */
+/** Shows the menu even for a member who has blocked the viewer, because they can still be reported. */
 function OtherMenu({ otherId }: { otherId: number }) {
   const page = useFirstPage(otherId)
   const onBlock = useBlockChange()
@@ -112,8 +110,8 @@ function useFirstPage(otherId: number) {
   return useInfiniteQuery(threadOf(otherId)).data?.pages[0]
 }
 
-/** A conversation opened from an item is about it; one that is not on sale cannot be shown to the other side. */
-function useAbout(otherId: number): About | null {
+/** Returns the item from which the conversation was opened, if it is on sale. The other side could not see another. */
+function useAbout(otherId: number): MessageSubject | null {
   const navigate = useNavigate()
   const searchId = Number(useLocation({ select: ({ search }) => propertyOf(search, 'item') }))
   const itemId = Number.isSafeInteger(searchId) && searchId > 0 ? searchId : null
@@ -128,8 +126,8 @@ function useProfile(otherId: number) {
   return useQuery({ ...profileOf(otherId), enabled: otherId !== systemId })
 }
 
-/** The inbox has the name and picture already, so they are shown at once. */
-function useInboxRow(otherId: number): Other | undefined {
+/** Returns the name and picture that the inbox has already loaded, so that they are shown at once. */
+function useInboxRow(otherId: number): OtherMember | undefined {
   const inbox = useQueryClient().getQueryData(threadsOf().queryKey)
   const row = rowsOf(inbox).find(({ userId }) => userId === otherId)
   return (
@@ -139,15 +137,15 @@ function useInboxRow(otherId: number): Other | undefined {
 
 type ProfileQuery = { data: Profile | undefined; error: Error | null }
 
-function otherIn({ data, error }: ProfileQuery, otherId: number, known: Other | undefined) {
+function otherIn({ data, error }: ProfileQuery, otherId: number, known: OtherMember | undefined) {
   if (otherId === systemId) return { id: systemId, name: brand, username: null, image: null, hasPage: false }
   if (data === undefined) return isMissing(error) ? null : known
   return { id: otherId, name: nameOf(data), username: data.username, image: data.profileImage, hasPage: true }
 }
 
-/** Loads the code of the inbox early, so that Back is quick. A failure here is retried on Back. */
+/** Preloads the code of the inbox, so that Back is quick. A failure is retried on Back. */
 function preloadInbox(): () => void {
-  const timer = setTimeout(() => void messagePages.inbox().catch(() => {}), idleMs)
+  const timer = setTimeout(() => void memberPages.inbox().catch(() => {}), idleMs)
   return () => clearTimeout(timer)
 }
 

@@ -8,9 +8,9 @@ import classes from '#web/pages/profile/settings-page.module.css'
 export function NotificationSettingsPage() {
   usePageTitle('Notification settings')
   return (
-    <div className={`stack ${classes.page}`}>
+    <div className={`stack auto-margins ${classes.page}`}>
       <div>
-        <Link to="/settings" className={`row underline-on-hover ${classes.back}`}>
+        <Link to="/settings" className={`row underline-on-hover touch semibold ${classes.back}`}>
           <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
           Back to settings
         </Link>

@@ -1,21 +1,49 @@
 import { useSearch } from '@tanstack/react-router'
-import { NotificationFilters } from '#web/features/notifications/list/notification-filters.tsx'
+import type { NotificationFilter } from '#web/entities/notifications/notification-count.ts'
 import { NotificationList } from '#web/features/notifications/list/notification-list.tsx'
 import { ReadAllButton } from '#web/features/notifications/read-all-button.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
 import classes from './notifications-page.module.css'
+
+/** `show` is the filter in the address, and is missing for all notifications. */
+const filters = [
+  { filter: 'all', name: 'All', show: undefined },
+  { filter: 'mentions', name: 'Mentions', show: 'mentions' },
+  { filter: 'orders', name: 'Orders', show: 'orders' },
+] as const satisfies { filter: NotificationFilter; name: string; show: string | undefined }[]
 
 export function NotificationsPage() {
   const { show = 'all' } = useSearch({ from: '/members/notifications' })
   usePageTitle('Notifications')
   return (
-    <div className={`edge-to-edge stack ${classes.page}`}>
+    <div className={`edge-to-edge stack auto-margins ${classes.page}`}>
       <div className={`row wrap between ${classes.head}`}>
         <h1 className="display page-title">Notifications</h1>
         <ReadAllButton />
       </div>
       <NotificationFilters current={show} />
       <NotificationList key={show} filter={show} hasMore />
+    </div>
+  )
+}
+
+function NotificationFilters({ current }: { current: NotificationFilter }) {
+  return (
+    <div className="card">
+      <Tabs label="Which notifications" current={current}>
+        {filters.map(({ filter, name, show }) => (
+          <Tab
+            key={filter}
+            to="/notifications"
+            search={{ show }}
+            state={{ keepsFocus: true }}
+            resetScroll={false}
+            name={name}
+            isCurrent={filter === current}
+          />
+        ))}
+      </Tabs>
     </div>
   )
 }

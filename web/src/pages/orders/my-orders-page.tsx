@@ -1,10 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ordersIn } from '#web/features/orders/list/api.ts'
-import { OrderList } from '#web/features/orders/list/order-list.tsx'
-import { BoughtRow } from '#web/features/orders/list/bought-row.tsx'
-import { OrderTabs, useOrderTab } from '#web/features/orders/list/order-tabs.tsx'
-import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { OrderList, BoughtRow, OrderTabs, useOrderTab } from '#web/features/orders/list/order-list.tsx'
 import { OrderPageFrame } from '#web/features/orders/order-page-frame.tsx'
 
 const title = 'My Orders'
@@ -13,7 +10,6 @@ export function MyOrdersPage() {
   const tab = useOrderTab()
   const active = useInfiniteQuery(ordersIn('Completed/Pending'))
   const closed = useInfiniteQuery(ordersIn('Canceled/Failed'))
-  usePageTitle(title)
   const counts = {
     'Completed/Pending': active.data?.pages[0]?.totalElements,
     'Canceled/Failed': closed.data?.pages[0]?.totalElements,

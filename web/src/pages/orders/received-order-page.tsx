@@ -3,20 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { orderFailed } from '#web/features/orders/order/order-labels.ts'
-import { PackingSlip } from '#web/features/orders/selling/packing-slip.tsx'
+import { PackingSlip } from '#web/features/orders/order/download-button.tsx'
 import { Buyer, OrderItem, ReceivedSummary } from '#web/features/orders/selling/received-details.tsx'
 import { CanceledNotice } from '#web/features/orders/order/order-notices.tsx'
 import { DeclineDialog } from '#web/features/orders/selling/decline-dialog.tsx'
 import { ParcelLines } from '#web/features/orders/selling/parcel-lines.tsx'
-import { ShipDialog } from '#web/features/orders/selling/ship-dialog.tsx'
-import { shipLabels } from '#web/features/orders/selling/ship-labels.ts'
+import { ShipDialog, shipLabels } from '#web/features/orders/selling/ship-dialog.tsx'
 import { sellerOrder } from '#web/features/orders/selling/seller-api.ts'
 import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
-import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { idIn } from '#web/lib/navigation/table-search.ts'
-import { useStockChange } from '#web/entities/items/item-cache.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { MissingOrder, missingTitle, OrderPageFrame } from '#web/features/orders/order-page-frame.tsx'
+import { MissingOrder, OrderPageFrame } from '#web/features/orders/order-page-frame.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
@@ -27,15 +24,14 @@ const back = { to: '/received-orders', back: 'Back to Received Orders' } as cons
 export function ReceivedOrderPage() {
   const { orderId } = useParams({ strict: false })
   const id = idIn(orderId)
-  return id === undefined ? <Missing /> : <OneOrder key={id} orderId={id} />
+  return id === undefined ? <MissingReceivedOrder /> : <LoadedOrder key={id} orderId={id} />
 }
 
-function OneOrder({ orderId }: { orderId: number }) {
+function LoadedOrder({ orderId }: { orderId: number }) {
   const order = useQuery(sellerOrder(orderId))
   const error = order.isLoadingError ? orderFailed : null
-  usePageTitle(order.data === null ? missingTitle : 'Received order')
   useErrorSnackbar(error, order.errorUpdateCount)
-  if (order.data === null) return <Missing />
+  if (order.data === null) return <MissingReceivedOrder />
   return (
     <OrderPageFrame
       {...back}
@@ -51,11 +47,10 @@ function OneOrder({ orderId }: { orderId: number }) {
 
 function OrderBody({ order }: { order: SellerOrder }) {
   const [action, setAction] = useState<'ship' | 'decline' | null>(null)
-  const onStockChange = useStockChange()
-  const dialog = { order, onStockChange, onClose: () => setAction(null) }
+  const dialog = { order, onClose: () => setAction(null) }
   return (
     <>
-      <div className={classes.actions}>
+      <div className={`wrap ${classes.actions}`}>
         {order.can.ship && <Button onClick={() => setAction('ship')}>{shipLabels(order).action}</Button>}
         {order.can.decline && (
           <Button variant="outline" onClick={() => setAction('decline')}>
@@ -80,6 +75,6 @@ function OrderBody({ order }: { order: SellerOrder }) {
   )
 }
 
-function Missing() {
+function MissingReceivedOrder() {
   return <MissingOrder {...back} text="You have sold nothing under this number." />
 }

@@ -1,14 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { OrderList } from '#web/features/orders/list/order-list.tsx'
-import { OrderTabs, useOrderTab } from '#web/features/orders/list/order-tabs.tsx'
-import { buyerText, parcelAt, ReceivedRow } from '#web/features/orders/selling/received-row.tsx'
+import { OrderList, OrderTabs, useOrderTab } from '#web/features/orders/list/order-list.tsx'
+import { buyerText, parcelStartingAt, ReceivedRow } from '#web/features/orders/selling/received-row.tsx'
 import { sellerOrdersIn } from '#web/features/orders/selling/seller-api.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
-import { usePageTitle } from '#web/lib/navigation/page-title.ts'
-import { idIn } from '#web/lib/navigation/table-search.ts'
-import { propertyOf } from '#web/lib/storage/saved-json.ts'
+import { idIn, oneOf, useTableSearch } from '#web/lib/navigation/table-search.ts'
 import { OrderPageFrame } from '#web/features/orders/order-page-frame.tsx'
 import { FilterChips } from '#web/ui/table/filter-chips.tsx'
 import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
@@ -16,19 +13,29 @@ import classes from './received-orders-page.module.css'
 
 const title = 'Received Orders'
 const BalanceLine = lazy(async () => {
-  // Without a connection the line is left out.
+  // The balance line is omitted without a connection.
   const loaded = await import('#web/features/payouts/balance-line.tsx').catch(() => null)
   return { default: loaded?.BalanceLine ?? (() => null) }
 })
 
+/** Reads `?buyer=7&show=to-ship`, so that a reload, Back and a link show the same rows. */
+const filters = (read: (name: string) => string | undefined) => ({
+  buyer: idIn(read('buyer')),
+  show: oneOf(['to-ship'], read('show')),
+  tab: read('tab'),
+})
+/** There is only one size, because more rows load on scrolling. */
+const sizes = [20] as const
+
 export function ReceivedOrdersPage() {
   const tab = useOrderTab()
-  const filter = useReceivedFilter()
-  const { buyerId, isToShip } = filter
-  const active = useInfiniteQuery(sellerOrdersIn('Completed/Pending', filter))
-  const closed = useInfiniteQuery(sellerOrdersIn('Canceled/Failed', filter))
-  usePageTitle(title)
+  const { filter, ...search } = useTableSearch({ sizes, filters })
+  const { buyer: buyerId, show } = search.filters
+  const filtered = { buyerId, isToShip: show !== undefined }
+  const active = useInfiniteQuery(sellerOrdersIn('Completed/Pending', filtered))
+  const closed = useInfiniteQuery(sellerOrdersIn('Canceled/Failed', filtered))
   const isActive = tab === 'Completed/Pending'
+  const isToShip = isActive && filtered.isToShip
   const counts = { 'Completed/Pending': countOf(active), 'Canceled/Failed': countOf(closed) }
   const known = [active.data, closed.data].flatMap((pages) => entriesOf(pages, ({ orderId }) => orderId))
   const shown = isActive ? active : closed
@@ -64,14 +71,14 @@ export function ReceivedOrdersPage() {
               <FilterChoice
                 label="Show"
                 options={[{ value: 'to-ship', name: 'To ship' }]}
-                value={isToShip ? 'to-ship' : undefined}
-                onChange={(value) => filter.showToShip(value !== '')}
+                value={show}
+                onChange={(value) => filter({ show: oneOf(['to-ship'], value) })}
               />
             )
           }
-          isChosen={isActive && isToShip}
-          onRemove={() => filter.showBuyer(undefined)}
-          onClear={filter.clear}
+          isChosen={isToShip}
+          onRemove={() => filter({ buyer: undefined })}
+          onClear={() => filter({ buyer: undefined, show: undefined })}
         />
       </div>
       <OrderList
@@ -79,19 +86,19 @@ export function ReceivedOrdersPage() {
         label="Received orders"
         orders={shown}
         renderRow={(order) => {
-          const lines = parcelAt(order, rows)
+          const lines = parcelStartingAt(order, rows)
           return (
             lines && (
               <ReceivedRow
                 key={order.orderId}
                 lines={lines}
                 isFiltered={buyerId !== undefined}
-                onBuyer={filter.showBuyer}
+                onBuyer={(id) => filter({ buyer: id })}
               />
             )
           )
         }}
-        emptyText={emptyText({ isToShip: isActive && isToShip, buyerId, isActive })}
+        emptyText={emptyText({ isToShip, buyerId, isActive })}
       />
     </OrderPageFrame>
   )
@@ -111,35 +118,4 @@ type Counted = { data: { pages: { totalElements: number | null }[] } | undefined
 
 function countOf({ data, isPlaceholderData }: Counted): number | null | undefined {
   return isPlaceholderData ? undefined : data?.pages[0]?.totalElements
-}
-
-const toShip = 'to-ship'
-
-/** `?buyer=7&show=to-ship`: a reload, Back and a link from elsewhere show the same rows. */
-function useReceivedFilter() {
-  const router = useRouter()
-  const navigate = useNavigate()
-  const search = useSearch({ strict: false })
-  const buyer = propertyOf(search, 'buyer')
-
-  function change(changed: { buyer?: number | undefined; show?: string | undefined }): void {
-    // Replaces the history entry of the menu, so that Back does not lead to a closed menu.
-    const isInLayer = (router.history.location.state.layers ?? []).length > 0
-    void navigate({
-      to: '.',
-      search: (now) => ({ ...now, ...changed }),
-      replace: isInLayer,
-      state: { keepsFocus: true },
-      resetScroll: false,
-    })
-  }
-
-  return {
-    buyerId: typeof buyer === 'number' || typeof buyer === 'string' ? idIn(String(buyer)) : undefined,
-    isToShip: propertyOf(search, 'show') === toShip,
-    /** Undefined shows all buyers. */
-    showBuyer: (buyerId: number | undefined) => change({ buyer: buyerId }),
-    showToShip: (isOn: boolean) => change({ show: isOn ? toShip : undefined }),
-    clear: () => change({ buyer: undefined, show: undefined }),
-  }
 }

@@ -6,7 +6,7 @@ import { routes } from '#web/lib/navigation/route-names.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import classes from './post-list-page.module.css'
 
-/** The posts that the member has saved, which nobody else can see. */
+/** Lists the posts that the member has saved, which nobody else can see. */
 export function BookmarksPage() {
   usePageTitle('Bookmarks')
   const toFeed = (
@@ -18,7 +18,7 @@ export function BookmarksPage() {
     <EmptyMessage text="Nothing saved yet. Press Save under a post to find it here." action={toFeed} />
   )
   return (
-    <div className={`stack ${classes.page}`}>
+    <div className={`stack auto-margins ${classes.page}`}>
       <header className={classes.head}>
         <h1 className="display page-title">Bookmarks</h1>
         <p className="muted">Only you can see what you save.</p>

@@ -2,7 +2,7 @@ import { foldTag } from '@rootsquare/contract/lib/mentions'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { feedOf, type FeedSource } from '#web/features/posts/api.ts'
-import { tagged } from '#web/features/posts/post-lists.ts'
+import { postsWithTag } from '#web/features/posts/post-lists.ts'
 import { Feed } from '#web/features/posts/feed/feed.tsx'
 import { PopularTags } from '#web/entities/posts/popular-tags.tsx'
 import { postsOf } from '#web/entities/posts/post-cache.ts'
@@ -11,15 +11,15 @@ import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import classes from './post-list-page.module.css'
 
-/** The posts with a tag, however it is spelled in the address. */
+/** Lists the posts with a tag, however it is spelled in the address. */
 export function TagPage() {
   const { tag: written } = useParams({ from: '/members/tag/$tag' })
   const tag = foldTag(written).replaceAll(/[#\s]/gu, '')
   usePageTitle(`#${tag}`)
-  const source = tagged(tag)
+  const source = postsWithTag(tag)
   const empty = <EmptyMessage text={`No posts with #${tag} yet. Write one with #${tag} in its text.`} />
   return (
-    <div className={`stack ${classes.page}`}>
+    <div className={`stack auto-margins ${classes.page}`}>
       <header className={classes.head}>
         <h1 className="display page-title breakable">#{tag}</h1>
         <p className="muted">
@@ -32,7 +32,7 @@ export function TagPage() {
   )
 }
 
-/** The server does not count them, so only what is loaded is known. */
+/** Counts the loaded posts, because the server does not count them. */
 function Count({ source }: { source: FeedSource }) {
   const { data } = useInfiniteQuery({ ...feedOf(source), enabled: false })
   if (data === undefined) return 'Posts with this tag'

@@ -4,29 +4,28 @@ import { memberNamed } from '#web/entities/members/members-api.ts'
 import { MemberHeaderSkeleton } from '#web/features/people/profile/member-header.tsx'
 import { CallError } from '#web/lib/net/call.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
-import { useSession } from '#web/lib/session/session.ts'
+import { useMember } from '#web/lib/session/session.ts'
 import { MemberProfile } from '#web/pages/profile/member-profile.tsx'
-import { tabIn } from '#web/features/people/profile/profile-tabs.tsx'
+import { profileTabIn } from '#web/features/people/profile/profile-tabs.tsx'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import classes from './member-profile.module.css'
 
 export function MemberPage() {
-  const session = useSession()
   const { username } = useParams({ from: '/members/u/$username' })
-  // For one render after the session has ended, until the guard redirects.
-  return session === null ? null : <Member key={username} username={username} viewerId={session.userId} />
+  return <Member key={username} username={username} />
 }
 
-function Member({ username, viewerId }: { username: string; viewerId: number }) {
+function Member({ username }: { username: string }) {
+  const { userId: viewerId } = useMember()
   const member = useQuery(memberNamed(username))
   const { tab } = useSearch({ from: '/members/u/$username' })
   usePageTitle(`@${username}`)
   if (member.data !== undefined)
-    return <MemberProfile profile={member.data} viewerId={viewerId} tab={tabIn(tab)} isAtOwn={false} />
+    return <MemberProfile profile={member.data} viewerId={viewerId} tab={profileTabIn(tab)} isAtOwn={false} />
   if (member.error instanceof CallError && member.error.status === 404) return <MemberNotFound />
   return (
-    <div className={`edge-to-edge stack ${classes.page}`}>
+    <div className={`edge-to-edge stack auto-margins ${classes.page}`}>
       {member.isPending && <MemberHeaderSkeleton />}
       {member.isError && <LoadError query={member} />}
     </div>

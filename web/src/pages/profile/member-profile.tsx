@@ -18,10 +18,11 @@ import { ProfileCompletion } from '#web/features/people/profile/profile-completi
 import { MemberList } from '#web/features/people/profile/member-list.tsx'
 import { MemberMenu } from '#web/features/people/profile/member-menu.tsx'
 import { ShareProfile } from '#web/features/people/profile/share-profile.tsx'
+import { postsOfMember } from '#web/features/posts/api.ts'
 import { Feed } from '#web/features/posts/feed/feed.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
-import { useSession } from '#web/lib/session/session.ts'
+import { useMember } from '#web/lib/session/session.ts'
 import { useBlockChange } from '#web/entities/members/block-change.ts'
 import { useFollowChange } from '#web/entities/members/follow-change.ts'
 import { useItemsChange } from '#web/entities/items/items-change.ts'
@@ -36,7 +37,7 @@ type MemberProfileProps = {
   profile: Profile
   viewerId: number
   tab: ProfileTab
-  /** The viewer's own tabs are at /profile, those of others at /u. */
+  /** Whether the tabs are at /profile, as the viewer's own are, and not at /u. */
   isAtOwn: boolean
 }
 
@@ -46,14 +47,14 @@ export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfile
   const isBlocked = profile.isBlockedByUser
   usePageTitle(isOwn ? 'Profile' : `${profile.firstname} ${profile.lastname}`)
   return (
-    <div className={`edge-to-edge stack ${classes.page}`}>
+    <div className={`edge-to-edge stack auto-margins ${classes.page}`}>
       <MemberHeader
         profile={profile}
         actions={<ProfileActions profile={profile} viewerId={viewerId} />}
         tabs={!isBlocked && <ProfileTabs profile={profile} tab={tab} isAtOwn={isAtOwn} />}
       />
       {isOwn && <ProfileCompletion profile={profile} />}
-      <div className={classes.content}>
+      <div className={`auto-margins wide ${classes.content}`}>
         {isBlocked ? (
           <section className="card">
             <EmptyMessage
@@ -83,7 +84,7 @@ export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfile
 function ProfileActions({ profile, viewerId }: Pick<MemberProfileProps, 'profile' | 'viewerId'>) {
   const onFollow = useFollowChange(viewerId)
   const onBlock = useBlockChange()
-  const isByStaff = useSession()?.roles.some(isStaff)
+  const isByStaff = useMember().roles.some(isStaff)
   const isOwn = profile.id === viewerId
   const isBlocked = profile.isBlockedByUser
   return (
@@ -175,7 +176,7 @@ function MemberPosts({ memberId, isOwn }: { memberId: number; isOwn: boolean }) 
       <EmptyMessage text="No posts yet" action={isOwn && <WritePost />} />
     </section>
   )
-  return <Feed source={{ kind: 'member', id: memberId }} whenEmpty={nothing} />
+  return <Feed source={postsOfMember(memberId)} whenEmpty={nothing} />
 }
 
 function SearchPeople() {

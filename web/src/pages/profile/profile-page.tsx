@@ -4,26 +4,21 @@ import { profileOf } from '#web/entities/members/members-api.ts'
 import { MemberHeaderSkeleton } from '#web/features/people/profile/member-header.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
-import { useSession } from '#web/lib/session/session.ts'
+import { useMember } from '#web/lib/session/session.ts'
 import { MemberProfile } from '#web/pages/profile/member-profile.tsx'
-import { tabIn } from '#web/features/people/profile/profile-tabs.tsx'
+import { profileTabIn } from '#web/features/people/profile/profile-tabs.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import classes from './member-profile.module.css'
 
 export function ProfilePage() {
-  const session = useSession()
+  const { userId: memberId } = useMember()
   const { tab } = useParams({ from: `/members${routes.UserProfile}` })
   usePageTitle('Profile')
-  // For one render after the session has ended, until the guard redirects.
-  return session === null ? null : <OwnProfile memberId={session.userId} tab={tab} />
-}
-
-function OwnProfile({ memberId, tab }: { memberId: number; tab: string | undefined }) {
   const profile = useQuery(profileOf(memberId))
   if (profile.isSuccess || profile.data !== undefined)
-    return <MemberProfile profile={profile.data} viewerId={memberId} tab={tabIn(tab)} isAtOwn />
+    return <MemberProfile profile={profile.data} viewerId={memberId} tab={profileTabIn(tab)} isAtOwn />
   return (
-    <div className={`edge-to-edge stack ${classes.page}`}>
+    <div className={`edge-to-edge stack auto-margins ${classes.page}`}>
       {profile.isPending && <MemberHeaderSkeleton />}
       {profile.isError && <LoadError query={profile} />}
     </div>

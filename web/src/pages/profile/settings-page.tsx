@@ -22,7 +22,7 @@ import {
   CancelClosureDialog,
   CloseAccountDialog,
   ClosureBanner,
-} from '#web/features/accounts/settings/closure.tsx'
+} from '#web/features/accounts/settings/account-closure.tsx'
 import {
   SettingsButton,
   SettingsControl,
@@ -42,7 +42,7 @@ import { UploadPicture } from '#web/entities/uploads/upload-picture.tsx'
 import { usePicture } from '#web/entities/uploads/use-picture.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
-import { useSession } from '#web/lib/session/session.ts'
+import { useMember } from '#web/lib/session/session.ts'
 import { useBlockChange } from '#web/entities/members/block-change.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
@@ -51,22 +51,17 @@ import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import classes from './settings-page.module.css'
 
 export function SettingsPage() {
-  const session = useSession()
-  usePageTitle('Settings')
-  // For one render after the session has ended, until the guard redirects.
-  return session === null ? null : <Settings memberId={session.userId} />
-}
-
-function Settings({ memberId }: { memberId: number }) {
+  const { userId: memberId } = useMember()
   const closure = useQuery(closureOf(memberId))
   const [closureDialog, setClosureDialog] = useState<ClosureDialog>(null)
+  usePageTitle('Settings')
   return (
-    <div className={`stack ${classes.page}`}>
+    <div className={`stack auto-margins ${classes.page}`}>
       <div>
         <Link
           to={routes.UserProfile}
           params={{ tab: undefined }}
-          className={`row underline-on-hover ${classes.back}`}
+          className={`row underline-on-hover touch semibold ${classes.back}`}
         >
           <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
           Back to profile
@@ -105,7 +100,7 @@ function Settings({ memberId }: { memberId: number }) {
 
 function ProfileGroup({ memberId }: { memberId: number }) {
   const profile = useQuery(profileOf(memberId))
-  // A profile that lacks something links to the form.
+  // An incomplete profile links to the form.
   const [linked] = useState(() => location.hash)
   const [isEditing, setEditing] = useState(['#update-profile', '#update-bio'].includes(linked))
   if (profile.isError) return <LoadError query={profile} />

@@ -5,13 +5,12 @@ import { useFollowChange } from '#web/entities/members/follow-change.ts'
 import { GroupRow } from '#web/features/groups/list/group-row.tsx'
 import { ItemLine } from '#web/features/market/browse/item-line.tsx'
 import { PostCard } from '#web/features/posts/card/post-card.tsx'
-import type { FoundRowsProps } from '#web/features/search/found-rows.tsx'
-import { RecentList } from '#web/features/search/recent-list.tsx'
-import { useRecentSearches } from '#web/features/search/recent-searches.ts'
+import type { ResultRowsProps } from '#web/features/search/result-rows.tsx'
+import { RecentList, useRecentSearches } from '#web/features/search/recent-list.tsx'
 import { AllResults, typeNames, TypeResults } from '#web/features/search/search-results.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { oneOf } from '#web/lib/navigation/table-search.ts'
-import { useSession } from '#web/lib/session/session.ts'
+import { useMember } from '#web/lib/session/session.ts'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
 import { SearchField } from '#web/ui/fields/search-pill.tsx'
 import { useSearchText, type SearchText } from '#web/ui/fields/use-search-text.ts'
@@ -19,18 +18,12 @@ import classes from './search-page.module.css'
 
 const inPlace = { state: { keepsFocus: true }, resetScroll: false } as const
 
-export function SearchPage() {
-  const session = useSession()
-  usePageTitle('Search')
-  // For one render after the session has ended, until the guard redirects.
-  return session === null ? null : <Search viewerId={session.userId} />
-}
-
-/** A number in the address arrives as one. */
+/** Returns the text of a search, because the router parses a number in the address as a number. */
 const textOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-function Search({ viewerId }: { viewerId: number }) {
+export function SearchPage() {
+  const { userId: viewerId } = useMember()
   const asked = useSearch({ from: '/members/search' })
   const [q, type] = [textOf(asked.q), oneOf(searchTypes, textOf(asked.tab))]
   const navigate = useNavigate()
@@ -41,8 +34,9 @@ function Search({ viewerId }: { viewerId: number }) {
   })
   const rows = useRows(viewerId)
   useFocusToBegin(search, q)
+  usePageTitle('Search')
   return (
-    <div className={`edge-to-edge stack ${classes.page}`}>
+    <div className={`edge-to-edge stack auto-margins ${classes.page}`}>
       <h1 className="display page-title">Search</h1>
       <form
         onSubmit={(event) => {
@@ -57,7 +51,7 @@ function Search({ viewerId }: { viewerId: number }) {
       ) : (
         <>
           <SearchTabs q={q} current={type ?? 'all'} />
-          {/* Whoever opens something was looking for this. */}
+          {/* Opening a result means that the search was useful, so it is added to the recent ones. */}
           <div role="presentation" onClickCapture={() => recent.add(q)}>
             {type ? (
               <TypeResults key={type} type={type} q={q} rows={rows} />
@@ -71,7 +65,7 @@ function Search({ viewerId }: { viewerId: number }) {
   )
 }
 
-/** Not on the way back to what was found, where it would open the keyboard of a phone. */
+/** Focuses an empty field, but not on the way back to results, where it would open the keyboard of a phone. */
 function useFocusToBegin({ field }: SearchText, q: string): void {
   const [isAtBeginning] = useState(q === '')
   useEffect(() => {
@@ -79,7 +73,7 @@ function useFocusToBegin({ field }: SearchText, q: string): void {
   }, [field, isAtBeginning])
 }
 
-function useRows(viewerId: number): FoundRowsProps {
+function useRows(viewerId: number): ResultRowsProps {
   const onFollow = useFollowChange(viewerId)
   return {
     viewerId,
@@ -92,7 +86,7 @@ function useRows(viewerId: number): FoundRowsProps {
 
 function SearchTabs({ q, current }: { q: string; current: string }) {
   return (
-    <div className={`card ${classes.tabs}`}>
+    <div className="card top-tabs">
       <Tabs label="Kinds of results" current={current}>
         <Tab to="/search" search={{ q }} name="All" isCurrent={current === 'all'} {...inPlace} />
         {searchTypes.map((type) => (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { auditOf } from '#web/features/moderation/moderation-api.ts'
-import { auditFilterIn, AuditFilters } from '#web/features/moderation/audit/audit-filters.tsx'
-import { AuditTable } from '#web/features/moderation/audit/audit-table.tsx'
+import { auditFilterIn, AuditFilters, AuditTable } from '#web/features/moderation/audit/audit-table.tsx'
 import { useTableSearch } from '#web/lib/navigation/table-search.ts'
 import { StaffPage, StaffRows } from '#web/features/moderation/staff-table.tsx'
 import { focusContent } from '#web/ui/overlays/pass-focus.ts'
@@ -33,7 +32,7 @@ export function AdminAuditPage() {
             {...content}
             filter={filters}
             onFilter={(changes) => {
-              // The button that was pressed becomes plain text, or goes.
+              // The focused button becomes plain text or disappears.
               focusContent()
               table.filter(changes)
             }}

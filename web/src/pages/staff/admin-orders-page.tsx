@@ -20,7 +20,7 @@ const filters = (read: (name: string) => string | undefined) => ({
   problem: oneOf(orderProblems, read('problem')),
   state: oneOf(orderStates, read('state')),
 })
-/** The list has no pages: it goes on while one scrolls. */
+/** There is only one size, because more rows load on scrolling. */
 const sizes = [20] as const
 
 export function AdminOrdersPage() {

@@ -20,12 +20,12 @@ const labels = {
 const units = { changes: ['page change', 'page changes'], items: ['item', 'items'] } as const
 const linkProps = { to: '/admin-submissions', state: { keepsFocus: true }, resetScroll: false } as const
 
-/** What waits for an admin: changes that members propose for the pages of all groups, and items they want to sell. */
+/** Lists what admins must decide: proposed changes of group pages, and items for sale. */
 export function AdminSubmissionsPage() {
   const session = useSession()
   const { tab, state } = useSearch({ from: '/members/admins/admin-submissions' })
   usePageTitle('Users Submissions')
-  // For one render after the session ends, until the guard has sent the person away.
+  // The page renders once more after the session ends, before the guard redirects.
   if (session === null) return null
   const shown = tab === 'decided' || tab === 'items' ? tab : 'open'
   return (
@@ -58,7 +58,7 @@ function SubmissionTabs({ tab }: { tab: SubmissionsTab }) {
     isCurrent: name === tab,
   })
   return (
-    <div className={`card ${classes.tabs}`}>
+    <div className={`card top-tabs ${classes.tabs}`}>
       <Tabs label="Users Submissions" current={tab}>
         <Tab name="Waiting" search={{}} {...tabProps('open')} count={totalOf(open.data)} />
         <Tab

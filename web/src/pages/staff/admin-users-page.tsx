@@ -20,11 +20,7 @@ export function AdminUsersPage() {
   const users = useQuery(usersOf({ page, size, search: withoutAtSign(search) || undefined }))
   const canCreate = session !== null && hasAccess(session.roles, createAdmin)
   return (
-    <StaffPage
-      title="All Users"
-      found={users.data}
-      action={canCreate && <CreateAdmin memberId={session.userId} />}
-    >
+    <StaffPage title="All Users" found={users.data} action={canCreate && <CreateAdmin />}>
       <SearchPill label="Search users" hint="Name, username or email" value={search} onSearch={table.seek} />
       <StaffRows
         table={table}
@@ -38,8 +34,8 @@ export function AdminUsersPage() {
   )
 }
 
-/** Few may create admins, so the code of the dialog is loaded when it is opened. */
-function CreateAdmin({ memberId }: { memberId: number }) {
+/** Loads the code of the dialog when it is opened, because only few may create admins. */
+function CreateAdmin() {
   const create = useLoadedDialog(
     async () => (await import('#web/features/moderation/users/new-admin-dialog.tsx')).NewAdminDialog,
   )
@@ -51,7 +47,7 @@ function CreateAdmin({ memberId }: { memberId: number }) {
           Create Admin
         </span>
       </Button>
-      {create.Dialog && <create.Dialog memberId={memberId} onClose={create.close} />}
+      {create.Dialog && <create.Dialog onClose={create.close} />}
     </>
   )
 }

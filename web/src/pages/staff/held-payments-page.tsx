@@ -1,9 +1,9 @@
 import type { HeldPayment } from '@rootsquare/contract/trade/payments'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { heldPayments, type HeldAction } from '#web/features/orders/held/held-api.ts'
-import { HeldDialog } from '#web/features/orders/held/held-dialog.tsx'
-import { HeldTable } from '#web/features/orders/held/held-table.tsx'
+import { heldPayments, type HeldAction } from '#web/features/orders/held/held-payments-api.ts'
+import { HeldDialog } from '#web/features/orders/held/held-payment-dialog.tsx'
+import { HeldTable } from '#web/features/orders/held/held-payments-table.tsx'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { useTableSearch } from '#web/lib/navigation/table-search.ts'
 import { StaffPage, StaffRows } from '#web/features/moderation/staff-table.tsx'
@@ -12,7 +12,7 @@ const sizes = [20, 50, 100] as const
 
 type Shown = { held: HeldPayment; action: HeldAction }
 
-/** Payments that are not what was asked for: an admin takes them as they are, or sends them back. */
+/** Lists payments with a wrong amount or currency, which an admin accepts as they are or refunds. */
 export function HeldPaymentsPage() {
   const table = useTableSearch({ sizes, filters: () => ({}) })
   const [shown, setShown] = useState<Shown | null>(null)

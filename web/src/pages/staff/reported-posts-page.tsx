@@ -2,8 +2,7 @@ import type { ReportRecord } from '@rootsquare/contract/reports'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { BanDialog } from '#web/features/moderation/users/ban-dialog.tsx'
-import type { LockOutProps } from '#web/features/moderation/users/lock-out-api.ts'
+import { LockOutDialog, type LockOut } from '#web/features/moderation/users/lock-out-dialogs.tsx'
 import { ReportFilters, reportFilterIn } from '#web/features/moderation/reports/report-filters.tsx'
 import type { ReportFilter } from '#web/features/moderation/reports/report-filters.tsx'
 import { RemoveDialog } from '#web/features/moderation/reports/remove-dialog.tsx'
@@ -11,8 +10,7 @@ import { ReportViewDialog } from '#web/features/moderation/reports/report-view-d
 import { reportsOf, useBeingResolved, useResolve } from '#web/features/moderation/reports/reports-api.ts'
 import type { Reports } from '#web/features/moderation/reports/reports-api.ts'
 import { ReportsTable, type ReportActions } from '#web/features/moderation/reports/reports-table.tsx'
-import { SuspendDialog } from '#web/features/moderation/users/suspend-dialog.tsx'
-import { errorWithHint } from '#web/features/moderation/error-with-hint.ts'
+import { errorWithHint } from '#web/features/moderation/moderation-labels.ts'
 import { PostMedia } from '#web/features/posts/media/post-media.tsx'
 import { CallError } from '#web/lib/net/call.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
@@ -22,11 +20,11 @@ import { StaffPage, StaffRows } from '#web/features/moderation/staff-table.tsx'
 import { useReportInUrl } from '#web/features/moderation/reports/use-report-in-url.ts'
 import { focusContent } from '#web/ui/overlays/pass-focus.ts'
 import { SearchPill } from '#web/ui/fields/search-pill.tsx'
-import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { showResult } from '#web/ui/feedback/show-result.ts'
 
 const sizes = [5, 10, 20, 50] as const
 
-/** The server decides who may see it: admins see all reports, moderators those of their groups. */
+/** Lists reports. The server sends all to admins, and those of their own groups to moderators. */
 export function ReportedPostsPage() {
   const table = useTableSearch({ sizes, size: 10, filters: reportFilterIn })
   const reports = useQuery(reportsOf(queryOf(table)))
@@ -80,8 +78,6 @@ function GroupLink({ id }: { id: number }) {
   )
 }
 
-type LockOut = { name: 'suspend' | 'ban'; user: LockOutProps['user'] }
-
 function useReportActions(table: TableSearch<ReportFilter>, rows: ReportRecord[], isWaiting: boolean) {
   const { viewed, view, close } = useReportInUrl({ reportId: table.filters.report, rows, isWaiting })
   const [lockOut, setLockOut] = useState<LockOut | null>(null)
@@ -93,10 +89,9 @@ function useReportActions(table: TableSearch<ReportFilter>, rows: ReportRecord[]
     onView: view,
     onResolve,
     onRemove: setRemoved,
-    onSuspend: (user) => setLockOut({ name: 'suspend', user }),
-    onBan: (user) => setLockOut({ name: 'ban', user }),
+    onSuspend: (user) => setLockOut({ kind: 'suspend', user }),
+    onBan: (user) => setLockOut({ kind: 'ban', user }),
   }
-  const LockOutDialog = lockOut?.name === 'ban' ? BanDialog : SuspendDialog
   const dialogs = (
     <>
       {viewed !== null && (
@@ -105,7 +100,7 @@ function useReportActions(table: TableSearch<ReportFilter>, rows: ReportRecord[]
           handlers={handlers}
           isResolving={busyIds.includes(viewed.id)}
           showMedia={(media, by) => <PostMedia media={media} by={by} isWhole={false} />}
-          // Takes the place of the dialog's own entry in the history.
+          // This replaces the dialog's own history entry.
           onFilter={(changes) => {
             close()
             table.filter({ ...changes, report: undefined })
@@ -115,7 +110,7 @@ function useReportActions(table: TableSearch<ReportFilter>, rows: ReportRecord[]
       )}
       {removed !== null && <RemoveDialog report={removed} onDone={close} onClose={() => setRemoved(null)} />}
       {lockOut !== null && (
-        <LockOutDialog user={lockOut.user} onDone={close} onClose={() => setLockOut(null)} />
+        <LockOutDialog lockOut={lockOut} onDone={close} onClose={() => setLockOut(null)} />
       )}
     </>
   )
@@ -126,19 +121,13 @@ function useResolving(onDone: (id: number) => void) {
   const resolve = useResolve()
   const busyIds = useBeingResolved()
 
-  function onResolve({ id }: ReportRecord): void {
+  async function onResolve({ id }: ReportRecord): Promise<void> {
     if (busyIds.includes(id)) return
-    clearSnackbars()
-    resolve.mutateAsync(id).then(
-      ({ message }) => {
-        onDone(id)
-        showSnackbar('success', message ?? 'The report is resolved.')
-      },
-      (failure: unknown) => showSnackbar('error', errorWithHint(failure, 'Failed to resolve post')),
-    )
+    const textOf = (failure: unknown) => errorWithHint(failure, 'Failed to resolve post')
+    if (await showResult(resolve.mutateAsync(id), textOf)) onDone(id)
   }
 
-  return { busyIds, onResolve }
+  return { busyIds, onResolve: (report: ReportRecord) => void onResolve(report) }
 }
 
 function queryOf({ page, size, search, filters }: TableSearch<ReportFilter>) {
@@ -148,7 +137,7 @@ function queryOf({ page, size, search, filters }: TableSearch<ReportFilter>) {
   return { page, size, search: text, ...whose, targetType: kind, ...(state !== 'all' && { state }) }
 }
 
-/** j and k go from report to report, as from post to post in a feed. */
+/** Moves between reports with j and k, as between posts in a feed. */
 function useRowShortcuts(): void {
   function step(by: number): void {
     const all = [...document.querySelectorAll<HTMLElement>('main [data-report]')]
@@ -163,7 +152,7 @@ function useRowShortcuts(): void {
   ])
 }
 
-/** A resolved report may leave the list while its row has the focus, which then goes to the row in its place. */
+/** Moves the focus to the next row, because a resolved report may leave the list with its focused row. */
 function useFocusNextRow(rows: ReportRecord[]): void {
   const before = useRef(rows)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { LockOutReasonDialog } from '#web/features/moderation/lock-out-reason-dialog.tsx'
 import { suspendedOf } from '#web/features/moderation/moderation-api.ts'
 import { SuspendedTable } from '#web/features/moderation/users/suspended-table.tsx'
-import { UnsuspendDialog } from '#web/features/moderation/users/suspend-dialog.tsx'
+import { UnsuspendDialog } from '#web/features/moderation/users/lock-out-dialogs.tsx'
 import { withoutAtSign, useTableSearch } from '#web/lib/navigation/table-search.ts'
 import { StaffPage, StaffRows } from '#web/features/moderation/staff-table.tsx'
 import { SearchPill } from '#web/ui/fields/search-pill.tsx'
@@ -52,7 +52,7 @@ export function SuspendedUsersPage() {
         />
       )}
       {shown?.dialog === 'unsuspend' && (
-        // Its row goes, and with it the button that had the focus.
+        // The row is removed together with its focused button.
         <UnsuspendDialog user={shown.row} onDone={() => focusContent()} onClose={close} />
       )}
     </StaffPage>

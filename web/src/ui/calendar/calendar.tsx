@@ -9,16 +9,17 @@ import classes from './calendar.module.css'
 type CalendarProps = { value: string; onChoose: (day: string) => void }
 
 const yearsBack = 10
+const iconButton = `inner-ring ${icons.button}`
 const classNames = {
   root: classes.calendar,
   month: classes.month,
-  button_previous: icons.button,
-  button_next: icons.button,
+  button_previous: iconButton,
+  button_next: iconButton,
   dropdowns: classes.dropdowns,
   dropdown_root: 'grow',
   caption_label: classes.shownBySelect,
   month_grid: classes.days,
-  day_button: classes.day,
+  day_button: `hover-mark inner-ring ${classes.day}`,
 }
 const labels = {
   labelPrevious: () => 'Previous month',
@@ -29,7 +30,7 @@ const labels = {
 }
 const components = { Chevron, DayButton: Day, Weekdays }
 
-/** From ten years ago to next year, and the chosen year. */
+/** Offers the years from ten years ago to next year, and the chosen year if it lies outside. */
 export function Calendar({ value, onChoose }: CalendarProps) {
   const today = todayInLagos()
   const [year, nextYear] = [Number(value.slice(0, 4)), Number(today.slice(0, 4)) + 1]
@@ -56,7 +57,7 @@ function Chevron({ orientation }: ChevronProps) {
   return <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
 }
 
-/** The package hides them from screen readers. */
+/** Replaces the header of the package, which hides the weekdays from screen readers. */
 function Weekdays(props: ComponentProps<'tr'>) {
   return (
     <thead>
@@ -69,7 +70,7 @@ function Day(props: DayButtonProps) {
   return <DayButton {...props} aria-current={props.modifiers.today ? 'date' : undefined} />
 }
 
-/** The picker reckons with midnights of this device, whatever its time zone. */
+/** The picker calculates with midnights in the time zone of this device. */
 function dateOf(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date)

@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 type DateFieldProps = {
   label: string
   calendarLabel: string
-  /** A day: `2026-01-31`. */
+  /** A day such as `2026-01-31`. */
   value: string
   error?: string | undefined
   onChange: (day: string) => void
@@ -18,7 +18,7 @@ type DateFieldProps = {
 const gap = 6
 const size = { width: 344, height: 384 }
 
-/** Not typed into: it opens a calendar. */
+/** Opens a calendar; nothing can be typed into it. */
 export function DateField({ label, calendarLabel, value, error, onChange }: DateFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [position, setPosition] = useState<CSSProperties | null>(null)
@@ -35,7 +35,7 @@ export function DateField({ label, calendarLabel, value, error, onChange }: Date
   }
 
   function choose(day: string): void {
-    // First, so that a navigation replaces the calendar's entry in the history.
+    // The calendar closes first, so that a navigation replaces its entry in the history.
     flushSync(close)
     if (day !== value) onChange(day)
   }
@@ -62,11 +62,11 @@ export function DateField({ label, calendarLabel, value, error, onChange }: Date
   )
 }
 
-/** Below the field, or above if there is not enough space. */
+/** Places the calendar below the field, or above it if there is not enough space. */
 function positionAt(field: DOMRect): CSSProperties {
   const isRoomBelow = field.bottom + gap + size.height <= window.innerHeight
   const above = Math.max(gap, field.top - gap - size.height)
-  // By the window as it will be: a tablet may be turned meanwhile.
+  // Uses the current size of the window, since a tablet may have been rotated.
   const left = `max(${gap}px, min(${field.left}px, 100vw - ${size.width + gap}px))`
   return { inset: `${isRoomBelow ? field.bottom + gap : above}px auto auto ${left}`, width: size.width }
 }

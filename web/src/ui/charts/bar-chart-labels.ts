@@ -1,7 +1,7 @@
 import { monthText, shortDateRangeText } from '#web/lib/format/date-range-text.ts'
 import { lastDayOf, type Point } from '#web/ui/charts/bar-chart-points.ts'
 
-/** `month` is shown at the left of a day that is a mere number under its bar. */
+/** `month` is shown to the left of a label that is only the number of a day. */
 export type Label = { date: string; text: string; month?: string; left: number }
 
 const letterWidth = 6.7
@@ -14,7 +14,7 @@ const longYear = 300 * 86_400_000
 
 type LabelsInput = { points: Point[]; count: number; width: number; last: number | undefined }
 
-/** The labels under the bars: as many as fit, or only for the `last` few bars. */
+/** Returns the labels under the bars: as many as fit, or only those of the `last` few bars. */
 export function labelsOf({ points, count, width, last }: LabelsInput): Label[] {
   if (width === 0 || points.length === 0) return []
   const first = last === undefined ? 0 : Math.max(0, points.length - last)
@@ -28,7 +28,7 @@ export function labelsOf({ points, count, width, last }: LabelsInput): Label[] {
 
 type Slot = { point: Point; from: number }
 
-/** Evenly spaced, including the first and the last. */
+/** Returns evenly spaced labels, including the first and the last. */
 function spread(all: Slot[], width: number): Label[] {
   const isYears = isLong(all)
   const textOf = ({ point }: Slot) => (isYears ? monthText(point.date) : shortText(point))
@@ -49,7 +49,10 @@ function evenly(all: Slot[], most: number): Slot[] {
 const within = (from: number, half: number, width: number) =>
   Math.max(Math.min(from, width - half), Math.min(half, width / 2))
 
-/** The last, the first, and what fits between them. The first may end under its bar instead of being centred. */
+/**
+ * Returns the last label, the first, and those that fit between. The first may start at its bar instead of being
+ * centred.
+ */
 function fitLabels(all: Slot[], width: number): Label[] {
   const [first, ...others] = all.map(({ point, from }) => {
     const text = shortText(point)
@@ -65,7 +68,7 @@ function fitLabels(all: Slot[], width: number): Label[] {
   return withoutOverlap([{ ...first, ...shifted }, ...others], [])
 }
 
-/** For days that are too close: 'Nov 12', and then '13' and '14'. */
+/** Shortens labels of days that are close together: 'Nov 12', then '13' and '14'. */
 function dayNumbers(all: Slot[]): Label[] {
   const months = all.map(({ point }) => point.date.slice(0, 7))
   const starts = all.filter((_, at) => months[at] !== months[at - 1]).map(({ point }) => point.date)
@@ -75,7 +78,7 @@ function dayNumbers(all: Slot[]): Label[] {
   const some = all.filter(({ point }, at) => isWanted(point.date, at))
   const labels = withoutOverlap(withMonths(some, starts), starts)
   if (starts.every((date) => labels.some((label) => label.date === date))) return labels
-  // The month does not fit at its first day: then it is shown at the ends.
+  // Where the month does not fit at its first day, it is shown at the ends.
   const ends = [all[0], all.at(-1)].flatMap((slot) => slot?.point.date ?? [])
   return withoutOverlap(withMonths(some, ends), ends)
 }
@@ -110,7 +113,7 @@ function withoutOverlap(labels: LabelBox[], preferred: string[]): LabelBox[] {
   return labels.filter((label) => placed.has(label))
 }
 
-/** If the same day comes twice, the labels need the year. */
+/** Labels need the year if the same day of two years is shown. */
 function isLong(all: Slot[]): boolean {
   const [first = '', last = ''] = [all[0]?.point.date, all.at(-1)?.point.date]
   return new Date(last).getTime() - new Date(first).getTime() > longYear

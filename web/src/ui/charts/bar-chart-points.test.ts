@@ -55,7 +55,7 @@ test('the axis ends at 1, 2 or 5 of the next power of ten', () => {
   expect([0, 1, 3, 51, 200, 2001].map(topFor)).toEqual([0, 1, 5, 100, 200, 5000])
 })
 
-test('little is seen, and nothing is not drawn', () => {
+test('a small value is visible, and zero has no bar', () => {
   expect(heightOf(1, 5000)).toBeGreaterThan(2)
   const slots = slotsOf(march, undefined)
   expect(barsPath([0, undefined, 1], plotOf(slots, 310, false), { from: 0, to: 1 })).toMatch(
@@ -63,7 +63,7 @@ test('little is seen, and nothing is not drawn', () => {
   )
 })
 
-test('the time before may have one bar more', () => {
+test('the previous period may have one bar more', () => {
   const [first, second] = pointsFrom('2026-01-01', '2026-02-01')
   expect(slotsOf(march.slice(0, 1), first && second && [first, second])).toEqual([
     { now: march[0], before: first },

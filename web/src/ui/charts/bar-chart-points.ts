@@ -3,21 +3,21 @@ import { dateRangeText } from '#web/lib/format/date-range-text.ts'
 
 /** `date` is a day, `2026-01-31`, or the first of several days up to `lastDay`. */
 export type Point = { date: string; value: number; lastDay?: string }
-/** One position on the axis. The period before may have one week or month more or less. */
+/** One position on the axis. The previous period may have one week or month more or less. */
 export type Slot = { now: Point | undefined; before: Point | undefined }
 type Part = { from: number; to: number }
 
 export const plotHeight = 120
 const minHeight = 2.4
-/** Closer than this, bars have no gap. */
+/** Bars that are closer than this have no gap. */
 const minPitch = 3
 
 export const lastDayOf = ({ date, lastDay }: Point) => lastDay ?? date
 
-/** '16 Nov 2026', of a week '9–15 Nov 2026', of a month 'Nov 2026'. */
+/** Returns '16 Nov 2026' for a day, '9–15 Nov 2026' for a week and 'Nov 2026' for a month. */
 export const pointText = (point: Point) => dateRangeText(point.date, lastDayOf(point))
 
-/** Each lasts until the next begins, the last one to the `end` of the period. */
+/** Each point lasts until the next begins, the last one until the `end` of the period. */
 export function withLastDays(points: Point[], end: string): Point[] {
   return points.map((point, at) => {
     const next = points[at + 1]
@@ -31,7 +31,7 @@ export function slotsOf(points: Point[], before: Point[] | undefined): Slot[] {
   return Array.from({ length: count }, (_, at) => ({ now: points[at], before: before?.[at] }))
 }
 
-/** The next of 1, 2, 5, 10, 20, 50 and so on. */
+/** Returns the next number in 1, 2, 5, 10, 20, 50 and so on. */
 export function topOf(slots: Slot[]): number {
   const most = slots.reduce((sum, { now, before }) => Math.max(sum, now?.value ?? 0, before?.value ?? 0), 0)
   if (most <= 0) return 0
@@ -42,7 +42,7 @@ export function topOf(slots: Slot[]): number {
 
 export type Plot = { pitch: number; top: number; isDense: boolean; now: Part; before: Part }
 
-/** In pixels. Two periods are side by side, or one behind the other if there is not enough space. */
+/** Measures in pixels. Two periods are side by side, or one behind the other if there is not enough space. */
 export function plotOf(slots: Slot[], width: number, isCompared: boolean): Plot {
   const pitch = width / slots.length
   const isDense = pitch < minPitch
@@ -53,12 +53,12 @@ export function plotOf(slots: Slot[], width: number, isCompared: boolean): Plot 
   return { ...common, now: { from: 0.48, to: 0.9 }, before: { from: 0.1, to: 0.48 } }
 }
 
-/** Any value above 0 is visible. */
+/** Returns the height of a bar. Any value above 0 is visible. */
 export function heightOf(value: number, top: number): number {
   return value > 0 ? Math.max((value / top) * plotHeight, minHeight) : 0
 }
 
-/** All bars in one path: five years have 1,827 days. */
+/** Draws all bars as one path, because five years have 1,827 days. */
 export function barsPath(values: (number | undefined)[], { pitch, top }: Plot, part: Part): string {
   return values
     .map((value = 0, at) => {

@@ -10,11 +10,11 @@ type PointTableProps = {
 
 const byKeyboard = { tabIndex: 0 }
 
-/** As high as the bars, so that nothing jumps; it scrolls, by keys as well. */
+/** The table is as high as the bars, so that nothing jumps. It can be scrolled by keyboard. */
 export function PointTable({ label, slots, isCompared, format }: PointTableProps) {
   return (
     <section
-      className={classes.tableBox}
+      className={`inner-ring ${classes.tableBox}`}
       data-two={isCompared || undefined}
       aria-label={`${label}, all rows`}
       {...byKeyboard}

@@ -15,19 +15,19 @@ import { PointTable } from '#web/ui/charts/bar-chart-table.tsx'
 import classes from './bar-chart.module.css'
 
 type BarChartProps = {
-  /** What is counted: 'Sales'. For screen readers; the heading above shows it. */
+  /** What is counted, such as 'Sales'. Only screen readers need it, because the heading above shows it. */
   label: string
   points: Point[]
-  /** The time before, drawn beside by position. */
+  /** The previous period, drawn beside the current one position by position. */
   before?: Point[] | undefined
   format: (value: number) => string
-  /** Names the days of that many bars at the end; without it some of all. */
+  /** Labels only this many bars at the end; without it, some of all bars. */
   labelLast?: number | undefined
   /** Shown beside the button that shows the table. */
   actions?: ReactNode
 }
 
-/** Shows the value of one bar: the one pointed at, else the one chosen by arrow keys, else the last. */
+/** Shows the value of one bar: the one under the pointer, else the one chosen by arrow keys, else the last. */
 export function BarChart({ label, points, before, format, labelLast, actions }: BarChartProps) {
   const [isTable, setTable] = useState(false)
   const slots = useMemo(() => slotsOf(points, before), [points, before])
@@ -74,7 +74,7 @@ function Bars({ label, slots, isCompared, format, labelLast }: BarsProps) {
   const shown = Math.min(pointed ?? (chosenAt < 0 ? newest : chosenAt), last)
   const one = slots[shown]
 
-  /** A finger leaves what it touched chosen; a mouse that only passes does not. */
+  /** A touched bar stays chosen; a bar that the mouse only passes over does not. */
   function point({ clientX, currentTarget, buttons }: PointerEvent): void {
     const { left, width: whole } = currentTarget.getBoundingClientRect()
     const at = Math.floor(((clientX - left) / whole) * slots.length)
@@ -102,7 +102,7 @@ function Bars({ label, slots, isCompared, format, labelLast }: BarsProps) {
         {format(plot.top)}
       </p>
       <div ref={ref} className={classes.plot}>
-        {/* Invisible under the bars: it gives them keyboard access with one tab stop, and a name for each. */}
+        {/* This invisible list gives the bars keyboard access with one tab stop, and each bar a name. */}
         <input
           type="range"
           className={classes.range}
@@ -147,7 +147,7 @@ function useLabels(slots: Slot[], width: number, last: number | undefined): Labe
   }, [slots, width, last])
 }
 
-/** As large as with bars, so that nothing jumps when there are some. */
+/** The empty chart has the size of one with bars, so that nothing jumps when data arrive. */
 function NoBars({ slots, isCompared, labelLast }: BarsProps) {
   const { ref, width } = useElementWidth()
   const labels = useLabels(slots, width, labelLast)
@@ -159,7 +159,7 @@ function NoBars({ slots, isCompared, labelLast }: BarsProps) {
         <svg className={classes.bars} aria-hidden="true">
           <Grid />
         </svg>
-        <p className={classes.nothing}>
+        <p className={`middle muted ${classes.nothing}`}>
           <span>Nothing in this time.</span>
         </p>
       </div>

@@ -1,9 +1,9 @@
 import classes from './growth-chip.module.css'
 
 type GrowthChipProps = {
-  /** Percent, compared with the period before. */
+  /** The change in percent compared with the previous period. */
   rate: number
-  /** What a rise means: more sales are good, more bans are bad, other things are neither. */
+  /** Whether a rise is good (sales), bad (bans) or neither. */
   rise?: 'good' | 'bad' | 'plain'
 }
 
@@ -25,7 +25,7 @@ export function GrowthChip({ rate, rise = 'good' }: GrowthChipProps) {
   )
 }
 
-/** No change is good where a rise is bad, and neutral otherwise. */
+/** No change counts as good where a rise is bad, and as neutral otherwise. */
 function toneOf(rate: number, rise: GrowthChipProps['rise']) {
   if (rise === 'bad') return rate > 0 ? 'bad' : 'good'
   if (rise === 'plain' || rate === 0) return 'plain'

@@ -20,7 +20,7 @@ type ActionMenuProps = {
   label: string
   actions: Action[]
   onOpen?: () => void
-  /** What the menu is about, above the actions. */
+  /** Shown above the actions to say what they apply to. */
   head?: ReactNode
   dots?: Pick<ComponentProps<'button'>, 'tabIndex' | 'onKeyDown'>
 }
@@ -65,7 +65,7 @@ export function ActionMenu({ label, actions, onOpen, head, dots }: ActionMenuPro
             <button
               key={action.name}
               type="button"
-              className={`row gap-12 breakable ${classes.action}`}
+              className={`row gap-12 breakable hover-mark inner-ring ${classes.action}`}
               data-tone={action.tone}
               data-autofocus={at === 0 || undefined}
               onClick={() => void choose(action)}
@@ -80,11 +80,11 @@ export function ActionMenu({ label, actions, onOpen, head, dots }: ActionMenuPro
   )
 }
 
-/** Below the dots, or above them if there is not enough space. */
+/** Places the menu below the dots, or above them if there is not enough space. */
 function positionAt(dots: DOMRect, count: number): CSSProperties {
   const height = count * actionHeight + padding
   const isRoomBelow = dots.bottom + gap + height <= window.innerHeight
-  // Includes the scrollbar, which the layer hides.
+  // The width includes the scrollbar, which the layer hides.
   const right = window.innerWidth - dots.right
   return isRoomBelow
     ? { inset: `${dots.bottom + gap}px ${right}px auto auto` }

@@ -4,7 +4,7 @@ import classes from './button.module.css'
 type ButtonProps = ComponentProps<'button'> & {
   variant?: 'primary' | 'outline' | 'danger'
   isWide?: boolean
-  /** Keeps its name, its width and the focus, which a disabled button would lose. */
+  /** A pending button keeps its name, its width and the focus, which a disabled button would lose. */
   isBusy?: boolean
 }
 

@@ -2,10 +2,13 @@ import classes from './counter.module.css'
 
 type CounterProps = { length: number; max: number }
 
-/** At the top right of the nearest `position: relative`. For screen readers in steps of ten, since every change is read out. */
+/**
+ * Is shown at the top right of the nearest `position: relative`. Screen readers get steps of ten, since every change is
+ * read out.
+ */
 export function Counter({ length, max }: CounterProps) {
   return (
-    <p className={classes.counter} data-over={length > max || undefined}>
+    <p className={`small muted amount ${classes.counter}`} data-over={length > max || undefined}>
       <span aria-hidden="true">
         {length} / {max}
       </span>

@@ -3,8 +3,8 @@ import classes from './icon-button.module.css'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; children: ReactNode }
 
-/** The icon has an `aria-hidden` of its own. */
+/** The icon must set `aria-hidden` itself. */
 export function IconButton({ label, className, ...props }: IconButtonProps) {
-  const names = className === undefined ? classes.button : `${classes.button} ${className}`
+  const names = ['inner-ring', classes.button, className].join(' ')
   return <button type="button" {...props} className={names} aria-label={label} />
 }

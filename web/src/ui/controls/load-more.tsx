@@ -3,7 +3,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import classes from './load-more.module.css'
 
-type Pages = {
+export type Pages = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean

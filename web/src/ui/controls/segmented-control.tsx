@@ -11,7 +11,7 @@ type SegmentedControlProps<Value> = {
   onChange: (value: Value) => void
 }
 
-/** One of a few choices, as radio buttons in one bar. */
+/** Offers a few choices as radio buttons in one bar. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, hasVisibleLabel = false, options, value, onChange } = props
   const group = useId()

@@ -13,7 +13,7 @@ type StepperProps = {
 
 const icon = { size: 18, strokeWidth: 2.2, 'aria-hidden': 'true' } as const
 
-/** From 1 to `most`. At an end the button is not disabled, since it would lose the focus. */
+/** Counts from 1 to `most`. At an end the button is not disabled, since it would lose the focus. */
 export function Stepper({ name, count, most, onChange }: StepperProps) {
   const isLeast = count <= 1 || most < 1
   const isMost = count >= most

@@ -3,11 +3,11 @@ import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { quantityText, numberText } from '#web/lib/format/count-text.ts'
 import classes from './tabs.module.css'
 
-/** Each tab has an address of its own, so they are links: Back returns to the one before. */
+/** Tabs are links because each has its own address: Back returns to the previous tab. */
 export function Tabs({ label, current, children }: { label: string; current: string; children: ReactNode }) {
   const nav = useRef<HTMLElement>(null)
-  // On a narrow screen the row scrolls sideways; the tab one is on must be in sight, also when a number or the font
-  // comes later and widens those before it.
+  // On a narrow screen the row scrolls sideways. The current tab must stay in sight, also when a count or the font
+  // loads later and makes the tabs before it wider.
   useEffect(() => {
     const row = nav.current
     const tab = row?.querySelector<HTMLElement>('[aria-current]')
@@ -28,12 +28,12 @@ export function Tabs({ label, current, children }: { label: string; current: str
 type TabProps = ComponentProps<'a'> & {
   name: string
   isCurrent: boolean
-  /** Nothing is shown where there is none, or until it is known. */
+  /** Nothing is shown if the count is missing or not yet known. */
   count?: number | undefined
   unit?: readonly [string, string]
 }
 
-/** Not marked by the router, which would also mark a tab whose address is the beginning of another's. */
+/** The router does not mark the current tab, since it would also mark a tab whose address is a prefix of another. */
 function TabAnchor({ name, isCurrent, count, unit, ...props }: TabProps) {
   return (
     <a {...props} aria-current={isCurrent ? 'page' : undefined} className={`row ${classes.tab}`}>

@@ -1,6 +1,6 @@
 import classes from './draft-status.module.css'
 
-/** Above a form that begins with what was left unsent. */
+/** Is shown above a form that starts with a saved draft. */
 export function DraftStatus({ onDiscard }: { onDiscard: () => void }) {
   return (
     <p className={`row wrap between ${classes.draft}`}>

@@ -3,11 +3,11 @@ import classes from './empty-message.module.css'
 
 type EmptyMessageProps = {
   text: string
-  /** What one can do about it. */
+  /** What the viewer can do about it. */
   action?: ReactNode
 }
 
-/** In a card, where a list would have stood. */
+/** Takes the place of an empty list. */
 export function EmptyMessage({ text, action }: EmptyMessageProps) {
   return (
     <div className={`stack gap-12 centered muted breakable ${classes.empty}`}>

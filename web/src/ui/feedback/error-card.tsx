@@ -7,7 +7,7 @@ type ErrorCardProps = { text: string; onRetry: () => void }
 
 type LoadErrorProps = { query: { error: unknown; refetch: () => unknown }; otherwise?: string }
 
-/** For a query that has failed; `otherwise` is said where the server gives no reason. */
+/** Shows why a query failed; `otherwise` is used if the server gives no reason. */
 export function LoadError({ query, otherwise }: LoadErrorProps) {
   return <ErrorCard text={errorText(query.error, otherwise)} onRetry={() => void query.refetch()} />
 }

@@ -5,7 +5,7 @@ import classes from './notice.module.css'
 
 type NoticeProps = { kind: 'error' | 'success'; children: ReactNode }
 
-/** Stays on the page after the snackbar has gone, and may offer what to do next. */
+/** Stays on the page after the snackbar has closed, and may offer what to do next. */
 export function Notice({ kind, children }: NoticeProps) {
   const Icon = kind === 'error' ? CircleAlert : CircleCheck
   return (

@@ -2,7 +2,7 @@ import classes from './rows-skeleton.module.css'
 
 type RowsSkeletonProps = { label: string; count?: number; isBare?: boolean }
 
-/** About as high as the rows that are being loaded. */
+/** Is about as high as the rows that are being loaded. */
 export function RowsSkeleton({ label, count = 5, isBare = false }: RowsSkeletonProps) {
   return (
     <div className={isBare ? undefined : 'card'}>

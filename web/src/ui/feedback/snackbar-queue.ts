@@ -10,7 +10,7 @@ const listeners = new Set<() => void>()
 let shown: readonly Snackbar[] = []
 let lastId = 0
 
-/** `action` is a button of the caller's, before the one that closes. */
+/** `action` is a button of the caller, shown before the button that closes. */
 export function showSnackbar(kind: SnackbarKind, text: string, action?: ReactNode): number {
   lastId += 1
   const turn = lastId
@@ -26,12 +26,12 @@ export function closeSnackbar(id: number): void {
   change(shown.filter((snackbar) => snackbar.id !== id))
 }
 
-/** Before a new try: what is still shown is about the last one. */
+/** Closes all snackbars before a new attempt, because they are about the previous one. */
 export function clearSnackbars(): void {
   change([])
 }
 
-/** On the next page, an error of the last one would only confuse. */
+/** Closes errors on navigation, because they are about the previous page. */
 export function clearErrors(): void {
   const others = shown.filter(({ kind }) => kind !== 'error')
   if (others.length < shown.length) change(others)

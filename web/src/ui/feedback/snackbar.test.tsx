@@ -16,12 +16,17 @@ const isShown = () => screen.queryByText('It went well') !== null
 const point = (type: 'Enter' | 'Leave', pointerType: string) =>
   fireEvent[`pointer${type}`](stack(), { pointerType })
 
+function hideTab(): void {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+}
+
 function show(): void {
   render(<Snackbars />)
   act(() => void showSnackbar('success', 'It went well'))
 }
 
-test('a mouse over it stops the time until it leaves', () => {
+test('a mouse over the snackbar pauses it until it leaves', () => {
   show()
   seconds(3)
   point('Enter', 'mouse')
@@ -33,9 +38,12 @@ test('a mouse over it stops the time until it leaves', () => {
   expect(isShown()).toBe(false)
 })
 
-test('a mouse that rests on it does not keep it for ever', () => {
+test.each([
+  ['a mouse that rests on it', () => point('Enter', 'mouse')],
+  ['a hidden tab', () => hideTab()],
+])('%s does not pause the snackbar endlessly', (_, pause) => {
   show()
-  point('Enter', 'mouse')
+  pause()
   seconds(34)
   expect(isShown()).toBe(true)
   seconds(2)
@@ -49,23 +57,14 @@ test('a touch does not stop the time', () => {
   expect(isShown()).toBe(false)
 })
 
-test('a hidden tab does not keep it for ever', () => {
-  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  show()
-  seconds(34)
-  expect(isShown()).toBe(true)
-  seconds(2)
-  expect(isShown()).toBe(false)
-})
-
-/** Where each element stands; happy-dom has no layout. */
+/** Sets the position of each element, because happy-dom has no layout. */
 function placeAt(isAtBottom: (element: Element) => boolean): void {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return isAtBottom(this) ? new DOMRect(0, 600, 300, 60) : new DOMRect(0, 0, 300, 60)
   })
 }
 
-test('it makes way for the control that was pressed, and for a bar', () => {
+test('the snackbar moves away from the pressed control and from a bar', () => {
   placeAt((element) => element.matches('section, [data-low]'))
   const { container } = render(
     <>
@@ -89,7 +88,7 @@ test('it makes way for the control that was pressed, and for a bar', () => {
 
 const bar = () => Object.assign(document.createElement('div'), { innerHTML: '<p data-action-bar data-low>' })
 
-test('it makes way for a bar that comes after it', async () => {
+test('the snackbar moves away from a bar that appears later', async () => {
   placeAt((element) => element.matches('section, [data-low]'))
   const { container } = render(<Snackbars />)
   act(() => void showSnackbar('success', 'It went well'))

@@ -8,18 +8,18 @@ import { closeSnackbar, useSnackbars, type Snackbar as Shown } from '#web/ui/fee
 import classes from './snackbar.module.css'
 
 const lifeMs = 5000
-/** However long the pointer rests on it, or the tab is hidden. */
+/** The longest pause, however long the pointer rests on the snackbar or the tab is hidden. */
 const longestPauseMs = 30_000
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert }
 
-/** Screen readers read them from the live regions of index.html, so the boxes themselves have no role. */
+/** Screen readers read snackbars from the live regions of index.html, so the boxes have no role. */
 export function Snackbars() {
   const snackbars = useSnackbars()
   useEffect(() => {
     document.addEventListener('pointerdown', rememberPressed)
     return () => document.removeEventListener('pointerdown', rememberPressed)
   }, [])
-  // Outside #root, which is inert under an open dialog.
+  // Snackbars are outside #root, which is inert under an open dialog.
   return snackbars.length === 0 ? null : createPortal(<Stack snackbars={snackbars} />, document.body)
 }
 
@@ -41,7 +41,7 @@ function Stack({ snackbars }: { snackbars: readonly Shown[] }) {
       ref={stack}
       className={classes.stack}
       aria-label="Notices"
-      // A finger does not hover, but the browser says so until something else is touched.
+      // After a touch, browsers report hover until something else is touched.
       onPointerEnter={({ pointerType }) => setHovered(pointerType !== 'touch')}
       onPointerLeave={() => setHovered(false)}
     >
@@ -77,7 +77,7 @@ function Snackbar({ snackbar, isPaused, onClose }: SnackbarProps) {
 
 const controls = 'input, textarea, select, button, a, label'
 const placeEvents = ['focusin', 'pointerup', 'resize', 'scrollend']
-/** Where people press next: bars and buttons of which CSS does not know the place. */
+/** Bars and buttons whose position CSS does not know and that people are likely to press next. */
 const bars = '[data-summary], [data-action-bar]'
 
 /** Moves to the top of the screen if it would cover a bar, the control that has the focus, or the one pressed last. */
@@ -94,7 +94,7 @@ function useFreeControl(stack: RefObject<HTMLElement | null>, snackbars: readonl
         box.setAttribute('data-top', '')
     }
     update()
-    // A bar may come after the snackbar, such as on the page that opens with it. What scrolls is inside the page: capture.
+    // A bar may appear after the snackbar. Scrolling happens inside the page, so the listener captures.
     const changes = new MutationObserver(update)
     changes.observe(document.body, { childList: true, subtree: true })
     for (const name of placeEvents) window.addEventListener(name, update, true)
@@ -105,7 +105,7 @@ function useFreeControl(stack: RefObject<HTMLElement | null>, snackbars: readonl
   }, [stack, snackbars])
 }
 
-/** What is pressed again and again, such as a stepper, must not disappear under what the first press shows. */
+/** A control that is pressed repeatedly, such as a stepper, must not be covered by the snackbar of its first press. */
 let pressed: Element | null = null
 
 function rememberPressed({ target }: PointerEvent): void {
@@ -117,7 +117,7 @@ function doOverlap(a: DOMRect, b: DOMRect): boolean {
   return a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right
 }
 
-/** To the next snackbar, back to where the focus was, or to the top layer; otherwise the browser would lose it. */
+/** Moves the focus to the next snackbar, to where it was, or to the top layer; otherwise the browser would lose it. */
 function moveFocusOut(box: HTMLElement, before: Element | null): void {
   const buttons = [...box.querySelectorAll('button')]
   const at = buttons.findIndex((button) => button === document.activeElement)
@@ -127,7 +127,10 @@ function moveFocusOut(box: HTMLElement, before: Element | null): void {
   target?.focus({ preventScroll: true })
 }
 
-/** Of somebody at the keyboard. Checked after each close too: an element that is removed fires no blur. */
+/**
+ * Returns whether a snackbar has the keyboard focus. Checked after each close too, since a removed element fires no
+ * blur.
+ */
 function useFocusInside(stack: RefObject<HTMLElement | null>, snackbars: readonly Shown[]) {
   const focusedBefore = useRef<Element>(null)
   const [isFocused, setFocused] = useState(false)

@@ -1,6 +1,6 @@
 import classes from './spinner.module.css'
 
-/** Always beside a text, which is what a screen reader reads. */
+/** Must be beside a text, which screen readers read instead. */
 export function Spinner() {
   return <span className={classes.spinner} aria-hidden="true" />
 }

@@ -1,6 +1,6 @@
 import classes from './unsent-text.module.css'
 
-/** On the page of something that is gone: what somebody wrote for it is not lost with it. */
+/** Shows what a member wrote on the page of something that was deleted, so that the text is not lost. */
 export function UnsentText({ texts }: { texts: { id: string; text: string }[] }) {
   if (texts.length === 0) return null
   return (

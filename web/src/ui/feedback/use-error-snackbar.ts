@@ -1,9 +1,13 @@
 import { useEffect } from 'react'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-/** Shows an error of the page in a snackbar too, once for each failure: two failures may have the same text. */
-export function useErrorSnackbar(error: string | null, failures: number): void {
+/** Shows an error of the page in a snackbar too, once for each failure, because two failures may have the same text. */
+export function useErrorSnackbar(
+  error: string | null,
+  failures: number,
+  kind: 'error' | 'warning' = 'error',
+): void {
   useEffect(() => {
-    if (error !== null) showSnackbar('error', error)
-  }, [error, failures])
+    if (error !== null) showSnackbar(kind, error)
+  }, [error, failures, kind])
 }

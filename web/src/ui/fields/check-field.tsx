@@ -18,7 +18,7 @@ export function CheckField({ label, error, ...props }: CheckFieldProps) {
         <span>{label}</span>
       </label>
       {error && (
-        <p id={errorId} className={classes.error}>
+        <p id={errorId} className={`error-text ${classes.error}`}>
           {error}
         </p>
       )}

@@ -22,7 +22,7 @@ export function comboboxProps({ listId, hasList, activeId, onKeyDown }: Combobox
   } as const
 }
 
-// Without the tabIndex the Tab key would stop at a list that scrolls.
+// Without tabIndex, the Tab key would stop at a scrolling list.
 export const listboxProps = (id: string, label: string) =>
   ({ id, role: 'listbox', 'aria-label': label, tabIndex: -1 }) as const
 
@@ -37,7 +37,7 @@ export const optionProps = ({ id, isSelected, isActive, onChoose }: ComboboxOpti
     onClick: onChoose,
   }) as const
 
-/** The option so many steps from the active one, and at most the first or the last. */
+/** Returns the option this many steps from the active one, or the first or last option. */
 export function optionAt<Option>(options: Option[], active: Option | undefined, step: number) {
   const from = active === undefined ? -1 : options.indexOf(active)
   return options[Math.max(0, Math.min(options.length - 1, from + step))]

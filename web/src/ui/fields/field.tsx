@@ -4,7 +4,7 @@ import classes from './field.module.css'
 export type FieldTexts = {
   label?: ReactNode
   description?: ReactNode
-  /** True marks the field without a text. */
+  /** `true` marks the field as invalid without a text. */
   error?: ReactNode
 }
 
@@ -12,7 +12,7 @@ type FieldProps = FieldTexts & {
   id: string | undefined
   leftSection?: ReactNode
   rightSection?: ReactNode
-  /** Draws the control with the props that tie it to its label, its description and its error. */
+  /** Renders the control with the props that connect it to its label, description and error. */
   children: (control: ControlProps) => ReactNode
 }
 
@@ -42,17 +42,17 @@ export function Field(props: FieldProps) {
         </p>
       )}
       <div className={classes.box}>
-        {leftSection && <div className={classes.left}>{leftSection}</div>}
+        {leftSection && <div className={`middle ${classes.left}`}>{leftSection}</div>}
         {children({
           id,
           className: classes.input,
           'aria-invalid': error ? true : undefined,
           'aria-describedby': [errorId, descriptionId].filter(Boolean).join(' ') || undefined,
         })}
-        {rightSection && <div className={classes.right}>{rightSection}</div>}
+        {rightSection && <div className={`middle ${classes.right}`}>{rightSection}</div>}
       </div>
       {errorId && (
-        <p id={errorId} className={classes.error}>
+        <p id={errorId} className={`error-text ${classes.error}`}>
           {error}
         </p>
       )}

@@ -29,7 +29,7 @@ function Requirement({ label, isMet }: { label: string; isMet: boolean }) {
   const Icon = isMet ? CircleCheck : Circle
   return (
     <li className={`row small muted ${classes.requirement}`} data-met={isMet || undefined}>
-      <Icon size={16} strokeWidth={2.2} aria-hidden="true" />
+      <Icon size={16} strokeWidth={2.2} className="rigid" aria-hidden="true" />
       {label}
       <span className="sr-only">{isMet ? ': done' : ': missing'}</span>
     </li>

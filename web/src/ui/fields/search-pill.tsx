@@ -7,7 +7,7 @@ import classes from './search-field.module.css'
 type SearchPillProps = FieldProps & { value: string; onSearch: (text: string) => void }
 type FieldProps = {
   label: string
-  /** The placeholder, where the search covers more than the label says. */
+  /** The placeholder, if the search covers more than the label says. */
   hint?: string
 }
 
@@ -19,11 +19,12 @@ export function SearchPill({ label, hint, value, onSearch }: SearchPillProps) {
 export function SearchField({ label, hint = label, search }: FieldProps & { search: SearchText }) {
   const { field, typed, type, seek, forget, clear } = search
   return (
-    <search className={classes.field}>
-      <Search size={20} strokeWidth={1.9} aria-hidden="true" />
+    <search className={`row gap-10 ${classes.field}`}>
+      <Search size={20} strokeWidth={1.9} className="rigid" aria-hidden="true" />
       <input
         ref={field}
         type="search"
+        className="grow"
         aria-label={label}
         placeholder={hint}
         maxLength={100}

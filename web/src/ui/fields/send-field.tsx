@@ -5,9 +5,9 @@ import { isQuickSendKey } from '#web/lib/navigation/send-key.ts'
 import classes from './send-field.module.css'
 
 type SendFieldProps = {
-  /** Of the field, so that others can focus it. */
+  /** The id of the field, so that other components can focus it. */
   id: string
-  /** 'message', 'comment'. */
+  /** Such as 'message' or 'comment'. */
   what: string
   max: number
   counterFrom: number
@@ -16,20 +16,20 @@ type SendFieldProps = {
   /** Not called for an empty or too long text. */
   onSend: () => void
   className: string | undefined
-  /** Between the upper edge of the box and the field. */
+  /** Shown between the upper edge of the box and the field. */
   above?: ReactNode
   /** A key that `onKeyDown` has handled does not send. */
   fieldProps?: Omit<ComponentProps<'textarea'>, 'value'>
-  /** The id of what else describes the field. */
+  /** The id of a further description of the field. */
   describedBy?: string | undefined
-  /** Buttons before the field, and between it and Send. */
+  /** Buttons shown before the field, and between the field and Send. */
   before?: ReactNode
   after?: ReactNode
-  /** Something beside the text: `ready` may be sent without a text, `pending` has to be waited for. */
+  /** Attachments: `ready` ones may be sent without a text, `pending` ones delay sending. */
   attached?: 'ready' | 'pending' | undefined
 }
 
-/** Grows with its text; Enter sends where there is a keyboard. */
+/** Grows with its text. Enter sends on devices with a keyboard. */
 export function SendField(props: SendFieldProps) {
   const { id, what, max, counterFrom, text, onType, onSend, className } = props
   const { above, fieldProps = {}, describedBy, before, after, attached } = props
@@ -85,7 +85,7 @@ export function SendField(props: SendFieldProps) {
       {after}
       <button
         type="submit"
-        className={classes.send}
+        className={`middle rigid ${classes.send}`}
         aria-label={`Send ${what}`}
         aria-disabled={!canSend}
         title={`Send ${what} (Ctrl + Enter)`}

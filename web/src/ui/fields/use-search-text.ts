@@ -12,7 +12,7 @@ export function useSearchText(value: string, onSearch: (text: string) => void) {
   const [sent, setSent] = useState<string[]>([])
   const timer = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Back or a link may bring another search; but an earlier search of this field must not replace what is being typed.
+  // Back or a link may change the search, but an earlier search of this field must not replace what is being typed.
   if (value !== seen) {
     setSeen(value)
     if (!sent.includes(value)) setTyped(value)

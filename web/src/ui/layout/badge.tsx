@@ -4,11 +4,11 @@ const most = 99
 
 type BadgeProps = {
   count: number
-  /** On the corner of the icon before it, not beside it. */
+  /** Shows the badge on the corner of the icon instead of beside it. */
   isOnIcon?: boolean
 }
 
-/** Hidden from screen readers: the control around it has the count in its name. */
+/** Is hidden from screen readers, because the name of the surrounding control contains the count. */
 export function Badge({ count, isOnIcon = false }: BadgeProps) {
   if (count === 0) return null
   return (

@@ -3,7 +3,7 @@ import classes from './chip.module.css'
 
 export type Tone = 'neutral' | 'primary' | 'gold' | 'leaf' | 'error'
 
-/** The state of something in a word or two. */
+/** Shows a state in one or two words. */
 export function Chip({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={classes.chip} data-tone={tone}>

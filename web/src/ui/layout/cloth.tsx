@@ -14,22 +14,13 @@ const palettes = {
 } as const satisfies Record<string, Palette>
 
 type PaletteName = keyof typeof palettes
-const paletteNames = [
-  'indigo',
-  'oxblood',
-  'chalk',
-  'clay',
-  'leaf',
-  'sand',
-  'linen',
-  'night',
-] as const satisfies readonly PaletteName[]
+const paletteNames = ['indigo', 'oxblood', 'chalk', 'clay', 'leaf', 'sand', 'linen', 'night'] as const
 
 export type ClothName = { family: Family; palette: PaletteName }
 
 const brandCloth: ClothName = { family: 'adire', palette: 'indigo' }
 
-/** Those that the design names; nobody else is shown with the cloth of a people. */
+/** The peoples that the design names. No other group is shown with the cloth of a people. */
 const ownCloths: Record<string, ClothName> = {
   yoruba: brandCloth,
   igbo: { family: 'uli', palette: 'chalk' },
@@ -37,10 +28,10 @@ const ownCloths: Record<string, ClothName> = {
   ndoki: { family: 'akwete', palette: 'leaf' },
 }
 
-/** With this start no two of the first groups that are neighbours in the list or share a state look the same. */
+/** With this seed, no two of the first groups look the same if they are neighbours in the list or share a state. */
 const hashStart = 119_734_123
 
-/** The same on every screen: a people's own cloth, else a plain pattern that claims nothing. */
+/** Returns a people's own cloth, else a plain pattern that belongs to no people. It is the same on every screen. */
 export function clothOf(groupName: string | null): ClothName {
   const name = foldText(groupName ?? '')
   const hash = hashOf(name)
@@ -52,7 +43,7 @@ export function clothOf(groupName: string | null): ClothName {
   )
 }
 
-/** A round piece of the cloth, beside the name that it belongs to. */
+/** Shows a round piece of the cloth beside the name it belongs to. */
 export function ClothSwatch({ name, size }: { name: string | null; size: number }) {
   return (
     <span className="rigid swatch" style={{ width: size, height: size }}>
@@ -61,7 +52,7 @@ export function ClothSwatch({ name, size }: { name: string | null; size: number 
   )
 }
 
-/** FNV-1a; only its upper bits depend on every letter. */
+/** Computes FNV-1a. Only its upper bits depend on every letter. */
 function hashOf(text: string): number {
   let hash = hashStart
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93)
@@ -70,7 +61,7 @@ function hashOf(text: string): number {
 
 type ClothProps = { cloth?: ClothName; className?: string | undefined; isSwatch?: boolean }
 
-/** A textile pattern that fills its box, or one repeat of it as a swatch. */
+/** Fills its box with a textile pattern, or shows one repeat of it as a swatch. */
 export function Cloth({ cloth = brandCloth, className, isSwatch = false }: ClothProps) {
   const id = useId()
   const { width, height, draw } = motifs[cloth.family]
@@ -96,6 +87,6 @@ export function Cloth({ cloth = brandCloth, className, isSwatch = false }: Cloth
   )
 }
 
-export function WovenStrip({ className }: { className?: string | undefined }) {
-  return <Cloth cloth={{ family: 'asooke', palette: 'oxblood' }} className={className} />
+export function WovenStrip() {
+  return <Cloth cloth={{ family: 'asooke', palette: 'oxblood' }} />
 }

@@ -1,6 +1,6 @@
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-/** False if the browser does not allow it: then the text must be shown, to be copied by hand. */
+/** Returns false if the browser does not allow it. The text must then be shown, to be copied by hand. */
 async function copyText(text: string, done: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -15,7 +15,7 @@ export function copyLink(link: string): Promise<boolean> {
   return copyText(link, 'Link copied')
 }
 
-/** For text that is on the screen and can be selected by hand. */
+/** Copies text that is on the screen and can also be selected by hand. */
 export async function copyShown(text: string, done: string): Promise<void> {
   if (await copyText(text, done)) return
   showSnackbar('error', 'This browser does not let us copy. Please select it and copy it.')

@@ -1,4 +1,4 @@
-/** Always beside the name, so that screen readers need not read it. */
+/** Is always beside the name, so that screen readers can skip it. */
 export function Logo({ size = 34 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 40 40" aria-hidden="true" focusable="false">

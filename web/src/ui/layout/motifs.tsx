@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
-/** Ground, line and accent. */
+/** The colours of ground, line and accent. */
 export type Palette = readonly [ground: string, line: string, accent: string]
 type Motif = { width: number; height: number; draw: (palette: Palette) => ReactNode }
 
-/** One repeat of each cloth. The first six are drawn after textiles, the others after nothing in particular. */
+/** One repeat of each cloth. The first six imitate real textiles; the others are invented. */
 export const motifs = {
   adire: { width: 96, height: 96, draw: adire },
   asooke: { width: 84, height: 48, draw: asooke },

@@ -8,7 +8,7 @@ type NoticePageProps = { title: string; cloth: ClothName; children: ReactNode }
 export function NoticePage({ title, cloth, children }: NoticePageProps) {
   usePageTitle(title)
   return (
-    <div className={classes.page}>
+    <div className={`middle ${classes.page}`}>
       <div className={`card ${classes.card}`}>
         <div className={classes.cloth}>
           <Cloth cloth={cloth} />

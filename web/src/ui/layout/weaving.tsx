@@ -1,13 +1,13 @@
-import { Cloth } from '#web/ui/layout/cloth.tsx'
+import { WovenStrip } from '#web/ui/layout/cloth.tsx'
 import classes from './weaving.module.css'
 
-/** A pattern that is woven row by row; complete at once with reduced motion. */
+/** Animates a pattern row by row. With reduced motion it is complete at once. */
 export function Weaving({ className }: { className?: string | undefined }) {
   return (
     <div className={[classes.loom, className].join(' ')} aria-hidden="true">
       <div className={classes.warp} />
       <div className={classes.cloth}>
-        <Cloth cloth={{ family: 'asooke', palette: 'oxblood' }} />
+        <WovenStrip />
       </div>
       <div className={classes.pass}>
         <div className={classes.shuttle} />

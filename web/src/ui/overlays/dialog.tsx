@@ -9,14 +9,14 @@ type DialogProps = {
   isOpen: boolean
   onClose: () => void
   title: string
-  /** From 768 px up; below that it is a sheet at the bottom, as wide as the screen. */
+  /** The width from 768 px up. Below that it is a sheet at the bottom, as wide as the screen. */
   width?: number
   children: ReactNode
   footer?: ReactNode
 }
 
 /**
- * Not by showModal(), which would make the snackbars and live regions inert along with the page.
+ * Does not use showModal(), which would make the snackbars and live regions inert along with the page.
  * Focus goes to the element marked data-autofocus, else to the dialog itself.
  * A link or navigation from inside must replace (`<Link replace>`), so that Back does not lead to a closed dialog.
  */
@@ -28,7 +28,7 @@ function OpenDialog({ onClose, title, width = 480, children, footer }: Omit<Dial
   const titleId = useId()
   const panel = useRef<HTMLDialogElement>(null)
 
-  // A slip of the finger beside a form must not cost what was typed.
+  // A slip of the finger beside a form must not discard what was typed.
   const outside = usePressOutside(() => {
     const hasFields = panel.current?.querySelector('input, textarea, select') != null
     if (!hasFields) onClose()

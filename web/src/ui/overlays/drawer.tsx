@@ -6,7 +6,7 @@ import classes from './drawer.module.css'
 
 type DrawerProps = { isOpen: boolean; onClose: () => void; label: string; children: ReactNode }
 
-/** Comes in from the left, on phones. Links inside must replace (`<Link replace>`), as in a dialog. */
+/** Slides in from the left on phones. Links inside must replace (`<Link replace>`), as in a dialog. */
 export function Drawer({ isOpen, onClose, label, children }: DrawerProps) {
   if (!isOpen) return null
   return (

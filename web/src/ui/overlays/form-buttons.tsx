@@ -9,7 +9,7 @@ type FormButtonsProps = Pick<ComponentProps<typeof Button>, 'variant' | 'disable
   onCancel: () => void
 }
 
-/** The footer of a dialog with a form. */
+/** Renders the footer of a dialog with a form. */
 export function FormButtons({ label, cancelLabel = 'Cancel', onCancel, ...props }: FormButtonsProps) {
   return (
     <>

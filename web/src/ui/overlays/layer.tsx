@@ -1,5 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import {
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { isTopLayer, openLayer, type Layer as OpenLayer } from '#web/lib/navigation/layers.ts'
 
@@ -7,7 +15,7 @@ const openers = new WeakMap<Element, Element | null>()
 
 type LayerProps = { onClose: () => void; className?: string | undefined; children: ReactNode }
 
-/** Covers the page while it is mounted: Back and Esc close it, the focus goes in and later back to where it was. */
+/** Covers the page while it is mounted. Back and Esc close it; the focus moves in and later back to where it was. */
 export function Layer({ onClose, className, children }: LayerProps) {
   const box = useRef<HTMLDivElement>(null)
   useOpenLayer(box, onClose)
@@ -22,15 +30,12 @@ export function Layer({ onClose, className, children }: LayerProps) {
 function useOpenLayer(box: RefObject<HTMLDivElement | null>, onClose: () => void): void {
   const router = useRouter()
   const id = useId()
-  const close = useRef(onClose)
+  const close = useEffectEvent(onClose)
   // Read while rendering: by the time an effect runs, a field inside may have taken the focus.
   const [opener] = useState(() => document.activeElement)
-  useEffect(() => {
-    close.current = onClose
-  })
   useLayoutEffect(() => {
     if (box.current === null) return
-    const layer: OpenLayer = { id, box: box.current, close: () => close.current() }
+    const layer: OpenLayer = { id, box: box.current, close: () => close() }
     const closeLayer = openLayer(router, layer)
     openers.set(box.current, opener)
     const onKeyDown = (event: KeyboardEvent) => {
@@ -46,7 +51,7 @@ function useOpenLayer(box: RefObject<HTMLDivElement | null>, onClose: () => void
   }, [box, id, opener, router])
 }
 
-/** Esc in an open list of suggestions closes that list alone. */
+/** Esc in an open list of suggestions closes only that list. */
 function isForOpenList(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
 }
@@ -57,7 +62,7 @@ function focusInto(box: HTMLElement): void {
   first?.focus({ preventScroll: true })
 }
 
-/** If the opener was in a layer that is gone, the focus goes to what opened that layer. */
+/** If the opener was in a layer that has closed, the focus moves to the opener of that layer. */
 function restoreFocus(opener: Element | null): void {
   const layer = opener?.closest('[data-layer]')
   if (opener?.isConnected === false && layer) return restoreFocus(openers.get(layer) ?? null)

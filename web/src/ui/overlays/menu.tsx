@@ -8,12 +8,14 @@ type MenuProps = {
   onChange: (isOpen: boolean) => void
   button: RefObject<HTMLButtonElement | null>
   className?: string | undefined
-  /** Wide enough for rows of text. */
+  /** Makes the menu wide enough for rows of text. */
   isWide?: boolean
   children: ReactNode
 }
 
-/** A button and the panel it shows: links and choices, so no role=menu, whose keys would be in conflict with theirs. */
+/**
+ * A button and the panel that it opens. It has no role=menu, whose keys would conflict with those of links and choices.
+ */
 export function Menu({ label, icon, isOpen, onChange, button, className, isWide, children }: MenuProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -45,7 +47,7 @@ export function Menu({ label, icon, isOpen, onChange, button, className, isWide,
       <button
         ref={button}
         type="button"
-        className={classes.button}
+        className={`middle ${classes.button}`}
         aria-label={label}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}

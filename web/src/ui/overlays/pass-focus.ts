@@ -2,7 +2,7 @@ import { useLayoutEffect, type RefObject } from 'react'
 
 let passedTo: Element | null = null
 
-/** When the box with Retry goes, the focus moves to the content; when the same error returns, back to Retry. */
+/** Moves the focus to the content when the box with Retry disappears, and back to Retry when the same error returns. */
 export function usePassFocus(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const own = box.current

@@ -11,7 +11,9 @@ type PopoverProps = {
   children: ReactNode
 }
 
-/** At its `position` on a wide screen, at the bottom on a phone; in a layer, so that no card cuts it off. */
+/**
+ * Is shown at its `position` on a wide screen and at the bottom on a phone. It is a layer, so that no card cuts it off.
+ */
 export function Popover({ label, position, onClose, onKeyDown, children }: PopoverProps) {
   const outside = usePressOutside(onClose)
   return (

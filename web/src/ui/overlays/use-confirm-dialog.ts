@@ -1,19 +1,17 @@
 import { flushSync } from 'react-dom'
 import { CallError } from '#web/lib/net/call.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
+import { showResult, type Result } from '#web/ui/feedback/show-result.ts'
 import { focusContent } from '#web/ui/overlays/pass-focus.ts'
-import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-/** For `mutateAsync`, which calls them only while the dialog is still open. */
-export type DialogCallbacks = { onSuccess: () => void; onError: (failure: Error) => void }
-/** Resolves to the text of the success snackbar. */
-type Action = (ends: DialogCallbacks) => Promise<string>
+/** Callbacks for `mutateAsync`, which calls them only while the dialog is open. */
+type DialogCallbacks = { onSuccess: () => void; onError: (failure: Error) => void }
+type Action = (ends: DialogCallbacks) => Promise<Result>
 
 /**
- * Runs what a dialog asks about, and closes it when that is done or no longer possible. The button that opened it is gone by
- * then, so the focus goes to the title of the page. The result is shown even if the dialog was closed meanwhile.
+ * Runs the confirmed action and closes the dialog when it is done or no longer possible. The button that opened it has been removed by
+ * then, so the focus moves to the title of the page. The result is shown even if the dialog was closed before.
  */
-export function useConfirmDialog(onClose: () => void) {
+export function useConfirmDialog(onClose: () => void, isOver = wasFaster) {
   function leave(): void {
     flushSync(onClose)
     focusContent()
@@ -24,16 +22,10 @@ export function useConfirmDialog(onClose: () => void) {
       if (isOver(failure)) leave()
     },
   }
-  return (action: Action, textOf: (failure: unknown) => string = (failure) => errorText(failure)): void => {
-    clearSnackbars()
-    action(ends).then(
-      (done) => showSnackbar('success', done),
-      (failure: unknown) => showSnackbar('error', textOf(failure)),
-    )
-  }
+  return (action: Action, textOf?: (failure: unknown) => string) => void showResult(action(ends), textOf)
 }
 
-/** Somebody else, or another window, was faster. */
-function isOver(failure: Error): boolean {
+/** The action was already done by somebody else or in another window. */
+function wasFaster(failure: Error): boolean {
   return failure instanceof CallError && (failure.status === 409 || failure.status === 404)
 }

@@ -3,8 +3,8 @@ import { useState, type ComponentType } from 'react'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 /**
- * The code of a dialog, and with it the rules of its form, is loaded when it is opened. `open` gets what `load` needs to
- * choose between several, and resolves when the dialog is shown, or an error in its place.
+ * Loads the code of a dialog, and with it the rules of its form, when it is opened. `open` takes what `load` needs to
+ * choose between several dialogs, and resolves when the dialog, or an error in its place, is shown.
  */
 export function useLoadedDialog<Props, Kind = void>(load: (kind: Kind) => Promise<ComponentType<Props>>) {
   const [shown, setShown] = useState<{ Dialog: ComponentType<Props> } | null>(null)

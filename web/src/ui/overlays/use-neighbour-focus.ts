@@ -1,7 +1,10 @@
 import { useLayoutEffect, type RefObject } from 'react'
 import { focusContent } from '#web/ui/overlays/pass-focus.ts'
 
-/** When a list item that has the focus is removed, the focus moves to its neighbour, and from the last one to the button beside the list. */
+/**
+ * Moves the focus to the neighbour when the focused list item is removed, and from the last item to the button beside
+ * the list.
+ */
 export function useNeighbourFocus(item: RefObject<HTMLElement | null>, selector = 'button'): void {
   useLayoutEffect(() => {
     const own = item.current

@@ -1,6 +1,8 @@
 import { useRef, type PointerEvent } from 'react'
 
-/** For a backdrop: selecting text in the dialog and releasing the pointer beside it is not a press on the backdrop. */
+/**
+ * Detects presses on a backdrop. Selecting text in the dialog and releasing the pointer outside is not such a press.
+ */
 export function usePressOutside(onPress: () => void) {
   const isDown = useRef(false)
   const isOutside = ({ target, currentTarget }: PointerEvent) => target === currentTarget

@@ -5,24 +5,27 @@ import classes from './data-table.module.css'
 export type Column<Row> = {
   name: string
   cell: (row: Row) => ReactNode
-  /** For long text, which gets the width that the other columns leave. */
+  /** Marks a column of long text, which gets the width that the other columns leave. */
   isWide?: boolean
 }
 
 type DataTableProps<Row> = {
-  /** Such as 'Suspended users'; for screen readers only. */
+  /** A name such as 'Suspended users', for screen readers only. */
   label: string
   /** The first one is the header of the row. */
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string | number
   actions?: (row: Row) => ReactNode
-  /** Rows that are shown become pale; without any, `expected` placeholders are shown. */
+  /** While loading, current rows become pale; without rows, `expected` placeholders are shown. */
   isWaiting?: boolean
   expected?: number
 }
 
-/** A table on wide screens, a card for each row on others. Without rows nothing is shown: the page has a message for that. */
+/**
+ * Shows a table on wide screens and a card for each row on others. Without rows it shows nothing; the page shows a
+ * message.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const isNarrow = useMediaQuery('(max-width: 1023px)')
   const { label, rows, isWaiting = false } = props

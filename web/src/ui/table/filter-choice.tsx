@@ -5,7 +5,7 @@ type FilterChoiceProps = {
   label: string
   options: { value: string; name: string }[]
   value: string | undefined
-  /** The label of no choice. */
+  /** The label for no choice. */
   none?: string
   onChange: (value: string) => void
 }

@@ -49,7 +49,7 @@ function TurnButton({ name, isOff, onTurn }: TurnButtonProps) {
   return (
     <button
       type="button"
-      className={classes.turn}
+      className={`row gap-4 hover-mark ${classes.turn}`}
       data-direction={name}
       aria-disabled={isOff || undefined}
       onClick={isOff ? undefined : onTurn}
@@ -60,7 +60,7 @@ function TurnButton({ name, isOff, onTurn }: TurnButtonProps) {
   )
 }
 
-/** While the previous rows are still shown, so is their range. */
+/** Shows the range of the previous rows as long as these are shown. */
 function useShownPage({ page, size }: PageAndSize, isWaiting: boolean): PageAndSize {
   const [shown, setShown] = useState({ page, size })
   const isNew = !isWaiting && (shown.page !== page || shown.size !== size)

@@ -22,7 +22,7 @@ const validate = { password: fieldErrorIn(ReplacingPassword), confirmation: conf
 type NewPasswordFormProps = {
   code: string
   onUpdated: (message: string) => void
-  /** The code is not valid any more, whatever is typed here. */
+  /** Is called if the code is no longer valid, so that no input in this form can help. */
   onInvalidCode: (message: string) => void
 }
 

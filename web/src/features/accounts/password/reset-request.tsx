@@ -1,6 +1,6 @@
 import { useRequestReset } from '#web/features/accounts/account-api.ts'
 import { MailRequest } from '#web/features/accounts/sign-up/mail-request.tsx'
-import { rememberAddress, typedAddress } from '#web/features/accounts/sign-in/typed-name.ts'
+import { rememberTypedAddress, typedAddress } from '#web/features/accounts/sign-in/typed-name.ts'
 
 type ResetRequestProps = { submitLabel: string; onSent?: () => void; onAnother?: () => void }
 
@@ -11,7 +11,7 @@ export function ResetRequest({ submitLabel, ...callbacks }: ResetRequestProps) {
       request={request}
       submitLabel={submitLabel}
       initialAddress={typedAddress()}
-      onAddressChange={rememberAddress}
+      onAddressChange={rememberTypedAddress}
       {...callbacks}
       renderSent={(address) => (
         <p>

@@ -1,11 +1,6 @@
 import { updateProfile, type Profile, type ProfileChange } from '@rootsquare/contract/profiles'
-import {
-  cancelClosure,
-  changePassword,
-  closeAccount,
-  exportMember,
-  getClosure,
-} from '@rootsquare/contract/accounts'
+import { changePassword, exportMember, getClosure } from '@rootsquare/contract/accounts'
+import type { cancelClosure, closeAccount } from '@rootsquare/contract/accounts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { peopleKeys } from '#web/entities/members/members-api.ts'
@@ -23,12 +18,12 @@ export function closureOf(memberId: number) {
   })
 }
 
-/** No new picture, no picture at all, or the address that an upload will bring. */
+/** Undefined means no change and null means no picture; otherwise it resolves to the address after the upload. */
 export type PictureChange = Promise<string> | null | undefined
 type Typed = Omit<ProfileChange, 'profileImage' | 'headerImage'>
 type ProfileEdit = { typed: Typed; profileImage: PictureChange; headerImage: PictureChange }
 
-/** Waits for pictures that are still being uploaded. */
+/** Saves the profile after waiting for pictures that are still being uploaded. */
 export function useUpdateProfile(memberId: number) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -54,7 +49,7 @@ export function useProfileSwitch(memberId: number, field: 'showGroup' | 'showPre
     mutationKey,
     mutationFn: (isShown: boolean) =>
       call(updateProfile, { params: { id: memberId }, body: { [field]: isShown } }),
-    // One after the other, so that the last change wins.
+    // Changes are sent one after the other, so that the last one wins.
     scope: { id: `${field}-${memberId}` },
     onMutate: async (isShown) => {
       if (isOnlyChange()) saved.current = queryClient.getQueryData<Profile>(key)?.[field]
@@ -65,20 +60,20 @@ export function useProfileSwitch(memberId: number, field: 'showGroup' | 'showPre
       saved.current = isShown
     },
     onSettled: (_, failure) => {
-      // The changes that are still queued decide what is shown in the end.
+      // Queued changes determine the final value, so only the last change continues here.
       if (!isOnlyChange()) return
       if (failure !== null) {
         show(saved.current)
         showSnackbar('error', errorText(failure))
       }
-      // If the server cannot be reached, loading again would replace the profile with an error.
+      // If the server cannot be reached, a reload would replace the profile with an error.
       const hasNoAnswer = failure instanceof CallError && failure.status === 0
       void queryClient.invalidateQueries({ queryKey: key, refetchType: hasNoAnswer ? 'none' : 'active' })
     },
   })
 }
 
-/** The server ends every other token; the one in the answer replaces the stored one, in all tabs. */
+/** Changes the password. The server ends all other tokens, and the new one replaces the stored one in all tabs. */
 export function useChangePassword() {
   return useMutation({
     mutationFn: async (body: { oldCipher: string; newCipher: string; confirmNewCipher: string }) => {
@@ -89,15 +84,7 @@ export function useChangePassword() {
   })
 }
 
-export function useCloseAccount(memberId: number) {
-  return useClosureChange(closeAccount, memberId)
-}
-
-export function useCancelClosure(memberId: number) {
-  return useClosureChange(cancelClosure, memberId)
-}
-
-function useClosureChange(endpoint: typeof closeAccount | typeof cancelClosure, memberId: number) {
+export function useClosureChange(endpoint: typeof closeAccount | typeof cancelClosure, memberId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (password: string) => call(endpoint, { body: { password } }),

@@ -24,7 +24,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useChangePassword()
   const form = useForm<TypedPasswords>({
     initialValues: { oldCipher: '', newCipher: '', confirmNewCipher: '' },
-    // The alert is about what was sent, which is no longer what the fields contain.
+    // The alert is about the values that were sent, which differ from the fields now.
     onValuesChange: () => {
       if (change.isError) change.reset()
     },
@@ -35,7 +35,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
 
   function showFieldErrors(failure: Error): void {
     if (!(failure instanceof CallError)) return
-    // The alert has the text; the fields are only marked.
+    // The alert contains the text, so the fields are only marked.
     form.setErrors(Object.fromEntries(Object.keys(failure.fields).map((field) => [field, true])))
     focusFirstError(document.getElementById(formId), changedFields, failure.fields)
   }
@@ -47,7 +47,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       .mutateAsync(typed, { onError: showFieldErrors, onSuccess: onClose })
       .then((message) => showSnackbar('success', message ?? changePassword.message))
       .catch((failure: Error) => {
-        // An open dialog shows the error itself; whoever has closed it would see nothing.
+        // An open dialog shows the error itself. After it was closed, a snackbar must show it.
         if (document.getElementById(formId) === null) showSnackbar('error', changeErrorText(failure))
       })
   }

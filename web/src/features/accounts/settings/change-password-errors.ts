@@ -1,7 +1,7 @@
 import { passwordChecks, passwordRuleTexts, ReplacingPassword } from '@rootsquare/contract/lib/fields'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 
-/** Named as in the contract, so that the errors of the server find their field. */
+/** The names are those of the contract, so that the server's errors can be matched to the fields. */
 export const changedFields = ['oldCipher', 'newCipher', 'confirmNewCipher'] as const
 export type TypedPasswords = Record<(typeof changedFields)[number], string>
 

@@ -9,21 +9,21 @@ import {
 
 const before = { firstname: 'Karo', lastname: 'Efe', phoneNumber: '08031234567', bio: 'Drums.' }
 
-test('sends nothing of a draft that is as it was', () => {
+test('sends nothing of an unchanged draft', () => {
   expect(changesIn(before, before)).toEqual({})
   expect(changesIn({ ...before, firstname: ' Karo ', phoneNumber: '0803 123-4567' }, before)).toEqual({})
 })
 
-test('sends only what was changed, without blanks at the ends', () => {
+test('sends only changed fields, without blanks at the ends', () => {
   expect(changesIn({ ...before, firstname: '  Káròfẹ́ ' }, before)).toEqual({ firstname: 'Káròfẹ́' })
 })
 
-test('sends the digits of a phone number alone', () => {
+test('sends only the digits of a phone number', () => {
   const typed = { ...before, phoneNumber: '+234 (803) 123-4567' }
   expect(changesIn(typed, before)).toEqual({ phoneNumber: '2348031234567' })
 })
 
-test('sends null for what was emptied', () => {
+test('sends null for an emptied field', () => {
   expect(changesIn({ ...before, phoneNumber: '', bio: ' ' }, before)).toEqual({
     phoneNumber: null,
     bio: null,
@@ -50,12 +50,12 @@ test('counts a bio in code points, up to 255', () => {
   expect(draftErrors.bio('🥁'.repeat(256))).toBe('Maximum 255 characters allowed')
 })
 
-test('a draft is only what was changed', () => {
+test('a draft contains only changed fields', () => {
   expect(changedFields(before, before)).toEqual({})
   expect(changedFields({ ...before, bio: '' }, before)).toEqual({ bio: '' })
 })
 
-test('restores nothing that is not a text of a known field', () => {
+test('restores only texts of known fields', () => {
   expect(StoredDraft.safeParse({ bio: 7 }).success).toBe(false)
   expect(StoredDraft.parse({ bio: 'Drums.', roles: 'ADMIN' })).toEqual({ bio: 'Drums.' })
 })

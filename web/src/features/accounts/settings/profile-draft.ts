@@ -3,25 +3,25 @@ import { PersonName, Phone, text } from '@rootsquare/contract/lib/fields'
 import { z } from 'zod'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 
-const Draft = z.object({
+const ProfileDraft = z.object({
   firstname: z.string(),
   lastname: z.string(),
   phoneNumber: z.string(),
   bio: z.string(),
 })
-export type Draft = z.infer<typeof Draft>
-export const draftFields = Draft.keyof().options
-export const StoredDraft = Draft.partial()
+export type ProfileDraft = z.infer<typeof ProfileDraft>
+export const draftFields = ProfileDraft.keyof().options
+export const StoredDraft = ProfileDraft.partial()
 
 export const maxBioLength = 255
 export const counterFrom = 200
 
-export function draftOf(profile: Profile): Draft {
+export function draftOf(profile: Profile): ProfileDraft {
   const { firstname, lastname, phoneNumber, bio } = profile
   return { firstname, lastname, phoneNumber: phoneNumber ?? '', bio: bio ?? '' }
 }
 
-/** In code points: `ọ̀` counts as two, not as four bytes. */
+/** Counts code points: `ọ̀` counts as two, not as four bytes. */
 export function bioLength(bio: string): number {
   return [...bio.trim()].length
 }
@@ -36,13 +36,16 @@ export const draftErrors = {
   bio: fieldErrorIn(text(maxBioLength, 0)),
 }
 
-/** Numbers are written with spaces, dashes and a plus; the server wants the digits alone. */
+/** Removes the spaces, dashes and plus of a phone number, because the server accepts only digits. */
 function digitsOf(typed: string): string {
   return typed.replaceAll(/[\s()+.-]/g, '')
 }
 
-/** Only what differs from what the form began with, so that a change made elsewhere meanwhile is not undone. */
-export function changesIn(draft: Draft, before: Draft): Omit<ProfileChange, 'profileImage' | 'headerImage'> {
+/** Returns only what differs from the start of the form, so that a change made elsewhere is not undone. */
+export function changesIn(
+  draft: ProfileDraft,
+  before: ProfileDraft,
+): Omit<ProfileChange, 'profileImage' | 'headerImage'> {
   const typed = { ...draft, phoneNumber: digitsOf(draft.phoneNumber) }
   const changed = draftFields.flatMap((field) => {
     const value = typed[field].trim()
@@ -51,8 +54,8 @@ export function changesIn(draft: Draft, before: Draft): Omit<ProfileChange, 'pro
   return Object.fromEntries(changed)
 }
 
-/** Only changed fields are saved, so that the others follow the profile. */
-export function changedFields(draft: Draft, before: Draft): Partial<Draft> {
+/** Returns the changed fields. Only these are stored, so that the others follow the profile. */
+export function changedFields(draft: ProfileDraft, before: ProfileDraft): Partial<ProfileDraft> {
   const changed = draftFields.filter((field) => draft[field] !== before[field])
   return Object.fromEntries(changed.map((field) => [field, draft[field]]))
 }

@@ -49,11 +49,11 @@ export function SettingsLink({ to, ...row }: RowProps & { to: '/addresses' | '/s
   )
 }
 
-/** For a control that has a label of its own. */
+/** Renders a row for a control that has its own label. */
 export function SettingsControl({ Icon, children }: { Icon: Icon; children: ReactNode }) {
   return (
-    <div className={`divided row ${classes.row}`}>
-      <span className={classes.icon}>
+    <div className={`divided row positioned ${classes.row}`}>
+      <span className={`middle rigid ${classes.icon}`}>
         <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
       </span>
       <div className="grow">{children}</div>
@@ -64,14 +64,14 @@ export function SettingsControl({ Icon, children }: { Icon: Icon; children: Reac
 type RowLayoutProps = Omit<RowProps, 'name'> & {
   descriptionId: string
   tone?: 'danger' | undefined
-  /** The name, as a control that covers the whole row. */
+  /** The name of the row, as a control that covers the whole row. */
   children: ReactNode
 }
 
 function Row({ Icon, description, descriptionId, tone, children }: RowLayoutProps) {
   return (
-    <div className={`divided row ${classes.row}`} data-tone={tone}>
-      <span className={classes.icon}>
+    <div className={`divided row positioned ${classes.row}`} data-tone={tone}>
+      <span className={`middle rigid ${classes.icon}`}>
         <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
       </span>
       <div className={`grow ${classes.text}`}>
@@ -80,17 +80,17 @@ function Row({ Icon, description, descriptionId, tone, children }: RowLayoutProp
           {description}
         </p>
       </div>
-      <ChevronRight size={20} strokeWidth={1.9} aria-hidden="true" className={classes.arrow} />
+      <ChevronRight size={20} strokeWidth={1.9} aria-hidden="true" className={`rigid ${classes.arrow}`} />
     </div>
   )
 }
 
-/** As large as a row, so that nothing moves when the answer arrives. */
+/** Has the size of a row, so that nothing moves when the answer arrives. */
 export function SettingsRowSkeleton() {
   return (
-    <div className={`divided row ${classes.row}`} aria-hidden="true">
-      <span className={classes.icon} />
-      <span className={`grow ${classes.ghost}`} />
+    <div className={`divided row positioned ${classes.row}`} aria-hidden="true">
+      <span className={`middle rigid ${classes.icon}`} />
+      <span className={`grow ghost ${classes.ghost}`} />
     </div>
   )
 }

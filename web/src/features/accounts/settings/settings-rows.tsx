@@ -46,7 +46,7 @@ export function ShortcutsSwitch() {
   )
 }
 
-/** Not a plain link, because that would not send the token. */
+/** Is not a plain link, because that would not send the token. */
 export function ExportData() {
   const exportData = useExportData()
 

@@ -11,11 +11,10 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sampleProfile } from '#web/test/members.ts'
 import { endSession } from '#web/lib/session/session.ts'
-import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { answer, answerLater, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { openApp, tokenFor } from '#web/test/open-app.tsx'
 import {
   button,
-  delayed,
   expectClosed,
   expectNotice,
   fieldOf,
@@ -27,7 +26,7 @@ import {
 
 const saved = 'Profile updated successfully'
 
-/** What the server has of the member, which a change changes. */
+/** The profile on the server, which saved changes update. */
 let stored: Profile
 
 beforeEach(() => {
@@ -46,7 +45,7 @@ async function openRow(name: string): Promise<void> {
   await press(name)
 }
 
-test('what does not load shows why, and Retry loads it', async () => {
+test('shows why settings do not load, and Retry loads them', async () => {
   answer(getProfile, () => Promise.reject(new Rejection(400, 'The database is away')))
   answer(getClosure, () => Promise.reject(new Rejection(404, 'Not now')))
   await openApp('/settings')
@@ -64,13 +63,13 @@ test('what does not load shows why, and Retry loads it', async () => {
   expect(await button('Close Account')).toBeInTheDocument()
 })
 
-test('a rejected download of one’s data shows why', async () => {
+test('a rejected download of the member’s data shows why', async () => {
   answer(exportMember, () => Promise.reject(new Rejection(429, 'Come back later.')))
   await openRow('Download my data')
   await expectNotice('Come back later.')
 })
 
-test('the download of one’s data is one file', async () => {
+test('the member’s data is downloaded as one file', async () => {
   const [made, pressed] = [
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:data'),
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(),
@@ -83,7 +82,7 @@ test('the download of one’s data is one file', async () => {
   expect(pressed.mock.contexts[0]).toMatchObject({ download: 'rootsquare-my-data.json' })
 })
 
-test('theme and shortcuts are chosen', async () => {
+test('the theme and shortcuts can be chosen', async () => {
   const user = await openApp('/settings')
   const main = within(await screen.findByRole('main'))
   const theme = within(await main.findByRole('group', { name: 'Theme' }))
@@ -116,7 +115,7 @@ test('theme and shortcuts are chosen', async () => {
   expect(main.getByRole('link', { name: 'Back to profile' })).toHaveAttribute('href', '/profile')
 })
 
-test('nothing is scheduled for deletion, and Close Account is the last button', async () => {
+test('Close Account is the last button if no deletion is scheduled', async () => {
   await openApp('/settings')
   await button('Close Account')
   expect(screen.queryByText(/scheduled for deletion/)).not.toBeInTheDocument()
@@ -137,14 +136,13 @@ describe('Show my group', () => {
   const group = () => screen.findByRole('switch', { name: 'Show my group' })
 
   test('changes before the server has answered', async () => {
-    const slow = delayed(() => stored)
-    answer(updateProfile, slow.reply)
+    const release = answerLater(updateProfile, () => stored)
     await openApp('/settings')
     await userEvent.click(await group())
     await waitFor(async () => expect(await group()).toBeChecked())
     stored = { ...stored, showGroup: true }
     const before = callsOf(getProfile).length
-    slow.release()
+    release()
     await waitFor(() => expect(callsOf(getProfile).length).toBeGreaterThan(before))
     expect(await group()).toBeChecked()
     expect(callsOf(updateProfile)[0]?.body).toEqual({ showGroup: true })
@@ -160,16 +158,15 @@ describe('Show my group', () => {
 
   test('goes back when two quick changes fail', async () => {
     stored = sampleProfile({ showGroup: true })
-    const slow = delayed<never>(() => {
+    const release = answerLater(updateProfile, () => {
       throw noConnection
     })
-    answer(updateProfile, slow.reply)
     await openApp('/settings')
     await userEvent.click(await group())
     await waitFor(async () => expect(await group()).not.toBeChecked())
     await userEvent.click(await group())
     await waitFor(async () => expect(await group()).toBeChecked())
-    slow.release()
+    release()
     await expectNotice(noResponse)
     expect(callsOf(updateProfile)).toHaveLength(2)
     expect(await group()).toBeChecked()
@@ -179,7 +176,7 @@ describe('Show my group', () => {
 describe('the form of the profile', () => {
   const update = () => button('Update')
 
-  test('sends only what was changed, without blanks and signs', async () => {
+  test('sends only the changed fields, without blanks and signs', async () => {
     await openRow('Update Profile')
     await fill('First name', '  Káròfẹ́ ')
     await fill('Phone number', '+234 (803) 123-4567')
@@ -192,7 +189,7 @@ describe('the form of the profile', () => {
     expect(await fieldOf('Phone number')).toHaveValue('2348031234567')
   })
 
-  test('clears what was emptied', async () => {
+  test('clears emptied fields', async () => {
     await openRow('Update Profile')
     await fill('Phone number', '')
     await fill('Bio', '')
@@ -201,12 +198,12 @@ describe('the form of the profile', () => {
     expect(callsOf(updateProfile)[0]?.body).toEqual({ phoneNumber: null, bio: null })
   })
 
-  test('does not undo what was changed elsewhere meanwhile', async () => {
+  test('does not undo a change made elsewhere', async () => {
     await openRow('Update Profile')
     await fieldOf('Bio')
     stored = { ...stored, bio: 'From another device' }
     const before = callsOf(getProfile).length
-    // The profile is loaded anew when one comes back to the page after a while.
+    // The profile is reloaded when the member returns to the tab after a while.
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31_000)
     window.dispatchEvent(new Event('visibilitychange'))
     await waitFor(() => expect(callsOf(getProfile).length).toBeGreaterThan(before))
@@ -219,7 +216,7 @@ describe('the form of the profile', () => {
     expect(await fieldOf('Bio')).toHaveValue('From another device')
   })
 
-  test('shows beside the fields what is missing or wrong, and focuses the first', async () => {
+  test('shows errors at their fields and focuses the first', async () => {
     await openRow('Update Profile')
     await fill('Phone number', '12')
     await userEvent.tab()
@@ -234,7 +231,7 @@ describe('the form of the profile', () => {
     expect(callsOf(updateProfile)).toEqual([])
   })
 
-  test('counts the bio from 200 characters on, and takes no more than 255', async () => {
+  test('counts the bio from 200 characters on and accepts at most 255', async () => {
     await openRow('Update Profile')
     await fill('Bio', 'ọ'.repeat(199))
     expect(screen.queryByText(/\/ 255/)).not.toBeInTheDocument()
@@ -252,7 +249,7 @@ describe('the form of the profile', () => {
   test.each([
     ['a fault of the server', new Rejection(500, 'The loom broke'), 'The loom broke'],
     ['no connection', noConnection, noResponse],
-  ])('keeps what was typed after %s', async (_, failure, text) => {
+  ])('keeps the typed text after %s', async (_, failure, text) => {
     answer(updateProfile, () => Promise.reject(failure))
     await openRow('Update Profile')
     await fill('First name', 'Osazuwa')
@@ -263,7 +260,7 @@ describe('the form of the profile', () => {
     expect(await fieldOf('Bio')).toHaveValue('Bronze, every day.')
   })
 
-  test('shows a rejected field once, focuses it, and replaces the notice before', async () => {
+  test('shows a rejected field once, focuses it and replaces the last notice', async () => {
     answer(updateProfile, () => Promise.reject(noConnection))
     await openRow('Update Profile')
     await fill('Last name', 'Edo')
@@ -279,15 +276,14 @@ describe('the form of the profile', () => {
     expect(await fieldOf('Last name')).toHaveFocus()
   })
 
-  test('sends once however often Update is pressed', async () => {
-    const slow = delayed(() => stored)
-    answer(updateProfile, slow.reply)
+  test('is sent once, however often Update is pressed', async () => {
+    const release = answerLater(updateProfile, () => stored)
     await openRow('Update Profile')
     await fill('First name', 'Karo')
     await userEvent.click(await update())
     await waitFor(async () => expect(await update()).toHaveAttribute('aria-disabled', 'true'))
     await userEvent.click(await update())
-    slow.release()
+    release()
     await expectNotice(saved)
     expect(callsOf(updateProfile)).toHaveLength(1)
   })
@@ -302,7 +298,7 @@ describe('the draft of the profile', () => {
     await press('Update Profile')
   }
 
-  test('waits over a closed dialog and a reload, and can be discarded', async () => {
+  test('survives a closed dialog and a reload and can be discarded', async () => {
     await openRow('Update Profile')
     expect(restored()).not.toBeInTheDocument()
     await fill('First name', 'Osazuwa')
@@ -321,13 +317,13 @@ describe('the draft of the profile', () => {
     expect(restored()).not.toBeInTheDocument()
   })
 
-  test('is not asked about where nothing was changed', async () => {
+  test('is closed without a question if nothing was changed', async () => {
     await openRow('Update Profile')
     await press('Cancel')
     await expectClosed()
   })
 
-  test('is asked about by Cancel, which can be taken back', async () => {
+  test('Cancel asks before it discards, and can be taken back', async () => {
     await openRow('Update Profile')
     await fill('First name', 'Osazuwa')
     await press('Cancel')
@@ -342,7 +338,7 @@ describe('the draft of the profile', () => {
     expect(restored()).not.toBeInTheDocument()
   })
 
-  test('outlives the session, and goes with the save', async () => {
+  test('survives the session and is deleted by the save', async () => {
     await openRow('Update Profile')
     await fill('Bio', 'Written twice')
     act(() => endSession())
@@ -369,7 +365,7 @@ describe('the form for a new password', () => {
     await fill('Confirm new password', 'Another#2027')
   }
 
-  test('asks only for what was typed and emptied again', async () => {
+  test('marks only fields that were typed in and emptied again', async () => {
     await openRow('Change Password')
     expect(await submit()).toBeDisabled()
     const old = await fieldOf('Old password')
@@ -381,7 +377,7 @@ describe('the form for a new password', () => {
     expect(old).toHaveAccessibleDescription('Required.')
   })
 
-  test('shows what is wrong beside the field, and cannot be sent meanwhile', async () => {
+  test('shows errors at the fields and cannot be sent until they are corrected', async () => {
     await openRow('Change Password')
     await fill('Old password', 'Rootsquare#2026')
     await fill('New password', 'plainpassword')
@@ -398,7 +394,7 @@ describe('the form for a new password', () => {
     expect(await submit()).toBeEnabled()
   })
 
-  test('shows a wrong old password once, and marks and focuses the field', async () => {
+  test('shows a wrong old password once, at its focused field', async () => {
     const text = 'The password is not correct.'
     answer(changePassword, () => Promise.reject(new Rejection(400, text, { fields: { oldCipher: text } })))
     await openRow('Change Password')
@@ -416,7 +412,7 @@ describe('the form for a new password', () => {
   test.each([
     ['an answer that says nothing', new Rejection(418, ''), 'An unexpected error occurred'],
     ['no connection', noConnection, noResponse],
-  ])('keeps what was typed after %s', async (_, failure, text) => {
+  ])('keeps the typed text after %s', async (_, failure, text) => {
     answer(changePassword, () => Promise.reject(failure))
     await openRow('Change Password')
     await fillAll('not my password')
@@ -427,7 +423,7 @@ describe('the form for a new password', () => {
     expect(await fieldOf('Confirm new password')).toHaveValue('Another#2027')
   })
 
-  test('brings the token that goes on', async () => {
+  test('replaces the token of the session', async () => {
     const access_token = tokenFor(1, ['ADMIN'])
     answer(changePassword, () => ({ access_token, user_id: 1, roles: ['USER' as const], expires_in: 3600 }))
     await openRow('Change Password')
@@ -445,7 +441,7 @@ describe('closing the account', () => {
   const confirm = async () =>
     userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close Account' }))
 
-  test('says what it does, and wants the password', async () => {
+  test('says what it does and requires the password', async () => {
     await openRow('Close Account')
     const dialog = await screen.findByRole('dialog', { name: 'Close Account' })
     expect(dialog).toHaveTextContent(/30 days.*erased.*Orders stay/)
@@ -489,17 +485,16 @@ describe('closing the account', () => {
     expect(await fieldOf('Password')).toHaveValue('Rootsquare#2026')
   })
 
-  test('shows how it went though the dialog was closed meanwhile', async () => {
-    const slow = delayed<never>(() => {
+  test('shows the result even if the dialog was closed', async () => {
+    const release = answerLater(closeAccount, () => {
       throw new Rejection(500, 'The loom broke')
     })
-    answer(closeAccount, slow.reply)
     await openRow('Close Account')
     await fill('Password', 'Rootsquare#2026')
     await confirm()
     await userEvent.keyboard('{Escape}')
     await expectClosed()
-    slow.release()
+    release()
     await expectNotice('The loom broke')
     await press('Close Account')
     expect(await fieldOf('Password')).toHaveValue('')
@@ -515,7 +510,7 @@ describe('closing the account', () => {
     expect(screen.queryByRole('button', { name: 'Close Account' })).not.toBeInTheDocument()
   })
 
-  test('counts the days that the server counts, and shows why it cannot be cancelled', async () => {
+  test('shows the server’s number of days, and why it cannot be cancelled', async () => {
     answer(getClosure, () => ({ preClosed: true, gracePeriod: 3 }))
     answer(cancelClosure, () => Promise.reject(noConnection))
     await openApp('/settings')

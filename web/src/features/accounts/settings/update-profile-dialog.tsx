@@ -13,7 +13,7 @@ import {
   maxBioLength,
   StoredDraft,
 } from '#web/features/accounts/settings/profile-draft.ts'
-import type { Draft } from '#web/features/accounts/settings/profile-draft.ts'
+import type { ProfileDraft } from '#web/features/accounts/settings/profile-draft.ts'
 import { useForm, type Form } from '#web/lib/forms/use-form.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -31,16 +31,16 @@ import classes from './dialogs.module.css'
 type UpdateProfileDialogProps = {
   profile: Profile
   pictures: { profileImage: PictureChange; headerImage: PictureChange }
-  /** The fields for the pictures, which belong to another feature. */
+  /** The fields for the pictures, which the page passes because they belong to another feature. */
   pictureFields: ReactNode
-  /** The bio takes the focus, and so comes into view. */
+  /** Gives the bio the focus, which also scrolls it into view. */
   startsAtBio: boolean
   onClose: () => void
 }
 
 /**
- * What was typed is saved as a draft; a chosen picture cannot be. So the dialog asks before it discards a picture, and on
- * Cancel before it discards anything. The question takes the dialog's place.
+ * Saves typed text as a draft, which is impossible for a chosen picture. So the dialog asks before it discards a
+ * picture, and on Cancel before it discards anything. The question replaces the dialog.
  */
 export function UpdateProfileDialog(props: UpdateProfileDialogProps) {
   const { profile, pictures, pictureFields, startsAtBio, onClose } = props
@@ -64,7 +64,7 @@ export function UpdateProfileDialog(props: UpdateProfileDialogProps) {
     focusOn(failure.fields)
   }
 
-  function submit(draft: Draft): void {
+  function submit(draft: ProfileDraft): void {
     if (update.isPending || isBioTooLong) return
     clearSnackbars()
     const edit = { typed: changesIn(draft, before), ...pictures }
@@ -84,7 +84,7 @@ export function UpdateProfileDialog(props: UpdateProfileDialogProps) {
     onClose()
   }
 
-  const ask = () => setAsking(true)
+  const askToDiscard = () => setAsking(true)
   if (isAsking)
     return <DiscardDialog isBusy={update.isPending} onStay={() => setAsking(false)} onDiscard={discardAll} />
   const footer = (
@@ -93,11 +93,17 @@ export function UpdateProfileDialog(props: UpdateProfileDialogProps) {
       label="Update"
       disabled={isBioTooLong}
       isBusy={update.isPending}
-      onCancel={isChanged || hasPicture ? ask : onClose}
+      onCancel={isChanged || hasPicture ? askToDiscard : onClose}
     />
   )
   return (
-    <Dialog isOpen onClose={hasPicture ? ask : onClose} title="Update Profile" width={560} footer={footer}>
+    <Dialog
+      isOpen
+      onClose={hasPicture ? askToDiscard : onClose}
+      title="Update Profile"
+      width={560}
+      footer={footer}
+    >
       {isRestored && (
         <div className={classes.draft}>
           <DraftStatus onDiscard={discardDraft} />
@@ -133,7 +139,7 @@ function DiscardDialog({ isBusy, onStay, onDiscard }: DiscardDialogProps) {
   )
 }
 
-/** For a dialog made of several ones in turn: at the end the focus returns to where the first one was opened. */
+/** Returns the focus to where the first of several successive dialogs was opened. */
 function useReturnFocus(): void {
   const [opener] = useState(() => document.activeElement)
   useEffect(
@@ -144,7 +150,7 @@ function useReturnFocus(): void {
   )
 }
 
-/** Shown even if the member has closed the dialog meanwhile, as is a failure. */
+/** Shows the success, like a failure, even if the member has closed the dialog. */
 function showSaved({ message }: { message: string | undefined }): void {
   showSnackbar('success', message ?? updateProfile.message)
 }
@@ -154,15 +160,15 @@ function showFailure(failure: Error): void {
   showSnackbar('error', errorText(failure, failure.message))
 }
 
-/** Begins with the draft of this member, and saves every change as a draft until it is sent or discarded. */
+/** Starts with the member's draft, and saves every change as a draft until it is sent or discarded. */
 function useProfileForm(profile: Profile) {
   const [before] = useState(() => draftOf(profile))
-  const { draft, change, isRestored, discard, clear } = useDraft<Partial<Draft>>(
+  const { draft, change, isRestored, discard, clear } = useDraft<Partial<ProfileDraft>>(
     { what: 'profile', memberId: profile.id },
     StoredDraft,
     {},
   )
-  const form = useForm<Draft>({
+  const form = useForm<ProfileDraft>({
     initialValues: { ...before, ...draft },
     validate: draftErrors,
     onValuesChange: (typed) => change(changedFields(typed, before)),
@@ -177,7 +183,7 @@ function useProfileForm(profile: Profile) {
   return { form, before, isChanged, isRestored, startOver, clear }
 }
 
-function ProfileFields({ form }: { form: Form<Draft> }) {
+function ProfileFields({ form }: { form: Form<ProfileDraft> }) {
   const length = bioLength(form.values.bio)
   const isTooLong = length > maxBioLength
   return (

@@ -10,7 +10,7 @@ import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './sign-in-error.module.css'
 
-/** Stays beside the form after the snackbar has gone, and says what the person can do next. */
+/** Remains beside the form after the snackbar has disappeared, and says what the person can do next. */
 export function SignInError({ failure, username }: { failure: Error; username: string }) {
   const { code, reason, until } = failure instanceof CallError ? failure : {}
   return (
@@ -34,12 +34,12 @@ function Detail({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="small">{name}</dt>
-      <dd className={classes.value}>{value}</dd>
+      <dd className="semibold">{value}</dd>
     </div>
   )
 }
 
-/** The server needs an address, so whoever signed in with a username has to enter it. */
+/** Requests the mail again. The server needs an address, so members who typed a username must enter theirs. */
 function ResendMail({ typed }: { typed: string }) {
   const isAddressKnown = typed.includes('@')
   const resend = useResendVerification()
@@ -62,7 +62,7 @@ function ResendMail({ typed }: { typed: string }) {
   }
 
   return (
-    <form className={`stack start ${classes.resend}`} noValidate onSubmit={submit}>
+    <form className={`stack start wide ${classes.resend}`} noValidate onSubmit={submit}>
       {!isAddressKnown && (
         <TextField
           label="Email"

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useSignIn } from '#web/features/accounts/account-api.ts'
 import { focusFirstError, isShownAtFields } from '#web/features/accounts/rejected-fields.ts'
 import { SignInError } from '#web/features/accounts/sign-in/sign-in-error.tsx'
-import { rememberName, typedName } from '#web/features/accounts/sign-in/typed-name.ts'
+import { rememberTypedName, typedName } from '#web/features/accounts/sign-in/typed-name.ts'
 import { memberOfRequestedPage } from '#web/lib/session/requested-page.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorTextWithRetry } from '#web/lib/net/error-text.ts'
@@ -24,13 +24,13 @@ const errorOf: Record<Field, (value: string) => string | null> = {
   password: passwordError,
 }
 
-/** Never empties a field: whatever went wrong, what was typed stays. */
+/** Keeps the typed text in all fields, whatever error occurs. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const signIn = useSignIn()
   const form = useRef<HTMLFormElement>(null)
   const running = useRef<AbortController>(null)
   const [errors, setErrors] = useState<Errors>({})
-  // Whoever has left the page must not be signed in afterwards.
+  // A person who has left the page must not be signed in afterwards.
   useEffect(() => () => running.current?.abort(), [])
 
   function showErrors(found: Errors): void {
@@ -45,7 +45,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   }
 
   function finish(): void {
-    rememberName('')
+    rememberTypedName('')
     onSignedIn()
   }
 
@@ -71,7 +71,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     onChange: () => setErrors((before) => ({ ...before, [name]: null })),
     onBlur: (event: { currentTarget: HTMLInputElement }) => {
       const { value } = event.currentTarget
-      // A field that was only passed through has no error yet.
+      // A field that only had the focus shows no error yet.
       const isUntyped = value === '' && !(name in errors)
       if (!isUntyped) setErrors((before) => ({ ...before, [name]: errorOf[name](value) }))
     },
@@ -87,7 +87,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           autoCapitalize="none"
           spellCheck={false}
           defaultValue={typedName()}
-          onInput={(event) => rememberName(event.currentTarget.value)}
+          onInput={(event) => rememberTypedName(event.currentTarget.value)}
           {...propsOf('username')}
         />
         <PasswordField label="Password" autoComplete="current-password" {...propsOf('password')} />
@@ -102,14 +102,14 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   )
 }
 
-/** About the last try, else the session before, else the requested page; nothing that a field shows already. */
+/** Explains the last attempt, else the end of the session, else the requested page. It repeats no error of a field. */
 function SignInNotice({ failure, username }: { failure: Error | null; username: string }) {
   const member = memberOfRequestedPage()
   const reason = failure ?? sessionEndReason() ?? (member && `Sign in to see @${member}`)
   if (!reason) return null
   if (typeof reason === 'string')
     return (
-      <p role="alert" className={classes.ended}>
+      <p role="alert" className={`semibold ${classes.ended}`}>
         {reason}
       </p>
     )

@@ -1,12 +1,12 @@
 import { logout } from '@rootsquare/contract/accounts'
 import { call, CallError } from '#web/lib/net/call.ts'
-import { forgetDrafts } from '#web/lib/storage/draft-database.ts'
+import { deleteDrafts } from '#web/lib/storage/draft-database.ts'
 import { clearTab, endSession, lastMemberId, notifySignedOut } from '#web/lib/session/session.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 const timeoutMs = 3000
 
-/** Ends the session on the server and here; here also if the server cannot be reached. */
+/** Ends the session on the server and on this device, where it ends even if the server cannot be reached. */
 export async function signOut(): Promise<void> {
   try {
     await call(logout, { signal: AbortSignal.timeout(timeoutMs) })
@@ -19,6 +19,6 @@ export async function signOut(): Promise<void> {
     notifySignedOut()
     endSession(null)
     const memberId = lastMemberId()
-    if (memberId !== null) forgetDrafts(memberId)
+    if (memberId !== null) deleteDrafts(memberId)
   }
 }

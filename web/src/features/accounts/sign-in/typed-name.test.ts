@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import {
-  rememberAddress,
-  rememberName,
+  rememberTypedAddress,
+  rememberTypedName,
   typedAddress,
   typedName,
 } from '#web/features/accounts/sign-in/typed-name.ts'
 
-test('passes an address from sign-in to the reset, and back', () => {
-  rememberName('ada@example.com')
+test('passes an address from sign-in to the reset and back', () => {
+  rememberTypedName('ada@example.com')
   expect(typedAddress()).toBe('ada@example.com')
-  rememberAddress('ada.n@example.com')
+  rememberTypedAddress('ada.n@example.com')
   expect(typedName()).toBe('ada.n@example.com')
 })
 
-test('passes no username to the reset, and replaces none by an address', () => {
-  rememberName('ada.n')
+test('does not pass a username to the reset or replace it by an address', () => {
+  rememberTypedName('ada.n')
   expect(typedAddress()).toBe('')
-  rememberAddress('ada@example.com')
+  rememberTypedAddress('ada@example.com')
   expect(typedName()).toBe('ada.n')
 })

@@ -1,7 +1,7 @@
 let typed = ''
 
-/** What was typed as a username. It is remembered in memory only, until the member is signed in. */
-export function rememberName(name: string): void {
+/** Remembers the typed username, in memory only, until the member is signed in. */
+export function rememberTypedName(name: string): void {
   typed = name
 }
 
@@ -9,12 +9,12 @@ export function typedName(): string {
   return typed
 }
 
-/** The reset of a password takes over only what can be an address. */
+/** Returns the typed name if it can be an address, because a password reset needs one. */
 export function typedAddress(): string {
   return typed.includes('@') ? typed : ''
 }
 
-/** Sign-in takes the address back, unless a username was typed there. */
-export function rememberAddress(address: string): void {
+/** Passes an address back to sign-in, unless a username was typed there. */
+export function rememberTypedAddress(address: string): void {
   if (typed === typedAddress()) typed = address
 }

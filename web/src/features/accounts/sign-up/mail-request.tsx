@@ -18,14 +18,14 @@ const emailError = fieldErrorIn(Email)
 type MailRequestProps = {
   request: UseMutationResult<string | undefined, Error, string>
   submitLabel: string
-  /** The mail that has been sent already, if any. */
+  /** The mail that has already been sent, if any. */
   sent?: SentMail | null
   initialAddress?: string
   onAddressChange?: (address: string) => void
   onSent?: (address: string) => void
-  /** Called when the form is shown again, because the address was wrong. */
+  /** Is called when the form is shown again because the address was wrong. */
   onAnother?: () => void
-  /** Says where the mail went and what to do with it. */
+  /** Renders where the mail was sent and what to do with it. */
   renderSent: (address: string) => ReactNode
 }
 
@@ -96,7 +96,7 @@ type AddressFormProps = {
   address: string
   isBusy: boolean
   failure: Error | null
-  /** When it replaces what had the focus. */
+  /** Whether the form takes the focus, because it replaces an element that had it. */
   isFocused: boolean
   onTyped: ((address: string) => void) | undefined
   onSubmit: (address: string) => void
@@ -106,7 +106,7 @@ function AddressForm(props: AddressFormProps) {
   const { submitLabel, address, isBusy, failure, isFocused, onTyped, onSubmit } = props
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(address)
-  /** Undefined until something is typed or sent. */
+  /** The error is undefined until something is typed or sent. */
   const [error, setError] = useState<string | null>()
   const { email, emailAddress } = failure instanceof CallError ? failure.fields : {}
 
@@ -150,14 +150,14 @@ function AddressForm(props: AddressFormProps) {
   )
 }
 
-/** Takes the focus when it replaces the form that had it. */
+/** Takes the focus if it replaces the form that had it. */
 export function FocusedBox({ isNew, children }: { isNew: boolean; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isNew) box.current?.focus()
   }, [isNew])
   return (
-    <div ref={box} tabIndex={-1} className={`stack breakable muted ${classes.sent}`}>
+    <div ref={box} tabIndex={-1} className={`stack breakable muted no-ring ${classes.sent}`}>
       {children}
     </div>
   )
@@ -165,7 +165,7 @@ export function FocusedBox({ isNew, children }: { isNew: boolean; children: Reac
 
 type SendAgainButtonProps = { sentAt: number; isBusy: boolean; onSend: () => void }
 
-/** Mails take a moment, so for the first minute it counts down instead of sending another one. */
+/** Counts down for the first minute instead of sending another mail, because mails take a moment to arrive. */
 function SendAgainButton({ sentAt, isBusy, onSend }: SendAgainButtonProps) {
   const seconds = useSecondsUntil(sentAt + pauseMs)
   const isEarly = seconds > 0

@@ -2,7 +2,7 @@ import { saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
 
 const key = 'rootsquare.mail-sent'
 
-/** The last mail to verify an address. */
+/** The last mail that was sent to verify an address. */
 export type SentMail = { address: string; at: number }
 
 export function saveSentMail(address: string): SentMail {

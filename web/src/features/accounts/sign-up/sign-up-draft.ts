@@ -3,7 +3,7 @@ import { z } from 'zod'
 const ChosenGroup = z.object({ id: z.number(), name: z.string() })
 export type ChosenGroup = z.infer<typeof ChosenGroup>
 
-/** Never contains the password. */
+/** The draft never contains the password. */
 export const SignUpDraft = z.object({
   firstName: z.string(),
   lastName: z.string(),

@@ -20,7 +20,7 @@ test('requires every field', () => {
   expect([...texts, group(null), consent(false)]).toEqual(Array.from({ length: 7 }, () => 'Required.'))
 })
 
-test('accepts what fits', () => {
+test('accepts valid fields', () => {
   const texts = [firstName('Ṣadé'), lastName('Ọláyínká'), username('sade_1.o'), email('sade@example.com')]
   const rest = [password('Abcdefgh1#'), group({ id: 1, name: 'Yoruba' }), consent(true)]
   expect([...texts, ...rest]).toEqual(Array.from({ length: 7 }, () => null))
@@ -56,7 +56,7 @@ test('shows beside the form an error that belongs to no field', () => {
   expect(signUpNotice(failure)).toEqual([failed, 'Too many sign-ups from here.'])
 })
 
-test('asks to try later where the server has not answered', () => {
+test('suggests to try later if the server has not answered', () => {
   for (const failure of [noResponse(), new CallError(502, {}), new Error('torn')]) {
     expect(signUpFailureText(failure)).toBe(wentWrong)
     expect(signUpNotice(failure)).toEqual([wentWrong])

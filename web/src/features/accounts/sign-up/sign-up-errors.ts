@@ -13,7 +13,7 @@ export const signUpErrors = {
   consent: (consent: boolean) => (consent ? null : 'Required.'),
 }
 
-/** Named as in the contract. */
+/** The fields have the names of the contract. */
 const shownFields = [
   'firstName',
   'lastName',
@@ -24,7 +24,7 @@ const shownFields = [
   'consent',
 ] as const
 
-/** The errors of these three fields in the order of the spec, else one text for a rejection and another for no answer. */
+/** Returns the error of one of three fields in the order of the spec, else a text for a rejection or for no answer. */
 export function signUpFailureText(failure: Error): string {
   const { emailAddress, username, cipherCode } = failure instanceof CallError ? failure.fields : {}
   const fieldErrors = [emailAddress, username, cipherCode].filter((sentence) => sentence !== undefined)
@@ -34,7 +34,7 @@ export function signUpFailureText(failure: Error): string {
     : 'Something went wrong. Please try again later.'
 }
 
-/** The sentences to show beside the form: none that a field shows already. */
+/** Returns the sentences to show beside the form, without those that a field already shows. */
 export function signUpNotice(failure: Error): string[] {
   if (!(failure instanceof CallError) || !hasErrorBody(failure)) return [signUpFailureText(failure)]
   const atFields = shownFields.flatMap((name) => failure.fields[name] ?? [])

@@ -17,7 +17,7 @@ type FormEvent = SyntheticEvent | undefined
 const blank = { firstName: '', lastName: '', username: '', email: '', group: null, consent: false }
 const fields = ['firstName', 'lastName', 'username', 'email', 'password', 'group', 'consent'] as const
 
-/** Never empties a field: whatever went wrong, what was typed stays. */
+/** Keeps the typed text in all fields, whatever error occurs. */
 export function useSignUpForm(onSignedUp: (emailAddress: string) => void) {
   const signUp = useSignUp()
   const { draft, change } = useDraft<SignUpDraft>(signUpDraftKey, SignUpDraft, blank)
@@ -53,13 +53,13 @@ export function useSignUpForm(onSignedUp: (emailAddress: string) => void) {
   return { form, isBusy: signUp.isPending, failure: signUp.error, onSubmit }
 }
 
-/** After a try that was not even sent, the failure of the one before is out of date. */
+/** Clears the last failure, because it is outdated after another attempt, even if that was not sent. */
 function clearLastFailure(signUp: { reset: () => void }): void {
   clearSnackbars()
   signUp.reset()
 }
 
-/** By the field names of the form instead of those of the contract. */
+/** Returns the errors under the field names of the form instead of those of the contract. */
 function errorsIn({ fields: { emailAddress, cipherCode, groupId, ...rest } }: CallError) {
   return { ...rest, email: emailAddress, password: cipherCode, group: groupId }
 }

@@ -6,7 +6,7 @@ import { MailRequest } from '#web/features/accounts/sign-up/mail-request.tsx'
 import { clearSentMail, lastSentMail, saveSentMail } from '#web/features/accounts/sign-up/sent-mail.ts'
 import { signUpDraftKey } from '#web/features/accounts/sign-up/sign-up-draft.ts'
 import { saveDraft } from '#web/lib/storage/use-draft.ts'
-import { ToSignIn } from '#web/features/accounts/sign-in/to-sign-in.tsx'
+import { SignInPrompt } from '#web/features/accounts/sign-in/sign-in-prompt.tsx'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -15,7 +15,7 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import buttons from '#web/ui/controls/button.module.css'
 import classes from './verification.module.css'
 
-/** The page that the link of the mail leads to; its code works once. */
+/** Shows the result of the link in the mail, whose code works once. */
 export function Verification({ code }: { code: string }) {
   const { isSuccess, error, isFetching, refetch } = useQuery(verificationOf(code))
   useEffect(() => {
@@ -57,7 +57,7 @@ export function Verification({ code }: { code: string }) {
   )
 }
 
-/** For a link whose code is missing. */
+/** Is shown for a link without a code. */
 export function VerificationWithoutCode() {
   return (
     <div className="stack">
@@ -86,7 +86,7 @@ function RequestNewMail() {
         )}
       />
       <p className="muted">
-        <ToSignIn question="Verified already?" />
+        <SignInPrompt question="Verified already?" />
       </p>
     </>
   )

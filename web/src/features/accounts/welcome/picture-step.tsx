@@ -7,7 +7,6 @@ import { useNextStep, WelcomeFrame } from '#web/features/accounts/welcome/welcom
 import { nameOf } from '#web/lib/format/names.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
-import classes from './picture-step.module.css'
 
 export const pictureTexts = {
   step: 'picture',
@@ -15,22 +14,22 @@ export const pictureTexts = {
   text: 'Welcome to the square. People follow whom they recognise. You can do this later in Settings.',
 } as const
 
-/** Next saves the picture that was chosen. */
+/** Offers a profile picture, which Next saves. */
 export function PictureStep({ profile }: { profile: Profile }) {
   const picture = usePicture('avatar', profile.profileImage)
   const update = useUpdateProfile(profile.id)
-  const goOn = useNextStep('picture')
-  // The member has been told that this upload failed, and may go on without it.
+  const goToNextStep = useNextStep('picture')
+  // The member has been notified that the upload failed, and may continue without it.
   const hasFailed = picture.retry !== null
 
   function save(): void {
     if (update.isPending) return
-    if (picture.change === undefined || hasFailed) return goOn()
+    if (picture.change === undefined || hasFailed) return goToNextStep()
     clearSnackbars()
     update.mutate(
       { typed: {}, profileImage: picture.change, headerImage: undefined },
       {
-        onSuccess: goOn,
+        onSuccess: goToNextStep,
         onError: (failure) => showSnackbar('error', errorText(failure, failure.message)),
       },
     )
@@ -38,7 +37,7 @@ export function PictureStep({ profile }: { profile: Profile }) {
 
   return (
     <WelcomeFrame {...pictureTexts} isBusy={update.isPending} onNext={save}>
-      <section className={`card ${classes.picture}`}>
+      <section className="card padded">
         <UploadPicture picture={picture} empty={<Avatar name={nameOf(profile)} image={null} size={88} />} />
       </section>
     </WelcomeFrame>

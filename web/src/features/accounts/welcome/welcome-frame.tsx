@@ -18,13 +18,13 @@ type WelcomeFrameProps = {
   children: ReactNode
 }
 
-/** Every step can be passed without doing anything, and the link beside Next leads home from each. */
+/** Frames a step. Each can be skipped with Next, and the link beside Next leads home. */
 export function WelcomeFrame({ step, title, text, isBusy = false, onNext, children }: WelcomeFrameProps) {
   const at = welcomeSteps.indexOf(step)
   const isLast = at === welcomeSteps.length - 1
   usePageTitle(title)
   return (
-    <div className={`edge-to-edge stack ${classes.page}`}>
+    <div className={`edge-to-edge stack auto-margins ${classes.page}`}>
       <div className={classes.head}>
         <p className="small muted">
           Step {at + 1} of {welcomeSteps.length}
@@ -36,7 +36,7 @@ export function WelcomeFrame({ step, title, text, isBusy = false, onNext, childr
       <div className={`row between ${classes.actions}`} data-action-bar>
         {at > 0 ? <BackLink step={welcomeSteps[at - 1]} /> : <span />}
         <span className="row gap-12">
-          <Link to={routes.User} className={`link ${classes.skip}`}>
+          <Link to={routes.User} className={`link touch ${classes.skip}`}>
             {isLast ? 'Skip' : 'Skip all'}
           </Link>
           <Button isBusy={isBusy} onClick={onNext}>

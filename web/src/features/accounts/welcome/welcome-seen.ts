@@ -2,16 +2,16 @@ import type { Profile } from '@rootsquare/contract/profiles'
 import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 import { keyOf } from '#web/lib/storage/saved-json.ts'
 
-/** Whoever follows so many finds a feed at home. */
+/** Members who follow this many people have posts in their home feed. */
 const enoughFollows = 3
 const area = () => window.localStorage
-const keyFor = (memberId: number) => keyOf({ what: 'welcome-seen', memberId })
+const seenKeyOf = (memberId: number) => keyOf({ what: 'welcome-seen', memberId })
 
-/** Once on each device, for a member who follows hardly anybody yet. */
+/** Returns true once on each device for a member who follows hardly anybody. */
 export function isWelcomeDue({ id, followingCount }: Profile): boolean {
-  return followingCount < enoughFollows && readStored(area, keyFor(id)) === null
+  return followingCount < enoughFollows && readStored(area, seenKeyOf(id)) === null
 }
 
 export function rememberWelcome(memberId: number): void {
-  writeStored(area, keyFor(memberId), 'yes')
+  writeStored(area, seenKeyOf(memberId), 'yes')
 }

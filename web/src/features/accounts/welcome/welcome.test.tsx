@@ -1,5 +1,5 @@
 import type { Profile } from '@rootsquare/contract/profiles'
-import { exitGroup, suggestGroups } from '@rootsquare/contract/groups'
+import { leaveGroup, suggestGroups } from '@rootsquare/contract/groups'
 import { followMember, suggestMembers } from '@rootsquare/contract/people'
 import { homeFeed } from '@rootsquare/contract/posts'
 import { act, screen, waitFor } from '@testing-library/react'
@@ -15,7 +15,7 @@ import { answerMember, feedPage } from '#web/test/posts.ts'
 const expectHeading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const expectPath = (path: string) => waitFor(() => expect(location.pathname).toBe(path))
 
-/** As after a log-in. */
+/** Opens the app and passes the splash, as after a sign-in. */
 async function passSplash(own: Partial<Profile> = {}): Promise<void> {
   allowUnanswered()
   answerMember(() => sampleProfile(own))
@@ -28,7 +28,7 @@ async function passSplash(own: Partial<Profile> = {}): Promise<void> {
 }
 
 describe('after the log-in', () => {
-  test('a newcomer is welcomed, once', async () => {
+  test('welcomes a newcomer once', async () => {
     await passSplash()
     await expectPath('/welcome')
     await expectHeading('Add a picture')
@@ -37,18 +37,18 @@ describe('after the log-in', () => {
     await expectPath('/user')
   })
 
-  test('a member who follows three people is at home', async () => {
+  test('leads a member who follows three people to the home page', async () => {
     await passSplash({ followingCount: 3 })
     await expectPath('/user')
   })
 
-  test('the page that a newcomer came for is shown instead', async () => {
+  test('shows the page that a newcomer requested instead', async () => {
     window.sessionStorage.setItem('rootsquare.asked-for', '/settings')
     await passSplash()
     await expectPath('/settings')
   })
 
-  test('a newcomer who came for home is welcomed', async () => {
+  test('welcomes a newcomer who requested the home page', async () => {
     window.sessionStorage.setItem('rootsquare.asked-for', '/user')
     await passSplash()
     await expectPath('/welcome')
@@ -63,7 +63,7 @@ describe('the welcome', () => {
     await openApp(`/welcome${step}`)
   }
 
-  test('leads by Next from a picture to people and groups, and home', async () => {
+  test('Next leads from a picture to people, groups and home', async () => {
     answer(suggestMembers, () => [suggestedMember(2)])
     const igala = suggestedGroup(5, 'Igala', 'OWN_STATE')
     answer(suggestGroups, () => [igala])
@@ -82,20 +82,20 @@ describe('the welcome', () => {
     expect(screen.queryByText('You have joined Igala', { ignore: '#live-polite' })).toBeNull()
   })
 
-  test('joins a group at one press, and leaves it again once that is confirmed', async () => {
+  test('joins a group with one press and leaves it after a question', async () => {
     const igala = suggestedGroup(5, 'Igala')
     answer(suggestGroups, () => [igala])
     answerJoin(igala)
-    answer(exitGroup, () => ({ joined: false }))
+    answer(leaveGroup, () => ({ joined: false }))
     await openStep('/groups')
     await press('Join Igala')
     await press('Leave Igala')
     await press('Leave')
     expect(await screen.findByRole('button', { name: 'Join Igala' })).toBeVisible()
-    expect(callsOf(exitGroup)).toHaveLength(1)
+    expect(callsOf(leaveGroup)).toHaveLength(1)
   })
 
-  test('follows at one press, and asks before it unfollows', async () => {
+  test('follows with one press and asks before it unfollows', async () => {
     answer(suggestMembers, () => [suggestedMember(2), suggestedMember(3)])
     answer(followMember, () => ({ following: true }))
     await openStep('/people')
@@ -108,7 +108,7 @@ describe('the welcome', () => {
     expect(await screen.findByRole('dialog', { name: 'Unfollow Member2 Of Many?' })).toBeVisible()
   })
 
-  test('says why somebody could not be followed', async () => {
+  test('shows why somebody could not be followed', async () => {
     answer(suggestMembers, () => [suggestedMember(2)])
     answer(followMember, () => Promise.reject(noConnection))
     await openStep('/people')
@@ -136,7 +136,7 @@ describe('the welcome', () => {
     await expectPath('/user')
   })
 
-  test('goes on though nothing can be loaded', async () => {
+  test('continues even if nothing can be loaded', async () => {
     answer(suggestMembers, () => Promise.reject(noConnection))
     answer(suggestGroups, () => Promise.reject(noConnection))
     await openStep('/people')

@@ -30,7 +30,7 @@ const emptyTexts: Record<DisputeScope, Record<DisputeTab, string>> = {
   all: { OPEN: 'No disputes are open.', DECIDED: 'No dispute has been decided yet.' },
 }
 
-/** Own ones for buyers and sellers; all of them for staff. */
+/** Lists the viewer's own disputes for buyers and sellers, and all disputes for staff. */
 export function DisputeList({ scope }: { scope: DisputeScope }) {
   const isDecided = propertyOf(useSearch({ strict: false }), 'tab') === 'decided'
   const state = isDecided ? 'DECIDED' : 'OPEN'

@@ -4,16 +4,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId, useState, type SubmitEvent } from 'react'
 import { useOpenDispute } from '#web/features/disputes/api.ts'
 import { reasonLabels } from '#web/entities/orders/trade-labels.ts'
-import { MessageFields } from '#web/features/disputes/message-fields.tsx'
-import { useMessageDraft } from '#web/features/disputes/use-message-draft.ts'
+import { MessageFields, useMessageDraft } from '#web/features/disputes/message-fields.tsx'
+import { RadioChoice } from '#web/features/disputes/radio-choice.tsx'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { currentSession } from '#web/lib/session/session.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
-import classes from './dispute-dialog.module.css'
 
 type DisputeDialogProps = { orderId: number; line: OrderLine; onClose: () => void }
 
@@ -34,7 +32,14 @@ export function DisputeDialog({ orderId, line, onClose }: DisputeDialogProps) {
           The seller of <strong>{line.name}</strong> answers you, and our staff decides. Until then the seller
           does not get the money.
         </p>
-        <ReasonChoice chosen={reason} isMissing={isChecked && reason === null} onChoose={choose} />
+        <RadioChoice
+          legend="What is wrong?"
+          values={disputeReasons}
+          labels={reasonLabels}
+          chosen={reason}
+          error={isChecked && reason === null ? 'Please choose what is wrong.' : null}
+          onChoose={choose}
+        />
         <MessageFields
           draft={draft}
           label="What happened?"
@@ -76,36 +81,9 @@ function useDisputeForm(orderId: number, orderLineId: number) {
   return { draft, reason, choose, isChecked, isBusy: open.isPending, submit }
 }
 
-type ReasonChoiceProps = {
-  chosen: DisputeReason | null
-  isMissing: boolean
-  onChoose: (reason: DisputeReason) => void
-}
-
-function ReasonChoice({ chosen, isMissing, onChoose }: ReasonChoiceProps) {
-  const name = useId()
-  return (
-    <fieldset className={classes.reasons}>
-      <legend>What is wrong?</legend>
-      {disputeReasons.map((reason) => (
-        <label key={reason} className="row">
-          <input type="radio" name={name} checked={reason === chosen} onChange={() => onChoose(reason)} />
-          {reasonLabels[reason]}
-        </label>
-      ))}
-      {isMissing && (
-        <p className="error-text" role="alert">
-          Please choose what is wrong.
-        </p>
-      )}
-    </fieldset>
-  )
-}
-
-/** Saved beside the text, so that a restored text never comes with another reason. */
+/** The reason is saved together with the text, so that a restored text always has its own reason. */
 function useReason(lineId: number) {
-  const memberId = currentSession()?.userId ?? 0
-  const { draft, change, clear } = useTextDraft({ what: 'dispute-reason', memberId, id: lineId })
+  const { draft, change, clear } = useTextDraft({ what: 'dispute-reason', id: lineId })
   const reason = disputeReasons.find((known) => known === draft) ?? null
   return { reason, choose: (chosen: DisputeReason) => change(chosen), clear }
 }

@@ -1,22 +1,22 @@
 import { decisionReasonLength, disputeDecisions } from '@rootsquare/contract/trade/disputes'
 import type { Dispute, DisputeDecision } from '@rootsquare/contract/trade/disputes'
 import { koboOf, nairaOf, nairaText } from '@rootsquare/contract/lib/money'
-import { useId, useState, type SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { useDecideDispute } from '#web/features/disputes/api.ts'
 import { decisionLabels } from '#web/entities/orders/trade-labels.ts'
 import { outcomeText } from '#web/features/disputes/dispute-labels.ts'
+import { RadioChoice } from '#web/features/disputes/radio-choice.tsx'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
-import { currentSession } from '#web/lib/session/session.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Counter } from '#web/ui/controls/counter.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { useConfirmDialog, type DialogCallbacks } from '#web/ui/overlays/use-confirm-dialog.ts'
+import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
 import classes from './dispute-view.module.css'
 
-/** Staff decides once, so the outcome is shown again before it counts. */
+/** Lets staff decide a dispute. The outcome is shown for confirmation first, because it is final. */
 export function DecisionForm({ dispute }: { dispute: Dispute }) {
   const form = useDecisionForm(dispute)
   const { decision, errors } = form
@@ -27,8 +27,15 @@ export function DecisionForm({ dispute }: { dispute: Dispute }) {
       noValidate
       onSubmit={form.submit}
     >
-      <h2 className={classes.title}>Decide</h2>
-      <DecisionChoice chosen={decision} error={errors.decision} onChoose={form.setDecision} />
+      <h2 className={`bold ${classes.title}`}>Decide</h2>
+      <RadioChoice
+        legend="Who gets the money?"
+        values={disputeDecisions}
+        labels={decisionLabels}
+        chosen={decision}
+        error={errors.decision}
+        onChoose={form.setDecision}
+      />
       {decision === 'SPLIT' && <SplitAmount total={dispute.total} form={form} />}
       <div className="counted">
         <TextArea
@@ -62,36 +69,8 @@ function SplitAmount({ total, form }: { total: number; form: DecisionFormState }
         error={form.errors.amount}
         onChange={(event) => form.setAmountText(event.currentTarget.value)}
       />
-      {form.errors.amount === null && (
-        <output className={classes.parts}>{partsText(total, form.amount)}</output>
-      )}
+      {form.errors.amount === null && <output className="tabular">{partsText(total, form.amount)}</output>}
     </div>
-  )
-}
-
-type DecisionChoiceProps = {
-  chosen: DisputeDecision | null
-  error: string | null
-  onChoose: (decision: DisputeDecision) => void
-}
-
-function DecisionChoice({ chosen, error, onChoose }: DecisionChoiceProps) {
-  const name = useId()
-  return (
-    <fieldset className={classes.choices}>
-      <legend>Who gets the money?</legend>
-      {disputeDecisions.map((decision) => (
-        <label key={decision} className="row">
-          <input type="radio" name={name} checked={decision === chosen} onChange={() => onChoose(decision)} />
-          {decisionLabels[decision]}
-        </label>
-      ))}
-      {error !== null && (
-        <p className="error-text" role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
   )
 }
 
@@ -106,20 +85,22 @@ function ConfirmDecision({ dispute, form }: { dispute: Dispute; form: DecisionFo
   const mutation = useDecideDispute(dispute.id)
   const run = useConfirmDialog(form.cancel)
 
-  const decide = async (ends: DialogCallbacks) => {
+  function decide(): void {
     const { decision, amount, reason } = form
-    if (decision === null) return ''
-    const body = { decision, reason: reason.trim(), ...(decision === 'SPLIT' && { amount }) }
-    const { message } = await mutation.mutateAsync(body, ends)
-    form.clear()
-    return message ?? 'Both sides have been told.'
+    if (decision === null) return
+    run(async (ends) => {
+      const body = { decision, reason: reason.trim(), ...(decision === 'SPLIT' && { amount }) }
+      const answer = await mutation.mutateAsync(body, ends)
+      form.clear()
+      return answer
+    })
   }
 
   return (
     <ConfirmDialog
       isOpen
       onClose={form.cancel}
-      onConfirm={() => run(decide)}
+      onConfirm={decide}
       title="Decide this dispute?"
       confirmLabel="Decide"
       cancelLabel="Not yet"
@@ -134,8 +115,7 @@ function ConfirmDecision({ dispute, form }: { dispute: Dispute; form: DecisionFo
 }
 
 function useDecisionForm({ id, total }: Dispute) {
-  const memberId = currentSession()?.userId ?? 0
-  const { draft: reason, change, clear } = useTextDraft({ what: 'dispute-decision', memberId, id })
+  const { draft: reason, change, clear } = useTextDraft({ what: 'dispute-decision', id })
   const [decision, setDecision] = useState<DisputeDecision | null>(null)
   const [amountText, setAmountText] = useState('')
   const [isChecked, setChecked] = useState(false)
@@ -183,7 +163,7 @@ function errorsIn({ decision, amount, reason, total }: Chosen): Errors {
   }
 }
 
-/** Null unless it is a part of the total: above 0, below all of it, with at most 2 decimals. */
+/** Reads the amount of a split: above 0, below the total and with at most 2 decimals; otherwise null. */
 function amountIn(text: string, total: number): number | null {
   const figures = text.replaceAll(',', '').trim()
   const amount = /^\d{1,10}(\.\d{1,2})?$/.test(figures) ? Number(figures) : 0

@@ -15,10 +15,10 @@ const part = `card stack gap-12 ${classes.part}`
 export function DisputeSubject({ dispute }: { dispute: Dispute }) {
   return (
     <section className={[part, classes.subject].join(' ')} aria-label="What it is about">
-      <div className={classes.item}>
+      <div className={`gap-14 ${classes.item}`}>
         <ItemThumbnail image={dispute.thumbnailUrl} size={72} />
         <div>
-          <h2 className={`breakable ${classes.title}`}>
+          <h2 className={`breakable bold ${classes.title}`}>
             {dispute.quantity} × {dispute.name}
           </h2>
           <p className="strong">{nairaText(dispute.total)}</p>
@@ -37,7 +37,7 @@ export function DisputeSubject({ dispute }: { dispute: Dispute }) {
   )
 }
 
-/** What was sent, paid and refunded. */
+/** Shows what was sent, paid and refunded. */
 export function DisputeRecords({ dispute }: { dispute: Dispute }) {
   return (
     <div className={`stack ${classes.records}`}>
@@ -47,7 +47,7 @@ export function DisputeRecords({ dispute }: { dispute: Dispute }) {
   )
 }
 
-/** Each side has a page of its own for the order. */
+/** Links to the order; buyer, seller and staff have different pages for it. */
 function OrderLink({ dispute: { role, transactionRef, orderId, orderLineId } }: { dispute: Dispute }) {
   if (role === 'buyer')
     return (
@@ -86,7 +86,7 @@ function Parcel({ dispute: { parcel, note } }: { dispute: Dispute }) {
   const isPickup = parcel.method === 'PICKUP'
   return (
     <section className={part} aria-label="Parcel">
-      <h2 className={classes.title}>Parcel</h2>
+      <h2 className={`bold ${classes.title}`}>Parcel</h2>
       <Facts>
         <Fact name="Method">{isPickup ? 'Pick-up by the buyer' : 'Delivery'}</Fact>
         <Fact name="Carrier">{parcel.carrier}</Fact>
@@ -104,12 +104,12 @@ function Parcel({ dispute: { parcel, note } }: { dispute: Dispute }) {
 function Payment({ dispute: { payment, refund, history } }: { dispute: Dispute }) {
   return (
     <section className={part} aria-label="Payment and history">
-      <h2 className={classes.title}>Payment and history</h2>
+      <h2 className={`bold ${classes.title}`}>Payment and history</h2>
       <Facts>
         <Fact name="Taken back by the bank">{payment.reversedDate && stampText(payment.reversedDate)}</Fact>
         <Fact name="Refund">{refund && `${nairaText(refund.amount)}, ${refundLabels[refund.state]}`}</Fact>
       </Facts>
-      <ol className={classes.history} aria-label="History of the order">
+      <ol className={`gap-4 ${classes.history}`} aria-label="History of the order">
         {history.map(({ state, createdDate }) => (
           <li key={`${state}.${createdDate}`}>
             {stateLabels[state]}

@@ -5,12 +5,12 @@ import classes from './dispute-view.module.css'
 
 const roleNames = { buyer: 'Buyer', seller: 'Seller', staff: 'Rootsquare staff' } as const
 
-/** Oldest first. */
+/** Shows the messages, the oldest first. */
 export function DisputeThread({ dispute }: { dispute: Dispute }) {
   return (
     <section className={`card stack gap-12 ${classes.part}`} aria-label="Messages">
-      <h2 className={classes.title}>Messages</h2>
-      <ol className={classes.messages}>
+      <h2 className={`bold ${classes.title}`}>Messages</h2>
+      <ol className={`gap-10 ${classes.messages}`}>
         {dispute.messages.map((message) => (
           <Message key={message.id} message={message} isOwn={message.role === dispute.role} />
         ))}
@@ -35,12 +35,12 @@ function Message({ message, isOwn }: { message: DisputeMessage; isOwn: boolean }
       {text === '' ? (
         <p className="muted">This went with the account of its author.</p>
       ) : (
-        <p className={classes.body}>
+        <p className="pre-line breakable">
           <LinkedText text={text} />
         </p>
       )}
       {images.length > 0 && (
-        <ul className={classes.images} aria-label="Pictures">
+        <ul className={`wrap gap-8 ${classes.images}`} aria-label="Pictures">
           {images.map(({ url, thumbnail }, at) => (
             <li key={url}>
               <a

@@ -2,14 +2,13 @@ import type { Dispute } from '@rootsquare/contract/trade/disputes'
 import { DecisionForm } from '#web/features/disputes/page/decision-form.tsx'
 import { DisputeRecords, DisputeSubject } from '#web/features/disputes/page/dispute-facts.tsx'
 import { DisputeThread } from '#web/features/disputes/page/dispute-thread.tsx'
-import { GrantRefund } from '#web/features/disputes/page/grant-refund.tsx'
+import { EndDispute } from '#web/features/disputes/page/end-dispute.tsx'
 import { MessageForm } from '#web/features/disputes/page/message-form.tsx'
-import { Withdrawal } from '#web/features/disputes/page/withdrawal.tsx'
 import { outcomeText } from '#web/features/disputes/dispute-labels.ts'
 import { stampText } from '#web/lib/format/time.ts'
 import classes from './dispute-view.module.css'
 
-/** The facts on one side, the messages on the other, and under them what the reader may do. On a phone the messages come before the records. */
+/** Shows the facts beside the messages and actions. On a phone the messages come before the records. */
 export function DisputeView({ dispute }: { dispute: Dispute }) {
   const { can } = dispute
   return (
@@ -19,8 +18,7 @@ export function DisputeView({ dispute }: { dispute: Dispute }) {
         {dispute.state === 'OPEN' ? <NextStep dispute={dispute} /> : <Outcome dispute={dispute} />}
         <DisputeThread dispute={dispute} />
         {can.write && <MessageForm dispute={dispute} />}
-        {can.grant && <GrantRefund dispute={dispute} />}
-        {can.withdraw && <Withdrawal dispute={dispute} />}
+        {(can.grant || can.withdraw) && <EndDispute dispute={dispute} />}
         {can.decide && <DecisionForm dispute={dispute} />}
       </div>
       <DisputeRecords dispute={dispute} />
@@ -46,8 +44,8 @@ function Outcome({ dispute }: { dispute: Dispute }) {
   const { decidedBy, decidedDate, decisionReason } = dispute
   return (
     <section className={`card stack gap-8 ${classes.part}`} aria-label="Decision">
-      <h2 className={classes.title}>{outcomeText(dispute)}</h2>
-      {decisionReason !== null && <p className={classes.body}>{decisionReason}</p>}
+      <h2 className={`bold ${classes.title}`}>{outcomeText(dispute)}</h2>
+      {decisionReason !== null && <p className="pre-line breakable">{decisionReason}</p>}
       <p className="small muted">
         {decidedBy !== null && deciderTexts[decidedBy]}{' '}
         {decidedDate !== null && <time dateTime={decidedDate}>{stampText(decidedDate)}</time>}

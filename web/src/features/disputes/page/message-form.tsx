@@ -1,15 +1,14 @@
 import type { Dispute } from '@rootsquare/contract/trade/disputes'
 import { useState, type SubmitEvent } from 'react'
 import { useAddDisputeMessage } from '#web/features/disputes/api.ts'
-import { MessageFields } from '#web/features/disputes/message-fields.tsx'
-import { useMessageDraft } from '#web/features/disputes/use-message-draft.ts'
+import { MessageFields, useMessageDraft } from '#web/features/disputes/message-fields.tsx'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './dispute-view.module.css'
 
-/** A new form after each message, with a key under which the server takes it once. */
+/** The form is new after each message, and its key makes the server accept a retried message only once. */
 export function MessageForm({ dispute }: { dispute: Dispute }) {
   const [key, setKey] = useState(randomId)
   return <NewMessage key={key} sendKey={key} dispute={dispute} onSent={() => setKey(randomId())} />

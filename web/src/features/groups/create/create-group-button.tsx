@@ -1,23 +1,23 @@
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import Plus from 'lucide-react/icons/plus'
-import { useSession } from '#web/lib/session/session.ts'
+import { useMember } from '#web/lib/session/session.ts'
 import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 import classes from './create-group-button.module.css'
 
 /** Few people may create groups, so the dialog is loaded on demand. */
 export function CreateGroupButton() {
-  const session = useSession()
+  const { userId, roles } = useMember()
   const create = useLoadedDialog(
-    async () => (await import('#web/features/groups/create/create-group-dialog.tsx')).CreateGroupDialog,
+    async () => (await import('#web/features/groups/create/create-group-sections.tsx')).CreateGroupDialog,
   )
-  if (!session?.roles.some(isStaff)) return null
+  if (!roles.some(isStaff)) return null
   return (
     <>
       <button type="button" className={`row ${classes.button}`} onClick={() => void create.open()}>
         <Plus size={18} strokeWidth={2.2} aria-hidden="true" />
         Create Group
       </button>
-      {create.Dialog && <create.Dialog memberId={session.userId} onClose={create.close} />}
+      {create.Dialog && <create.Dialog memberId={userId} onClose={create.close} />}
     </>
   )
 }

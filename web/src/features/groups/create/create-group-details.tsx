@@ -16,7 +16,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { nameText } from '@rootsquare/contract/lib/fields'
 import { useCreateGroup } from '#web/entities/groups/membership-api.ts'
-import { keyFor } from '#web/features/groups/create/create-group-draft.ts'
+import { requestKeyFor } from '#web/features/groups/create/create-group-draft.ts'
 import { showFormError } from '#web/features/groups/create/show-form-error.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorTextWithRetry } from '#web/lib/net/error-text.ts'
@@ -64,7 +64,7 @@ export function CreateGroupDetails({ store, onClose }: { store: GroupDraftStore;
       <form id={formId} className="stack" noValidate onSubmit={step.submit}>
         <p className="strong muted">Step 1 of 2: the group</p>
         {isRestored && <DraftStatus onDiscard={startOver} />}
-        <div className={classes.counted}>
+        <div className={`positioned ${classes.counted}`}>
           <TextField
             label="Name"
             name="name"
@@ -77,7 +77,7 @@ export function CreateGroupDetails({ store, onClose }: { store: GroupDraftStore;
           />
           {nameLength >= nameCounterFrom && <Counter length={nameLength} max={groupNameLength} />}
         </div>
-        <div className={classes.counted}>
+        <div className={`positioned ${classes.counted}`}>
           <TextArea
             label="Description"
             name="description"
@@ -90,7 +90,7 @@ export function CreateGroupDetails({ store, onClose }: { store: GroupDraftStore;
             <Counter length={lengthOf(draft.description)} max={groupDescriptionLength} />
           )}
         </div>
-        {/* The call under way waits for these pictures, so they must not change. */}
+        {/* The request is waiting for these pictures, so they must not change. */}
         <fieldset className={`stack ${classes.fields}`} aria-label="Pictures" disabled={isBusy}>
           <UploadPicture picture={header} empty={<Cloth cloth={clothOf(null)} />} />
           <UploadPicture picture={image} empty={<Cloth cloth={clothOf(null)} />} />
@@ -135,11 +135,11 @@ function useDraftPicture(
   return picture
 }
 
-/** Undefined without a change, null for no picture, else the address after the upload. */
+/** Undefined means no change, null means no picture; otherwise it resolves to the address after the upload. */
 type PictureChange = Promise<string> | null | undefined
 type Pictures = { image: PictureChange; header: PictureChange }
 
-/** The same content creates one group, however often it is sent. */
+/** Creates the group. The same content creates only one group, however often it is sent. */
 function useCreateStep(store: GroupDraftStore, pictures: Pictures, onErrors: OnErrors) {
   const create = useCreateGroup()
   const { errors, showErrors, change } = useFieldErrors(store, onErrors)
@@ -148,7 +148,7 @@ function useCreateStep(store: GroupDraftStore, pictures: Pictures, onErrors: OnE
 
   async function send(): Promise<void> {
     const group = await contentOf(store.newest(), pictures)
-    const sent = keyFor(store.newest(), group)
+    const sent = requestKeyFor(store.newest(), group)
     store.change({ sent })
     const { id, name } = await create.mutateAsync({ group, key: sent.key })
     store.change({ group: { id, name }, sent: null })
@@ -198,7 +198,7 @@ async function contentOf(draft: GroupDraft, pictures: Pictures): Promise<NewGrou
   }
 }
 
-/** The error of a failed upload has its own text. */
+/** Returns the text of a failed upload as it is, because it already says what failed. */
 function createErrorText(error: unknown): string {
   const isOther = error instanceof Error && !(error instanceof CallError)
   return isOther ? error.message : errorTextWithRetry(error)
@@ -207,7 +207,7 @@ function createErrorText(error: unknown): string {
 type OnErrors = (found: FieldErrors) => void
 type FieldErrors = Partial<Record<'name' | 'description' | 'image' | 'header' | 'stateCodes', string>>
 
-/** An error is shown until its field is changed. */
+/** Returns the errors of the fields. Each is shown until its field is changed. */
 function useFieldErrors(store: GroupDraftStore, onErrors: OnErrors) {
   const [shown, setShown] = useState<FieldErrors>({})
 
@@ -245,7 +245,7 @@ function tooLong({ name, description }: GroupDraft): FieldErrors {
   }
 }
 
-/** As the server measures a name: composed accents, single spaces. */
+/** Measures a name as the server does: with composed accents and single spaces. */
 function nameLengthOf(name: string): number {
   return lengthOf(name.normalize('NFC').replaceAll(/[\s\u0085]+/g, ' '))
 }

@@ -4,29 +4,34 @@ import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/rea
 import { useState } from 'react'
 import { z } from 'zod'
 import { groupKeys } from '#web/entities/groups/groups-api.ts'
-import { isEmpty, isSame, emptyContent, trimmed } from '#web/features/groups/sections/section-content.ts'
+import {
+  isEmptyContent,
+  isSameContent,
+  emptyContent,
+  trimContent,
+} from '#web/features/groups/sections/section-content.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import { useDraft } from '#web/lib/storage/use-draft.ts'
 
-const Content = z.object({ detail: z.string(), description: z.string() })
-const Name = z.enum(sectionNames)
+const SavedContent = z.object({ detail: z.string(), description: z.string() })
+const SavedName = z.enum(sectionNames)
 
 export const GroupDraft = z.object({
-  /** New for each draft that starts blank. */
+  /** Each draft that starts blank gets a new id. */
   id: z.string(),
   name: z.string(),
   description: z.string(),
   image: z.string().nullable(),
   header: z.string().nullable(),
   stateCodes: z.array(z.string()),
-  /** The last content sent and its key: the same again creates no second group. */
+  /** The last content sent and its key, so that sending it again creates no second group. */
   sent: z.object({ print: z.string(), key: z.string() }).nullable(),
   /** Set once the group exists and only its sections are missing. */
   group: z.object({ id: z.number(), name: z.string() }).nullable(),
-  sections: z.record(Name, Content),
-  /** What the server has saved, and as which version. */
-  saved: z.partialRecord(Name, Content.extend({ versionId: z.number().nullable() })),
+  sections: z.record(SavedName, SavedContent),
+  /** The sections that the server has saved, and their versions. */
+  saved: z.partialRecord(SavedName, SavedContent.extend({ versionId: z.number().nullable() })),
 })
 export type GroupDraft = z.infer<typeof GroupDraft>
 
@@ -57,25 +62,27 @@ function isBlank({ group, name, description, image, header, stateCodes }: GroupD
   return group === null && !isTyped && image === null && header === null && stateCodes.length === 0
 }
 
-/** The key stays while the content does, since an answer may have been lost. */
-export function keyFor({ sent }: GroupDraft, content: NewGroup): { print: string; key: string } {
+/** Returns the same key as long as the content is the same, since an answer may have been lost. */
+export function requestKeyFor({ sent }: GroupDraft, content: NewGroup): { print: string; key: string } {
   const print = JSON.stringify(content)
   return sent?.print === print ? sent : { print, key: randomId() }
 }
 
-/** The saved sections and those that are not blank. */
+/** Returns the names of the saved sections and of those that are not blank. */
 export function filledSections({ sections, saved }: GroupDraft): SectionName[] {
-  return sectionNames.filter((name) => saved[name] !== undefined || !isEmpty(trimmed(sections[name])))
+  return sectionNames.filter(
+    (name) => saved[name] !== undefined || !isEmptyContent(trimContent(sections[name])),
+  )
 }
 
-export function isSaved({ sections, saved }: GroupDraft, name: SectionName): boolean {
+export function isSectionSaved({ sections, saved }: GroupDraft, name: SectionName): boolean {
   const there = saved[name]
-  return there !== undefined && isSame(trimmed(sections[name]), there)
+  return there !== undefined && isSameContent(trimContent(sections[name]), there)
 }
 
 export type GroupDraftStore = ReturnType<typeof useGroupDraft>
 
-/** In the cache, so that a dialog opened again shows what the one before has under way. */
+/** Is in the cache, so that a reopened dialog shows a request that an earlier one is still sending. */
 const isCreating = queryOptions<boolean>({
   queryKey: [...groupKeys.all, 'creating'],
   queryFn: skipToken,
@@ -90,7 +97,7 @@ export function useGroupDraft(memberId: number) {
   const { draft, readLatest, discard } = stored
   const [restored] = useState(stepOf(draft))
 
-  /** Also called by an answer that arrives after the dialog was closed. */
+  /** Reads the stored draft first, because an answer may arrive after the dialog was closed. */
   function change(part: Partial<GroupDraft>): void {
     if (currentSession()?.userId === memberId) stored.change({ ...readLatest(), ...part })
   }
@@ -106,7 +113,7 @@ export function useGroupDraft(memberId: number) {
   }
 }
 
-/** Only the step that was restored says so. */
+/** Returns the step that a restored draft belongs to, because only that step mentions the draft. */
 function stepOf({ group }: GroupDraft): 'group' | 'sections' {
   return group === null ? 'group' : 'sections'
 }

@@ -4,20 +4,38 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useId, useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { blankDraft, filledSections, isSaved } from '#web/features/groups/create/create-group-draft.ts'
+import {
+  blankDraft,
+  filledSections,
+  isSectionSaved,
+  useGroupDraft,
+} from '#web/features/groups/create/create-group-draft.ts'
 import type { GroupDraft, GroupDraftStore } from '#web/features/groups/create/create-group-draft.ts'
+import { CreateGroupDetails } from '#web/features/groups/create/create-group-details.tsx'
 import { sectionPaths } from '#web/features/groups/sections/section-paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
-import { SectionField, contentFields, isTooLong } from '#web/features/groups/sections/section-field.tsx'
-import { isStale, useWriteSection } from '#web/features/groups/sections/sections-api.ts'
+import {
+  SectionField,
+  contentFields,
+  isContentTooLong,
+} from '#web/features/groups/sections/section-field.tsx'
+import { isSectionStale, useWriteSection } from '#web/features/groups/sections/sections-api.ts'
 import { showFormError } from '#web/features/groups/create/show-form-error.ts'
-import { trimmed, type SectionContent } from '#web/features/groups/sections/section-content.ts'
+import { trimContent, type SectionContent } from '#web/features/groups/sections/section-content.ts'
 import { errorTextWithRetry } from '#web/lib/net/error-text.ts'
 import classes from './create-group.module.css'
+
+/** Creates the group in a first step and fills its page in a second one. */
+export function CreateGroupDialog({ memberId, onClose }: { memberId: number; onClose: () => void }) {
+  const store = useGroupDraft(memberId)
+  const { group, id } = store.value
+  if (group !== null) return <CreateGroupSections store={store} group={group} onClose={onClose} />
+  return <CreateGroupDetails key={id} store={store} onClose={onClose} />
+}
 
 type CreateGroupSectionsProps = {
   store: GroupDraftStore
@@ -25,14 +43,14 @@ type CreateGroupSectionsProps = {
   onClose: () => void
 }
 
-export function CreateGroupSections({ store, group, onClose }: CreateGroupSectionsProps) {
+function CreateGroupSections({ store, group, onClose }: CreateGroupSectionsProps) {
   const formId = useId()
   const navigate = useNavigate()
   const { value: draft, isBusy, isRestored, startOver } = store
   const { save, ...saving } = useSaveSections(store, group.id)
   const { failed } = saving
 
-  /** Also called when going to the finished group closes the dialog: then nothing is left to warn of. */
+  /** Is also called when navigation to the finished group closes the dialog. Then there is nothing to warn about. */
   function closeForNow(): void {
     onClose()
     if (store.newest().group === null) return
@@ -65,7 +83,7 @@ export function CreateGroupSections({ store, group, onClose }: CreateGroupSectio
           </Notice>
         </div>
       )}
-      <output className={`muted ${classes.progress}`}>{progressIn(draft, saving)}</output>
+      <output className={`muted semibold ${classes.progress}`}>{progressIn(draft, saving)}</output>
       <Button variant="outline" onClick={closeForNow}>
         Later
       </Button>
@@ -97,7 +115,7 @@ export function CreateGroupSections({ store, group, onClose }: CreateGroupSectio
   )
 }
 
-/** What somebody else saved meanwhile must not be overwritten unseen. */
+/** Links to a section that somebody else has saved since, because it must not be overwritten unseen. */
 function StaleSectionLink({ groupId, name }: { groupId: number; name: SectionName }) {
   return (
     <p>
@@ -125,8 +143,10 @@ function CreateGroupSection({ name, content, state, onChange }: CreateGroupSecti
   const titleId = useId()
   return (
     <section className={`stack gap-12 ${classes.section}`} aria-labelledby={titleId}>
-      <div className={`row wrap between ${classes.head}`}>
-        <h3 id={titleId}>{name}</h3>
+      <div className="row wrap between">
+        <h3 id={titleId} className="heading">
+          {name}
+        </h3>
         <SaveMark state={state} />
       </div>
       {contentFields.map((field) => (
@@ -156,7 +176,7 @@ function SaveMark({ state }: { state: SectionState }) {
 type SectionState = 'unsaved' | 'saving' | 'saved' | 'failed'
 type Failed = { name: SectionName; text: string; isStale: boolean }
 
-/** Saves one section after the other. The next try goes on after those that are saved. */
+/** Saves one section after the other. A retry continues after the saved ones. */
 function useSaveSections(store: GroupDraftStore, groupId: number) {
   const write = useWriteSection(groupId)
   const [saving, setSaving] = useState<SectionName | null>(null)
@@ -165,18 +185,18 @@ function useSaveSections(store: GroupDraftStore, groupId: number) {
 
   async function saveOne(name: SectionName): Promise<boolean> {
     const { sections, saved } = store.newest()
-    const content = trimmed(sections[name])
+    const content = trimContent(sections[name])
     setSaving(name)
     try {
       const basedOn = saved[name]?.versionId ?? null
       const { versionId } = await write.mutateAsync({ name, ...content, basedOn })
-      // The draft may be of another group by now.
+      // By now the draft may belong to another group.
       if (store.newest().group?.id === groupId)
         store.change({ saved: { ...store.newest().saved, [name]: { ...content, versionId } } })
       return true
     } catch (error) {
       const text = errorTextWithRetry(error)
-      setFailed({ name, text, isStale: isStale(error) })
+      setFailed({ name, text, isStale: isSectionStale(error) })
       showFormError(text)
       return false
     }
@@ -184,14 +204,14 @@ function useSaveSections(store: GroupDraftStore, groupId: number) {
 
   /** Returns whether all were saved. A closed dialog stops it after the current section. */
   async function save(): Promise<boolean> {
-    let isGoingOn = true
+    let isContinuing = true
     setFailed(null)
     store.setBusy(true)
-    for (let name = nextIn(store.newest()); name !== undefined && isGoingOn; name = nextIn(store.newest()))
-      isGoingOn = (await saveOne(name)) && isOpen()
+    for (let name = nextIn(store.newest()); name !== undefined && isContinuing; name = nextIn(store.newest()))
+      isContinuing = (await saveOne(name)) && isOpen()
     setSaving(null)
     store.setBusy(false)
-    return isGoingOn
+    return isContinuing
   }
 
   return { save, saving, failed }
@@ -201,7 +221,7 @@ type Saving = Pick<ReturnType<typeof useSaveSections>, 'saving' | 'failed'>
 
 function stateOf(draft: GroupDraft, { saving, failed }: Saving, name: SectionName): SectionState {
   if (name === saving) return 'saving'
-  if (isSaved(draft, name)) return 'saved'
+  if (isSectionSaved(draft, name)) return 'saved'
   return name === failed?.name ? 'failed' : 'unsaved'
 }
 
@@ -222,9 +242,9 @@ function useIsOpen(): () => boolean {
 }
 
 function nextIn(draft: GroupDraft): SectionName | undefined {
-  return filledSections(draft).find((name) => !isSaved(draft, name))
+  return filledSections(draft).find((name) => !isSectionSaved(draft, name))
 }
 
 function isAnyTooLong({ sections }: GroupDraft): boolean {
-  return sectionNames.some((name) => isTooLong(sections[name]))
+  return sectionNames.some((name) => isContentTooLong(sections[name]))
 }

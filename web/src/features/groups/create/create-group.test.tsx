@@ -7,7 +7,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { isNamed } from '#web/entities/groups/match-group.ts'
 import { blankDraft, GroupDraft } from './create-group-draft.ts'
-import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
+import { answer, answerLater, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import {
   answerGroup,
   button,
@@ -97,7 +97,7 @@ describe('the first step of a new group', () => {
     expect(field('Name')).toHaveAccessibleDescription('')
   })
 
-  test('a name that is taken is rejected at its field until it is changed', async () => {
+  test('a taken name is marked at its field until it is changed', async () => {
     const user = await openCreate()
     const taken = 'A group of this name exists already.'
     answer(createGroup, () => Promise.reject(new Rejection(409, taken, { fields: { name: taken } })))
@@ -118,7 +118,7 @@ describe('the first step of a new group', () => {
     expect(box().getByText('Broken thread, please try again later.')).toBeVisible()
   })
 
-  test('states are found by a part of their name', async () => {
+  test('finds states by a part of their name', async () => {
     const user = await openCreate()
     expect(await box().findAllByRole('checkbox')).toHaveLength(3)
     await user.type(box().getByRole('searchbox', { name: 'Search states' }), 'la')
@@ -139,7 +139,7 @@ describe('the first step of a new group', () => {
     expect(await box().findByRole('checkbox', { name: 'Lagos' })).toBeVisible()
   })
 
-  test('a draft is restored, and can be discarded', async () => {
+  test('a draft is restored and can be discarded', async () => {
     const user = await openCreate()
     await user.type(field('Name'), 'Weavers')
     await reopen(user)
@@ -163,19 +163,18 @@ describe('the first step of a new group', () => {
     expect(second).toBe(first)
   })
 
-  test('a group under way cannot be changed, not even in the dialog opened again', async () => {
+  test('a group being sent cannot be changed, even in a reopened dialog', async () => {
     const user = await openCreate()
-    const slow = Promise.withResolvers<typeof weavers>()
-    answer(createGroup, () => slow.promise)
+    const release = answerLater(createGroup, () => weavers)
     await sendDetails(user)
     await reopen(user)
     expect(field('Name')).toHaveAttribute('readonly')
-    slow.resolve(weavers)
+    release()
     expect(await secondStep()).toHaveTextContent('Weavers')
   })
 })
 
-test('a stored draft has every part of what was typed', () => {
+test('a stored draft contains everything that was typed', () => {
   const draft = {
     ...blankDraft(),
     name: 'Weavers',
@@ -201,7 +200,7 @@ describe('the sections of a new group', () => {
     expect(callsOf(writeSection)).toEqual([])
   })
 
-  test('closing says that the group exists, and opening goes on with its sections', async () => {
+  test('closing says that the group exists, and reopening shows its sections', async () => {
     const user = await openSections()
     await user.type(lead('Diet'), 'Yam')
     await reopen(user)
@@ -210,19 +209,19 @@ describe('the sections of a new group', () => {
     expect(lead('Diet')).toHaveValue('Yam')
   })
 
-  test('a section that fails is retried, and those before it are not sent again', async () => {
+  test('retries a failed section without sending the earlier ones again', async () => {
     const user = await openSections()
     for (const name of sectionNames) await user.type(lead(name), name)
-    const slow = Promise.withResolvers<void>()
+    const { promise, resolve } = Promise.withResolvers<void>()
     answer(writeSection, async ({ body }) => {
       if (body.name !== 'Culture') return saved(body)
-      await slow.promise
+      await promise
       throw new Rejection(500, 'Broken thread')
     })
     await user.click(pressed('Save'))
     expect(await box().findByText('Saving 3 of 6…')).toBeVisible()
     expect(section('History').getByText('Saved')).toBeVisible()
-    slow.resolve()
+    resolve()
     await notice('Broken thread, please try again later.')
     expect(box().getByText(/^Culture was not saved\. Broken thread, please try again later\./)).toBeVisible()
     expect(section('Culture').getByText('Not saved')).toBeVisible()
@@ -236,7 +235,7 @@ describe('the sections of a new group', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('a lead that is too long is rejected at its field', async () => {
+  test('shows at the field that a lead is too long', async () => {
     const user = await openSections()
     await user.click(lead('Culture'))
     await user.paste('x'.repeat(301))
@@ -247,7 +246,7 @@ describe('the sections of a new group', () => {
     expect(callsOf(writeSection)).toEqual([])
   })
 
-  test('what somebody else wrote meanwhile is linked, and not overwritten', async () => {
+  test('links a section that somebody else has written instead of overwriting it', async () => {
     const user = await openSections()
     await user.type(lead('About'), 'Mine')
     reject(writeSection, 409, 'Somebody was faster.', 'STALE')
@@ -279,7 +278,7 @@ describe('the group picker', () => {
     newGroup(6, 'Zaar'),
   ]
   const picker = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Ethnic group' })
-  // Whether each of hundreds can be seen would take seconds to find out.
+  // Checking the visibility of hundreds of options would take seconds.
   const options = () => screen.queryAllByRole('option', { hidden: true })
   const active = () => options().find((option) => option.hasAttribute('data-active'))?.textContent
   const texts = () => options().map(({ textContent }) => textContent)
@@ -293,23 +292,22 @@ describe('the group picker', () => {
     return user
   }
 
-  async function typeAnew(user: UserEvent, text: string): Promise<void> {
+  async function retype(user: UserEvent, text: string): Promise<void> {
     await user.clear(await picker())
     await user.keyboard(text)
   }
   const press = (user: UserEvent, ...keys: string[]) => user.keyboard(keys.map((key) => `{${key}}`).join(''))
 
-  test('says that it loads, and that there are none', async () => {
-    const slow = Promise.withResolvers<void>()
-    answer(listGroups, ({ query }) => slow.promise.then(() => pagesOf(few.slice(few.length))({ query })))
+  test('says that groups load, and that there are none', async () => {
+    const release = answerLater(listGroups, ({ query }) => pagesOf(few.slice(few.length))({ query }))
     const user = await signUp()
     await user.click(await picker())
     expect(await screen.findByText(loading)).toBeVisible()
-    slow.resolve()
+    release()
     expect(await screen.findByText('No groups available')).toBeVisible()
   })
 
-  test('says that groups do not load, and Retry loads them', async () => {
+  test('shows that groups do not load, and Retry loads them', async () => {
     reject(listGroups, 400, 'Broken')
     const user = await signUp()
     await notice(failed)
@@ -322,8 +320,8 @@ describe('the group picker', () => {
     await waitFor(() => expect(options()).toHaveLength(100))
   })
 
-  test('loads page by page, and a page that fails again', async () => {
-    // As some servers do, the last page does not say that it is the last.
+  test('loads page by page and retries a failed page', async () => {
+    // The last page does not say that it is the last, as with some servers.
     const serve = (query: PageQuery) => ({ ...pagesOf(many)({ query }), last: false })
     answer(listGroups, ({ query }) => {
       if (query.page === 1) throw new Rejection(400, 'Broken')
@@ -344,25 +342,25 @@ describe('the group picker', () => {
     expect(screen.queryByText(loading)).toBeNull()
   })
 
-  test('finds whatever the accents and other names, and asks the server once', async () => {
+  test('finds groups without accents and by other names, with one call', async () => {
     const user = await openPicker()
-    // At once, since a slow machine would make pauses between the keys.
+    // Fired without delay, because pauses between the keys on a slow machine would start a search for each.
     const input = await picker()
     for (const value of ['k', 'ka', 'kan', 'kanu']) fireEvent.change(input, { target: { value } })
     await waitFor(() => expect(texts()).toEqual(['Kanuri']))
     const names = () => callsOf(listGroups).map(({ query }) => query.name)
     await waitFor(() => expect(names()).toEqual([undefined, 'kanu']))
-    await typeAnew(user, 'YORÙBÁ')
+    await retype(user, 'YORÙBÁ')
     await waitFor(() => expect(active()).toBe('Yoruba'))
-    await typeAnew(user, 'hoba')
+    await retype(user, 'hoba')
     await waitFor(() => expect(texts()).toEqual(['Kilba also: Höba']))
-    await typeAnew(user, 'zzz')
+    await retype(user, 'zzz')
     expect(await screen.findByText('No matching groups found')).toBeVisible()
     await press(user, 'Escape')
     expect(await picker()).toHaveValue('')
   })
 
-  test('is opened, moved through and closed by keys', async () => {
+  test('keys open the list, move through it and close it', async () => {
     const user = await openPicker()
     const escape = async () => {
       await press(user, 'Escape')
@@ -388,7 +386,7 @@ describe('the group picker', () => {
     await escape()
   })
 
-  test('takes the first match on Enter, and marks it as chosen', async () => {
+  test('Enter chooses the first match and marks it', async () => {
     const user = await openPicker()
     await user.keyboard('zaa')
     await waitFor(() => expect(active()).toBe('Zaar'))
@@ -402,13 +400,13 @@ describe('the group picker', () => {
     expect(await picker()).toHaveValue('Zaar')
   })
 
-  test('takes a whole name that was typed, and no half one', async () => {
+  test('accepts a whole typed name, but no part of one', async () => {
     const user = await openPicker()
     await user.keyboard('ìgbò')
     await screen.findByRole('option', { name: 'Igbo' })
     await user.tab()
     expect(await picker()).toHaveValue('Igbo')
-    await typeAnew(user, 'yor')
+    await retype(user, 'yor')
     await user.tab()
     expect(await picker()).toHaveValue('Igbo')
   })

@@ -1,7 +1,7 @@
 import { announce } from '#web/lib/navigation/announce.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-/** For an error that the dialog shows too. On a phone a snackbar would cover it, so there it is only announced. */
+/** Reports an error that the dialog also shows. On a phone a snackbar would cover it, so there it is only announced. */
 export function showFormError(text: string): void {
   if (window.matchMedia('(max-width: 767px)').matches) announce('live-assertive', text)
   else showSnackbar('error', text)

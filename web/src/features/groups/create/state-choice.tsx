@@ -15,7 +15,7 @@ type StateChoiceProps = {
   onChange: (codes: string[]) => void
 }
 
-/** The chosen states are listed above the search, which may hide them below. */
+/** Lists the chosen states above the search, because a search may hide them in the list below. */
 export function StateChoice({ chosen, error, isBusy, onChange }: StateChoiceProps) {
   const states = useQuery(allStates())
   const [typed, setTyped] = useState('')
@@ -70,7 +70,7 @@ export function StateChoice({ chosen, error, isBusy, onChange }: StateChoiceProp
   )
 }
 
-/** Enter in the search must not submit the form around it. */
+/** Prevents Enter in the search from submitting the form around it. */
 function preventSubmit(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault()
 }

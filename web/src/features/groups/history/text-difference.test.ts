@@ -4,7 +4,7 @@ import { differenceOf } from './text-difference.ts'
 const shown = (before: string, after: string) =>
   differenceOf(before, after).map(({ kind, text }) => `${kind}: ${text.trim()}`)
 
-test('a changed word stands before its successor', () => {
+test('a removed word comes before its replacement', () => {
   expect(shown('A people of weavers.', 'A people of potters.')).toEqual([
     'same: A people of',
     'removed: weavers.',
@@ -12,7 +12,7 @@ test('a changed word stands before its successor', () => {
   ])
 })
 
-test('added words stand between those that stayed', () => {
+test('added words are between the unchanged ones', () => {
   expect(shown('We dance.', 'We sing and dance.')).toEqual(['same: We', 'added: sing and', 'same: dance.'])
 })
 
@@ -21,11 +21,11 @@ test.each([
   ['Old', '', ['removed: Old']],
   ['', '', []],
   ['One  two', 'One two', ['same: One two']],
-])('from %j to %j', (before, after, changes) => {
+])('compares %j with %j', (before, after, changes) => {
   expect(shown(before, after)).toEqual(changes)
 })
 
-test('a new paragraph is a change, another blank is none', () => {
+test('a new paragraph is a change, but another blank is not', () => {
   const kinds = (before: string, after: string) => differenceOf(before, after).map(({ kind }) => kind)
   expect(kinds('One\ntwo', 'One\n\ntwo')).toContain('added')
   expect(kinds('One two', 'One   two')).toEqual(['same'])

@@ -1,15 +1,15 @@
 import { diffArrays } from 'diff'
 
-export type Change = { at: number; kind: 'same' | 'added' | 'removed'; text: string }
+export type TextChange = { at: number; kind: 'same' | 'added' | 'removed'; text: string }
 
-/** A word with the blanks before it, or an end of a line; with as many edits as are found in no noticeable time. */
+/** Splits into words with the blanks before them, and line ends. The limit keeps the time unnoticeable. */
 const byWords = { pattern: /\n+|[^\S\n]*\S+/gu, maxEditLength: 600 }
-/** For texts that differ more. */
+/** Splits into lines, for texts that differ too much to compare words. */
 const byLines = { pattern: /[^\n]*\n+|[^\n]+/gu, maxEditLength: 1000 }
 const asWhole = { pattern: /[^]+/gu, maxEditLength: 2 }
 
-/** What became of a text, word by word; what was removed comes before what replaced it. */
-export function differenceOf(before: string, after: string): Change[] {
+/** Returns the changes to a text, word by word. Removed text comes before the text that replaced it. */
+export function differenceOf(before: string, after: string): TextChange[] {
   const parts = compare(byWords) ?? compare(byLines) ?? compare(asWhole) ?? []
   return parts.map(({ added, removed, value }, at) => {
     const changed = added ? 'added' : 'removed'
@@ -24,7 +24,7 @@ export function differenceOf(before: string, after: string): Change[] {
 
 type Token = ReturnType<typeof tokensOf>[number]
 
-/** Blanks are no change, but a new paragraph is one. */
+/** Compares tokens without their blanks, because only a new paragraph is a change. */
 function tokensOf(text: string, pattern: RegExp) {
   return (text.match(pattern) ?? []).map((token) => ({
     text: token,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { isSame, type SectionContent } from '#web/features/groups/sections/section-content.ts'
-import { differenceOf, type Change } from '#web/features/groups/history/text-difference.ts'
+import { isSameContent, type SectionContent } from '#web/features/groups/sections/section-content.ts'
+import { differenceOf, type TextChange } from '#web/features/groups/history/text-difference.ts'
 import classes from './version-difference.module.css'
 
 type VersionDifferenceProps = { before: SectionContent; after: SectionContent; whenNone?: string }
@@ -18,7 +18,7 @@ export function VersionDifference({ before, after, whenNone }: VersionDifference
     () => partOf(before.description, after.description),
     [before.description, after.description],
   )
-  if (isSame(before, after)) return <p className="small muted">{whenNone}</p>
+  if (isSameContent(before, after)) return <p className="small muted">{whenNone}</p>
   const isMarked = [lead, text].some(({ isChanged, isRewritten }) => isChanged && !isRewritten)
   return (
     <div className={`stack gap-12 ${classes.difference}`}>
@@ -33,7 +33,7 @@ export function VersionDifference({ before, after, whenNone }: VersionDifference
   )
 }
 
-const textClass = `breakable ${classes.text}`
+const textClass = `breakable as-written positioned ${classes.text}`
 
 type Part = ReturnType<typeof partOf>
 
@@ -67,14 +67,14 @@ function PartView({ label, part }: { label: string; part: Part }) {
       <p className="small strong muted">{label}</p>
       <p className={textClass} dir="auto">
         {changes.map((change) => (
-          <Piece key={change.at} change={change} isLast={change.at === changes.length - 1} />
+          <ChangedText key={change.at} change={change} isLast={change.at === changes.length - 1} />
         ))}
       </p>
     </div>
   )
 }
 
-function Piece({ change: { at, kind, text }, isLast }: { change: Change; isLast: boolean }) {
+function ChangedText({ change: { at, kind, text }, isLast }: { change: TextChange; isLast: boolean }) {
   if (kind === 'same') return shortened(text, { isFirst: at === 0, isLast })
   const Mark = kind === 'added' ? 'ins' : 'del'
   const trimmed = text.trimStart()

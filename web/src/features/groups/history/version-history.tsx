@@ -91,7 +91,7 @@ type VersionRowProps = {
   version: Version
   /** Undefined for the first version. */
   before: Version | undefined
-  /** The version that it restored, if that has loaded. */
+  /** The version that this one restored, if it has loaded. */
   restored: Version | undefined
   isNewest: boolean
   onRestore: () => void
@@ -104,18 +104,18 @@ function VersionRow({ version, before, restored, isNewest, onRestore }: VersionR
     <li className={classes.version}>
       <button
         type="button"
-        className={`row gap-12 plain ${classes.opener}`}
+        className={`row gap-12 plain hover-mark inner-ring wide ${classes.opener}`}
         aria-expanded={isOpen}
         aria-controls={bodyId}
         onClick={() => setOpen(!isOpen)}
       >
         <span className={`row wrap grow muted breakable ${classes.details}`}>
-          <span className={`strong ${classes.author}`}>{authorText(version, before)}</span>
+          <span className="strong ink">{authorText(version, before)}</span>
           <time dateTime={version.createdDate}>{momentText(version.createdDate)}</time>
           {version.acceptedBy !== null && <span>Accepted by @{version.acceptedBy}</span>}
           {version.restoredFrom !== null && <span>{restoredText(restored)}</span>}
         </span>
-        {isNewest && <span className={`rigid small ${classes.newest}`}>Stands now</span>}
+        {isNewest && <span className={`rigid small semibold round ${classes.newest}`}>Stands now</span>}
         <ChevronDown size={20} strokeWidth={1.9} aria-hidden="true" className="rigid muted" />
       </button>
       <div id={bodyId} hidden={!isOpen} className={`stack ${classes.body}`}>
@@ -138,7 +138,7 @@ function VersionRow({ version, before, restored, isNewest, onRestore }: VersionR
   )
 }
 
-/** A first version without an author came with the product; any other was written by a member since erased. */
+/** Names the author. A first version without one came with the product; later ones are by erased members. */
 function authorText({ username }: Version, before: Version | undefined): string {
   if (username !== null) return `@${username}`
   return before === undefined ? brand : 'A former member'

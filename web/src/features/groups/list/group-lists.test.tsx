@@ -1,5 +1,5 @@
 import {
-  getStanding,
+  getMembership,
   joinGroup,
   listGroupMembers,
   listGroups,
@@ -10,7 +10,7 @@ import type { Group, GroupMember } from '@rootsquare/contract/groups'
 import { followMember } from '@rootsquare/contract/people'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
+import { answer, answerLater, callsOf, Rejection } from '#web/test/fake-server.ts'
 import {
   admin,
   answerGroup,
@@ -23,7 +23,7 @@ import {
 } from '#web/test/group-answers.ts'
 import { openApp } from '#web/test/open-app.tsx'
 
-/** Whether each of a hundred rows can be seen would take seconds to find out. */
+/** Includes hidden rows, because checking the visibility of a hundred rows would take seconds. */
 const rows = () => within(screen.getByRole('main')).queryAllByRole('listitem', { hidden: true })
 const alert = () => within(screen.getByRole('main')).findByRole('alert')
 const many = (count: number, firstId: number) =>
@@ -42,7 +42,7 @@ describe('the list of groups', () => {
   const igala = newGroup(1, 'Igala')
   const kilba = newGroup(2, 'Kilba', { otherNames: ['Hoba'], users: 9 })
 
-  test('who has joined none begins with all groups', async () => {
+  test('shows all groups first to a member who has joined none', async () => {
     answerLists([igala, kilba])
     await openApp('/group-list')
     expect(await screen.findByRole('link', { name: 'Joined Groups 0 groups' })).toBeVisible()
@@ -53,7 +53,7 @@ describe('the list of groups', () => {
     expect(screen.queryByRole('button', { name: 'Create Group' })).toBeNull()
   })
 
-  test('a group found by another name says which', async () => {
+  test('a group found by another name shows that name', async () => {
     answerLists([igala, kilba])
     const user = await openApp('/group-list?tab=all')
     await user.type(await screen.findByRole('searchbox', { name: 'Search all groups' }), 'hob')
@@ -62,7 +62,7 @@ describe('the list of groups', () => {
     expect(window.location.search).toBe('?tab=all&q=hob')
   })
 
-  test('all groups can be sorted, and each says what it is and when it was last used', async () => {
+  test('all groups can be sorted and show a description and the last activity', async () => {
     const lastPostDate = new Date(Date.now() - 7_200_000).toISOString()
     answerLists([newGroup(2, 'Kilba', { description: 'Of the hills.', users: 9, lastPostDate })])
     const user = await openApp('/group-list?tab=all')
@@ -92,14 +92,14 @@ describe('the list of groups', () => {
     expect(window.location.search).toBe('?tab=joined&sort=active')
   })
 
-  test('/groups leads to them', async () => {
+  test('/groups leads to the list of groups', async () => {
     answerLists([igala])
     await openApp('/groups')
     await waitFor(() => expect(window.location.pathname).toBe('/group-list'))
     expect(await screen.findByRole('heading', { level: 1, name: 'Groups' })).toBeVisible()
   })
 
-  test('a rejected join says why and counts nobody', async () => {
+  test('a rejected join shows why and counts no member', async () => {
     answerLists([kilba])
     reject(joinGroup, 500, '')
     const user = await openApp('/group-list?tab=all')
@@ -113,24 +113,23 @@ describe('the list of groups', () => {
     expect(await button('Join Kilba')).toBeVisible()
   })
 
-  test('a row says Joined and counts the member before the answer comes', async () => {
+  test('a row shows Joined and counts the member before the answer', async () => {
     answerLists([kilba])
-    const slow = Promise.withResolvers<{ joined: boolean }>()
-    answer(joinGroup, () => slow.promise)
+    const release = answerLater(joinGroup, () => ({ joined: true }))
     const user = await openApp('/group-list?tab=all')
     await user.click(await button('Join Kilba'))
     expect(await button('Joined Kilba')).toHaveFocus()
     expect(rows()[0]).toHaveTextContent('10 members')
     const joined = { ...kilba, users: 10 }
     answerLists([joined], [joined])
-    slow.resolve({ joined: true })
+    release()
     await notice('You have joined Kilba')
     await screen.findByRole('link', { name: 'Joined Groups 1 group' })
     expect(await button('Joined Kilba')).toHaveFocus()
     expect(rows()[0]).toHaveTextContent('10 members')
   })
 
-  test('all groups come a hundred at a time', async () => {
+  test('loads all groups a hundred at a time', async () => {
     answerLists(many(101, 1000))
     const user = await openApp('/group-list?tab=all')
     const more = await screen.findByText('Load more')
@@ -140,7 +139,7 @@ describe('the list of groups', () => {
     expect(callsOf(listGroups).map(({ query }) => query.page)).toEqual([0, 1])
   })
 
-  test('all joined groups are loaded, and searched without a call', async () => {
+  test('loads all joined groups and searches them without a call', async () => {
     answerLists([igala])
     const joined = pagesOf(many(5, 5000))
     answer(listMemberGroups, ({ query }) => joined({ query: { ...query, size: 2 } }))
@@ -152,7 +151,7 @@ describe('the list of groups', () => {
     expect(callsOf(listMemberGroups)).toHaveLength(3)
   })
 
-  test('no row says Join while it is not known which are joined', async () => {
+  test('no row shows Join until the joined groups are known', async () => {
     answerLists([igala, kilba])
     reject(listMemberGroups, 429, 'Too many at once.')
     const user = await openApp('/group-list?tab=all')
@@ -166,7 +165,7 @@ describe('the list of groups', () => {
     expect(screen.getByText('Joined')).toBeVisible()
   })
 
-  test('lists that do not load say why', async () => {
+  test('shows why lists do not load', async () => {
     reject(listGroups, 429, 'Too many at once.')
     reject(listMemberGroups, 403, 'Not now.')
     const user = await openApp('/group-list')
@@ -179,7 +178,7 @@ describe('the list of groups', () => {
     await waitFor(() => expect(rows()).toHaveLength(1))
   })
 
-  test('where there are no groups, each list says so', async () => {
+  test('each list says that there are no groups', async () => {
     answerLists([])
     reject(listMemberGroups, 429, 'Too many at once.')
     const user = await openApp('/group-list?tab=joined')
@@ -220,7 +219,7 @@ describe('the members of a group', () => {
   })
   const members = Array.from({ length: 25 }, (_, at) => entry(100 + at, at === 0))
 
-  test('members come twenty at a time', async () => {
+  test('loads members twenty at a time', async () => {
     answerGroup()
     answer(listGroupMembers, pagesOf(members))
     const user = await openApp('/group/7/members')
@@ -231,7 +230,7 @@ describe('the members of a group', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
   })
 
-  test('moderators are marked, and members get no options', async () => {
+  test('marks moderators and offers members no options', async () => {
     answerGroup()
     answer(listGroupMembers, pagesOf(members))
     await openApp('/group/7/members')
@@ -248,7 +247,7 @@ describe('the members of a group', () => {
     expect(await screen.findByText('No member of this name')).toBeVisible()
   })
 
-  test('members that do not load say why, and Retry loads them', async () => {
+  test('shows why members do not load, and Retry loads them', async () => {
     answerGroup()
     reject(listGroupMembers, 400, 'The loom broke')
     const user = await openApp('/group/7/members')
@@ -269,7 +268,7 @@ describe('the members of a group', () => {
     expect(screen.getByRole('link', { name: /Ada Obi 100/ })).toHaveAttribute('href', '/u/member_100')
   })
 
-  test('a rejected appointment says why and keeps its dialog', async () => {
+  test('a rejected appointment shows why and keeps its dialog', async () => {
     answerGroup({ standing: admin })
     answer(listGroupMembers, pagesOf(members))
     reject(makeModerator, 500, '')
@@ -282,7 +281,7 @@ describe('the members of a group', () => {
     reject(makeModerator, 400, 'The loom broke')
     await user.click(question.getByRole('button', { name: 'Make Moderator' }))
     await notice('The loom broke')
-    expect(callsOf(getStanding).length).toBeGreaterThan(1)
+    expect(callsOf(getMembership).length).toBeGreaterThan(1)
   })
 })
 
@@ -295,7 +294,7 @@ describe('the map of groups', () => {
     newGroup(301, 'Nowhere', { stateCodes: ['NG-XX'] }),
   ]
 
-  test('a page that fails can be loaded again, the second one too', async () => {
+  test('a failed page can be loaded again, also the second one', async () => {
     let failing = 0
     answer(listGroups, ({ query }) => {
       if (query.page === failing) throw new Rejection(403, 'The loom is taken')
@@ -313,7 +312,7 @@ describe('the map of groups', () => {
     expect(await state('Lagos, 107 groups')).toBeInTheDocument()
   })
 
-  test('each state says how many groups it has', async () => {
+  test('each state shows its number of groups', async () => {
     answerLists(groups)
     const user = await openApp('/group-map')
     expect(within(await states()).getAllByRole('option')).toHaveLength(37)
@@ -343,7 +342,7 @@ describe('the map of groups', () => {
     expect(within(await states()).queryByRole('option', { selected: true })).toBeNull()
   })
 
-  test('a state is chosen by its address, and closed in the list', async () => {
+  test('a state is opened by its address and closed in the list', async () => {
     answerLists([newGroup(1, 'Awori', { stateCodes: ['NG-LA'] })])
     const user = await openApp('/group-map?state=NG-LA')
     expect(await screen.findByRole('heading', { level: 2, name: 'Lagos' })).toBeVisible()

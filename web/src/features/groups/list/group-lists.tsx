@@ -3,16 +3,16 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { groupsNamed, memberGroupsOf } from '#web/entities/groups/groups-api.ts'
 import { groupsIn } from '#web/entities/groups/groups-in.ts'
 import { alsoNamed, isNamed } from '#web/entities/groups/match-group.ts'
-import { UnknownStanding } from '#web/features/groups/page/group-membership.tsx'
-import { useJoining } from '#web/entities/groups/use-joining.ts'
+import { UnknownStanding } from '#web/features/groups/page/membership-controls.tsx'
+import { useJoining, type Joining } from '#web/entities/groups/use-joining.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { GroupRow } from '#web/features/groups/list/group-row.tsx'
-import { JoinButton } from '#web/features/groups/list/join-button.tsx'
 import { Link } from '@tanstack/react-router'
+import Check from 'lucide-react/icons/check'
 import { useAllPages } from '#web/entities/groups/use-all-pages.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import classes from './group-list.module.css'
@@ -24,7 +24,7 @@ type AllGroupsProps = {
   onClear: () => void
 }
 
-/** The server searches: without regard to accents, and by other names and states too. */
+/** Lets the server search, since it ignores accents and also finds groups by other names and by states. */
 export function AllGroups({ searchText, sort, joined, onClear }: AllGroupsProps) {
   const query = useInfiniteQuery({ ...groupsNamed(searchText, sort), placeholderData: keepPreviousData })
   if (query.isPending) return <RowsSkeleton label="Loading groups" />
@@ -43,7 +43,7 @@ export function AllGroups({ searchText, sort, joined, onClear }: AllGroupsProps)
         </div>
       )}
       {groups.length === 0 && <NoGroups isSearch={searchText !== ''} onClear={onClear} />}
-      <ul aria-label="Groups" className={classes.list} data-settling={query.isPlaceholderData || undefined}>
+      <ul aria-label="Groups" className="settling" data-settling={query.isPlaceholderData || undefined}>
         {groups.map((group) => (
           <GroupListRow
             key={group.id}
@@ -69,7 +69,7 @@ function NoGroups({ isSearch, onClear }: { isSearch: boolean; onClear: () => voi
   return <EmptyMessage text="No matching groups found" action={showAll} />
 }
 
-/** `isJoined`: undefined until it is known. */
+/** `isJoined` is undefined until it is known. */
 type GroupListRowProps = { group: Group; also: string | undefined; isJoined: boolean | undefined }
 
 function GroupListRow({ group, also, isJoined }: GroupListRowProps) {
@@ -81,6 +81,28 @@ function GroupListRow({ group, also, isJoined }: GroupListRowProps) {
       <GroupRow group={shown} also={also} isDetailed />
       {isJoined !== undefined && <JoinButton group={group} isJoined={isJoined} joining={joining} />}
     </li>
+  )
+}
+
+type JoinButtonProps = { group: Group; isJoined: boolean; joining: Joining }
+
+/** Shows Joined at once, and Join again if the server rejects it. It remains a button so that it keeps the focus. */
+function JoinButton({ group, isJoined, joining: { join, status } }: JoinButtonProps) {
+  const isOn = isJoined || status === 'pending' || status === 'success'
+  const className = ['row gap-6 rigid', isOn ? classes.mark : classes.join].join(' ')
+  const icon = isOn && <Check size={18} strokeWidth={2.2} aria-hidden="true" />
+  if (isJoined && status === 'idle') return <span className={className}>{icon}Joined</span>
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-disabled={isOn || undefined}
+      onClick={() => (isOn ? undefined : join())}
+    >
+      {icon}
+      {isOn ? 'Joined' : 'Join'}
+      <span className="sr-only"> {group.name}</span>
+    </button>
   )
 }
 
@@ -114,7 +136,7 @@ export function JoinedGroups({ joined, typed, sort }: JoinedGroupsProps) {
   return (
     <section className="card" aria-label="Joined Groups">
       {isNone && <NoneFound searchText={groups.length === 0 ? '' : searchText} />}
-      <ul aria-label="Groups" className={classes.list}>
+      <ul aria-label="Groups">
         {found.map((group) => (
           <li key={group.id} className={`divided row ${classes.row}`}>
             <GroupRow group={group} also={alsoNamed(group, searchText)} isDetailed />
@@ -127,14 +149,14 @@ export function JoinedGroups({ joined, typed, sort }: JoinedGroupsProps) {
   )
 }
 
-/** Among equals by name, as they are loaded. */
+/** Equal groups keep the order by name in which they were loaded. */
 const orders: Record<GroupSort, (one: Group, other: Group) => number> = {
   name: () => 0,
   members: (one, other) => other.users - one.users,
   active: (one, other) => (other.lastPostDate ?? '').localeCompare(one.lastPostDate ?? ''),
 }
 
-/** A screen reader hears how many groups a search has found. */
+/** Announces to screen readers how many groups a search has found. */
 function GroupCount({ count }: { count: number | undefined }) {
   return <output className="sr-only">{count === undefined ? '' : quantityText(count, 'group')}</output>
 }
@@ -147,7 +169,7 @@ function NoneFound({ searchText }: { searchText: string }) {
       search={isSearch ? { tab: 'all', q: searchText } : { tab: 'all' }}
       state={{ keepsFocus: true }}
       resetScroll={false}
-      className={`row ${classes.action}`}
+      className={`row hover-mark ${classes.action}`}
     >
       {isSearch ? 'Search all groups' : 'See all groups'}
     </Link>

@@ -7,11 +7,11 @@ import classes from './group-row.module.css'
 
 type GroupRowProps = {
   group: Group
-  /** The other name it was found by. */
+  /** The other name by which the search found the group. */
   also?: string | undefined
-  /** With the description and the time of the last post. */
+  /** Whether to show the description and the time of the last post. */
   isDetailed?: boolean
-  /** Beside the number of members. */
+  /** A text next to the number of members. */
   note?: string
 }
 
@@ -20,7 +20,7 @@ export function GroupRow({ group, also, isDetailed = false, note }: GroupRowProp
     <Link
       to="/group/$groupId"
       params={{ groupId: String(group.id) }}
-      className={`row gap-12 grow ${classes.row}`}
+      className={`row gap-12 grow hover-mark inner-ring ${classes.row}`}
     >
       <span className={`rigid ${classes.picture}`}>
         <GroupPicture groupName={group.name} image={group.image} isSwatch />
@@ -30,9 +30,7 @@ export function GroupRow({ group, also, isDetailed = false, note }: GroupRowProp
           <span className="strong">{group.name}</span>
           {also !== undefined && <small className="small muted"> also: {also}</small>}
         </span>
-        {isDetailed && group.description !== '' && (
-          <span className={`small ${classes.description}`}>{group.description}</span>
-        )}
+        {isDetailed && group.description !== '' && <span className="small clamped">{group.description}</span>}
         <span className="small muted">
           {quantityText(group.users, 'member')}
           {isDetailed && <LastPost at={group.lastPostDate} />}

@@ -2,7 +2,7 @@ import { suggestGroups, type GroupSuggestion } from '@rootsquare/contract/groups
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { GroupRow } from '#web/features/groups/list/group-row.tsx'
-import { GroupMembership } from '#web/features/groups/page/group-membership.tsx'
+import { MembershipControls } from '#web/features/groups/page/membership-controls.tsx'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { call } from '#web/lib/net/call.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
@@ -10,7 +10,7 @@ import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import classes from './group-list.module.css'
 
-/** Each screen loads them anew, since a joined group is suggested no more; a row that is looked at stays. */
+/** Each screen reloads them, since joined groups are no longer suggested. Rows on the screen do not change. */
 export const suggestedGroups = queryOptions({
   queryKey: ['groups', 'suggested'] as const,
   queryFn: async ({ signal }) => (await call(suggestGroups, { signal })).data,
@@ -18,7 +18,7 @@ export const suggestedGroups = queryOptions({
   refetchOnWindowFocus: false,
 })
 
-/** The states are those of the member’s own group and addresses. */
+/** The reasons speak of the states of the member’s own group and addresses. */
 const reasons: Record<GroupSuggestion['reason'], string> = {
   OWN_STATE: 'Near you or your group',
   FRIENDS: 'People you follow are there',
@@ -44,14 +44,14 @@ function SuggestedGroup({ group }: { group: GroupSuggestion }) {
 
   function onJoined(text: string): void {
     setJoined(true)
-    // The button says by itself that it has worked.
+    // The button itself shows the success, so no snackbar is needed.
     announce('live-polite', text)
   }
 
   return (
     <li className={`divided row gap-4 ${classes.row}`}>
       <GroupRow group={group} note={reasons[group.reason]} />
-      <GroupMembership
+      <MembershipControls
         group={group}
         standing={{ joined, moderator: false }}
         isQuiet

@@ -15,8 +15,10 @@ export function YourGroups({ memberId }: { memberId: number }) {
   return (
     <section className="card" aria-labelledby="your-groups">
       <div className={`row between ${classes.yourGroupsHead}`}>
-        <h2 id="your-groups">Your groups</h2>
-        <Link to="/group-list" className={`link note gap-4 ${classes.seeAll}`}>
+        <h2 id="your-groups" className="heading">
+          Your groups
+        </h2>
+        <Link to="/group-list" className={`link note gap-4 touch ${classes.seeAll}`}>
           See all
           <ChevronRight size={16} strokeWidth={1.9} aria-hidden="true" />
         </Link>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { MapShapes } from '#web/features/groups/map/map-shapes.tsx'
-import { steps, type MapState } from '#web/features/groups/map/map-states.ts'
+import { shades, type MapState } from '#web/features/groups/map/map-states.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import classes from './map.module.css'
 
@@ -35,7 +35,7 @@ export function MapCard({ states, chosen, onChoose }: MapCardProps) {
   )
 }
 
-/** Above the map, so that it never covers a state. A screen reader gets the same text from the state itself. */
+/** Is above the map so that it never covers a state. Screen readers get the same text from the state itself. */
 function Readout({ state }: { state: MapState | undefined }) {
   return (
     <p className={`muted ${classes.readout}`} aria-hidden="true">
@@ -54,7 +54,7 @@ function Legend({ states }: { states: MapState[] }) {
   const isAnyEmpty = states.some(({ groups }) => groups.length === 0)
   return (
     <ul className={`row wrap small muted ${classes.legend}`} aria-label="Legend">
-      {steps.map(({ from, text }, step) =>
+      {shades.map(({ from, text }, step) =>
         from === 0 && !isAnyEmpty ? null : (
           <li key={from} className="row">
             <span className={`rigid ${classes.key}`} data-step={step} aria-hidden="true" />
@@ -71,7 +71,7 @@ export function MapSkeleton() {
     <div className={`card stack gap-12 ${classes.card}`}>
       <output className="sr-only">Loading the map</output>
       <p className={classes.readout} />
-      <div className={`${classes.frame} ${classes.ghost}`} aria-hidden="true" />
+      <div className={`ghost ${classes.frame} ${classes.ghost}`} aria-hidden="true" />
     </div>
   )
 }

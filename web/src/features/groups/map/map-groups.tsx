@@ -62,7 +62,7 @@ type MapListProps = {
 
 export function MapList({ states, chosen, onChoose }: MapListProps) {
   const list = useRef<HTMLUListElement>(null)
-  // A link may lead to a state far down the list.
+  // A link may point to a state far down the list.
   useEffect(() => {
     list.current?.querySelector('[data-open]')?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -89,7 +89,7 @@ function StateRow({ state, isOpen, onToggle }: StateRowProps) {
       <h2>
         <button
           type="button"
-          className={`row gap-12 plain ${classes.opener}`}
+          className={`row gap-12 plain hover-mark inner-ring wide ${classes.opener}`}
           aria-expanded={isOpen}
           aria-controls={content}
           onClick={onToggle}

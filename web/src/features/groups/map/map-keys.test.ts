@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { directions, named, nearest, typedOn } from './map-keys.ts'
-import { nameAndNumber, stepOf, statesWith, withoutState, type MapState } from './map-states.ts'
+import { arrowDirections, nextStateByName, nearestState, addTypedLetter } from './map-keys.ts'
+import { nameAndNumber, shadeOf, statesWithGroups, groupsWithoutState, type MapState } from './map-states.ts'
 
-const states = statesWith([])
+const states = statesWithGroups([])
 
 function state(name: string): MapState {
   const found = states.find((one) => one.name === name)
@@ -10,7 +10,8 @@ function state(name: string): MapState {
   return found
 }
 
-const from = (name: string, key: string) => nearest(states, state(name), directions[key] ?? [0, 0])?.name
+const from = (name: string, key: string) =>
+  nearestState(states, state(name), arrowDirections[key] ?? [0, 0])?.name
 
 test.each([
   ['Abia', 'ArrowDown', 'Akwa Ibom'],
@@ -19,7 +20,7 @@ test.each([
   ['Zamfara', 'ArrowUp', 'Sokoto'],
   ['Katsina', 'ArrowDown', 'Kaduna'],
   ['Plateau', 'ArrowUp', 'Bauchi'],
-])('from %s, %s leads to %s', (name, key, next) => {
+])('from %s the key %s leads to %s', (name, key, next) => {
   expect(from(name, key)).toBe(next)
 })
 
@@ -30,7 +31,7 @@ test('beyond the last state an arrow leads nowhere', () => {
 test('the arrows reach every state', () => {
   const reached = new Set(['Abia'])
   for (const name of reached) {
-    for (const key of Object.keys(directions)) {
+    for (const key of Object.keys(arrowDirections)) {
       const next = from(name, key)
       if (next !== undefined) reached.add(next)
     }
@@ -38,8 +39,8 @@ test('the arrows reach every state', () => {
   expect(reached.size).toBe(37)
 })
 
-test('one letter goes on to the next state of that letter, more stay where they fit', () => {
-  const typed = (name: string, text: string) => named(states, state(name), text)?.name
+test('one letter moves to the next match, several stay on a matching state', () => {
+  const typed = (name: string, text: string) => nextStateByName(states, state(name), text)?.name
   expect(typed('Abia', 'k')).toBe('Kaduna')
   expect(typed('Kaduna', 'k')).toBe('Kano')
   expect(typed('Kwara', 'k')).toBe('Kaduna')
@@ -48,16 +49,16 @@ test('one letter goes on to the next state of that letter, more stay where they 
   expect(typed('Kaduna', 'x')).toBeUndefined()
 })
 
-test('letters make a word until a pause', () => {
-  const k = typedOn({ text: '', at: 0 }, 'K', 5000)
+test('letters form a word until a pause', () => {
+  const k = addTypedLetter({ text: '', at: 0 }, 'K', 5000)
   expect(k.text).toBe('k')
-  const ka = typedOn(k, 'a', 5699)
+  const ka = addTypedLetter(k, 'a', 5699)
   expect(ka.text).toBe('ka')
-  expect(typedOn(ka, 't', 6398).text).toBe('kat')
-  expect(typedOn(ka, 't', 6399).text).toBe('t')
+  expect(addTypedLetter(ka, 't', 6398).text).toBe('kat')
+  expect(addTypedLetter(ka, 't', 6399).text).toBe('t')
 })
 
-test('a group is counted in each of its states, one without any apart', () => {
+test('a group is counted in each of its states, or separately without one', () => {
   const group = (id: number, ...stateCodes: string[]) => ({
     id,
     name: `People ${id}`,
@@ -72,11 +73,11 @@ test('a group is counted in each of its states, one without any apart', () => {
     createdDate: '2026-01-01T00:00:00.000Z',
   })
   const groups = [group(1, 'NG-LA'), group(2, 'NG-LA', 'NG-OG'), group(3), group(4, 'NG-XX')]
-  const names = statesWith(groups).map(nameAndNumber)
+  const names = statesWithGroups(groups).map(nameAndNumber)
   expect(names).toHaveLength(37)
   expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other)))
   expect(names).toEqual(expect.arrayContaining(['Lagos, 2 groups', 'Ogun, 1 group', 'Kano, 0 groups']))
-  expect(withoutState(groups).map(({ id }) => id)).toEqual([3, 4])
+  expect(groupsWithoutState(groups).map(({ id }) => id)).toEqual([3, 4])
 })
 
 test.each([
@@ -89,8 +90,8 @@ test.each([
   [8, 3],
   [9, 4],
   [107, 4],
-])('%i groups are shaded by step %i', (count, step) => {
+])('%i groups have shade %i', (count, step) => {
   const groups = Array.from({ length: count }, () => ({ stateCodes: ['NG-LA'] }))
-  // Only how many there are matters here.
-  expect(stepOf({ ...state('Lagos'), groups: Object.assign([], groups) })).toBe(step)
+  // Only the number of groups matters here.
+  expect(shadeOf({ ...state('Lagos'), groups: Object.assign([], groups) })).toBe(step)
 })

@@ -3,14 +3,14 @@ import type { MapState } from '#web/features/groups/map/map-states.ts'
 
 type Direction = readonly [x: number, y: number]
 
-export const directions: Record<string, Direction> = {
+export const arrowDirections: Record<string, Direction> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
 
-/** How far to the side a state may be, and how much that counts. With these values every state can be reached. */
+/** How far to the side a state may be, and how much that distance weighs. These values make every state reachable. */
 const slant = 1.5
 const detour = 2
 
@@ -23,32 +23,32 @@ type MapKeys = {
   onChoose: (state: MapState) => void
 }
 
-/** Works like a listbox, but the arrows go to the nearest state in their direction. */
+/** Handles keys as in a listbox, but an arrow goes to the nearest state in its direction. */
 export function useMapKeys({ states, stop, onGo, onChoose }: MapKeys) {
   const typed = useRef<Typed>({ text: '', at: 0 })
 
   function leadsTo(key: string, from: MapState, time: number): MapState | undefined {
     if (key === 'Home') return states[0]
     if (key === 'End') return states.at(-1)
-    const direction = directions[key]
-    if (direction !== undefined) return nearest(states, from, direction)
+    const direction = arrowDirections[key]
+    if (direction !== undefined) return nearestState(states, from, direction)
     if (key.length > 1) return undefined
-    typed.current = typedOn(typed.current, key, time)
-    return named(states, from, typed.current.text)
+    typed.current = addTypedLetter(typed.current, key, time)
+    return nextStateByName(states, from, typed.current.text)
   }
 
   return (event: KeyboardEvent): void => {
     if (stop === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     const isChoosing = event.key === 'Enter' || event.key === ' '
     const next = isChoosing ? undefined : leadsTo(event.key, stop, event.timeStamp)
-    // Also where no state lies in that direction, since the page would scroll.
-    if (isChoosing || event.key in directions || next !== undefined) event.preventDefault()
+    // Prevented even if no state lies in that direction, since the page would scroll.
+    if (isChoosing || event.key in arrowDirections || next !== undefined) event.preventDefault()
     if (isChoosing) onChoose(stop)
     if (next !== undefined) onGo(next)
   }
 }
 
-export function nearest(states: MapState[], from: MapState, [x, y]: Direction): MapState | undefined {
+export function nearestState(states: MapState[], from: MapState, [x, y]: Direction): MapState | undefined {
   let found: MapState | undefined
   let shortest = Infinity
   for (const state of states) {
@@ -65,14 +65,14 @@ export function nearest(states: MapState[], from: MapState, [x, y]: Direction): 
 
 type Typed = { text: string; at: number }
 
-/** Letters typed in quick succession are one word; after a pause a new one starts. */
-export function typedOn(before: Typed, key: string, time: number): Typed {
-  const isGoingOn = time - before.at < typingPauseMs
-  return { text: (isGoingOn ? before.text : '') + key.toLowerCase(), at: time }
+/** Adds a letter to the typed text. After a pause a new text starts. */
+export function addTypedLetter(before: Typed, key: string, time: number): Typed {
+  const isSameText = time - before.at < typingPauseMs
+  return { text: (isSameText ? before.text : '') + key.toLowerCase(), at: time }
 }
 
-/** One letter moves on to the next state with it; more letters stay on the state that still matches. */
-export function named(states: MapState[], from: MapState, text: string): MapState | undefined {
+/** Finds a state by typed letters. One letter moves to the next match; several stay on a state that still matches. */
+export function nextStateByName(states: MapState[], from: MapState, text: string): MapState | undefined {
   const at = states.indexOf(from) + (text.length === 1 ? 1 : 0)
   const inTurn = [...states.slice(at), ...states.slice(0, at)]
   return inTurn.find(({ name }) => name.toLowerCase().startsWith(text))

@@ -1,12 +1,12 @@
 import { useRef, type KeyboardEvent } from 'react'
 import { useMapKeys } from '#web/features/groups/map/map-keys.ts'
-import { mapBox, nameAndNumber, stepOf } from '#web/features/groups/map/map-states.ts'
+import { mapBox, nameAndNumber, shadeOf } from '#web/features/groups/map/map-states.ts'
 import type { MapState, MapHighlights } from '#web/features/groups/map/map-states.ts'
 import { useElementWidth } from '#web/lib/browser/use-element-width.ts'
-import { leaders, shortNames } from '#web/features/groups/map/state-positions.ts'
+import { offshorePositions, shortStateNames } from '#web/features/groups/map/state-positions.ts'
 import classes from './map.module.css'
 
-/** In pixels of the screen, whatever the width of the map. */
+/** Numbers have this height in screen pixels at every width of the map. */
 const numberPx = 13
 
 /** In a listbox a screen reader leaves the arrow keys to the page. */
@@ -17,12 +17,12 @@ type MapShapesProps = {
   highlights: MapHighlights
   describedBy: string
   onChoose: (state: MapState) => void
-  /** With the code of the state, or without one when it is left. */
+  /** Is called with the code of a state, or without one when the pointer leaves it. */
   onPoint: (code?: string) => void
   onFocus: (code?: string) => void
 }
 
-/** Tab stops once on the map, as on any listbox. */
+/** Draws the states as the options of a listbox, where Tab stops only once. */
 export function MapShapes({ states, highlights, describedBy, onChoose, ...on }: MapShapesProps) {
   const { ref, width } = useElementWidth()
   const svg = useRef<SVGSVGElement>(null)
@@ -31,7 +31,7 @@ export function MapShapes({ states, highlights, describedBy, onChoose, ...on }: 
   const focus = ({ code }: MapState) => svg.current?.querySelector<SVGElement>(`[data-code=${code}]`)?.focus()
   const go = useMapKeys({ states, stop, onGo: focus, onChoose })
 
-  /** The state under a resting pointer must not hide the one that the keys have reached. */
+  /** Clears the pointed state, because a resting pointer must not hide the state that the keys have reached. */
   function onKeyDown(event: KeyboardEvent): void {
     on.onPoint()
     go(event)
@@ -65,18 +65,18 @@ function shapeProps(state: MapState) {
     d: state.d,
     className: classes.state,
     'data-code': state.code,
-    'data-step': stepOf(state),
+    'data-step': shadeOf(state),
     role: 'option',
     'aria-label': nameAndNumber(state),
   }
 }
 
-/** From the middle of a number to its corner, relative to its height: for one digit and for two. */
+/** The distance from the middle of a number to its corner relative to its height, for one digit and for two. */
 const reaches = [0.47, 0.7]
 /** The height of a name, and the width of one letter, relative to the height of a number. */
 const nameHeight = 0.85
 const letterWidth = 0.58 * nameHeight
-/** On a phone, numbers without room would overlap. */
+/** Limits the height of numbers, because on a phone they would overlap. */
 const largestNumber = 20
 
 type MapMarksProps = {
@@ -86,7 +86,7 @@ type MapMarksProps = {
   numberHeight: number
 }
 
-/** Drawn after the shapes, which would otherwise cover half of each line. */
+/** Draws outlines and labels after the shapes, which would otherwise cover half of each line. */
 function MapMarks({ states, highlights: { chosen, focused, pointed }, numberHeight }: MapMarksProps) {
   return (
     <g aria-hidden="true" className={classes.marks}>
@@ -103,18 +103,18 @@ function MapMarks({ states, highlights: { chosen, focused, pointed }, numberHeig
 
 type LabelProps = { state: MapState; height: number; isChosen: boolean }
 
-/** The name is shown only where there is room for it and the number. */
+/** Shows the number of a state, and its name if there is room for both. */
 function Label({ state, height, isChosen }: LabelProps) {
   const { x, y, room } = state
-  const name = shortNames[state.code] ?? state.name
+  const name = shortStateNames[state.code] ?? state.name
   const isNamed = Math.hypot((name.length * letterWidth * height) / 2, height * 0.95) <= room
   const hasRoom = (reaches[String(state.groups.length).length - 1] ?? 1) * height <= room
-  const leader = leaders[state.code]
+  const leader = offshorePositions[state.code]
   if (!hasRoom && height > largestNumber) return null
   if (!hasRoom && leader) return <OutsideNumber state={state} height={height} leader={leader} />
   const textProps = {
     className: classes.number,
-    'data-step': stepOf(state),
+    'data-step': shadeOf(state),
     'data-chosen': isChosen || undefined,
     'data-tight': !hasRoom || undefined,
   }

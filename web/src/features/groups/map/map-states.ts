@@ -11,15 +11,15 @@ export type MapState = (typeof shapes)[number] & { groups: Group[] }
 
 export type MapHighlights = Partial<Record<'chosen' | 'focused' | 'pointed', MapState | undefined>>
 
-/** Sorted by name. A group of several states is listed in each of them. */
-export function statesWith(groups: Group[]): MapState[] {
+/** Returns all states, sorted by name. A group of several states is listed in each of them. */
+export function statesWithGroups(groups: Group[]): MapState[] {
   return shapes.map((shape) => ({
     ...shape,
     groups: groups.filter(({ stateCodes }) => stateCodes.includes(shape.code)),
   }))
 }
 
-export function withoutState(groups: Group[]): Group[] {
+export function groupsWithoutState(groups: Group[]): Group[] {
   return groups.filter(({ stateCodes }) => !shapes.some(({ code }) => stateCodes.includes(code)))
 }
 
@@ -27,7 +27,7 @@ export function nameAndNumber({ name, groups }: MapState): string {
   return `${name}, ${quantityText(groups.length, 'group')}`
 }
 
-export const steps = [
+export const shades = [
   { from: 0, text: 'No groups' },
   { from: 1, text: '1–2 groups' },
   { from: 3, text: '3–5 groups' },
@@ -35,6 +35,6 @@ export const steps = [
   { from: 9, text: '9 or more groups' },
 ] as const
 
-export function stepOf({ groups }: MapState): number {
-  return steps.findLastIndex(({ from }) => groups.length >= from)
+export function shadeOf({ groups }: MapState): number {
+  return shades.findLastIndex(({ from }) => groups.length >= from)
 }

@@ -1,6 +1,7 @@
 /**
- * Sorted by name. `cx` and `cy` are the middle of a state. `x` and `y` are where a number has the most room, which is
- * `room` to the nearest border: worked out from the outlines, since the middle of a bent state lies close to a border.
+ * The states, sorted by name. `cx` and `cy` are the middle of a state. `x` and `y` are where a number has the most room,
+ * and `room` is the distance to the nearest border. They were computed from the outlines, since the middle of a bent
+ * state lies close to a border.
  */
 export const statePositions = [
   { code: 'NG-AB', name: 'Abia', cx: 301, cy: 525.9, x: 304.1, y: 513.2, room: 10 },
@@ -42,10 +43,10 @@ export const statePositions = [
   { code: 'NG-ZA', name: 'Zamfara', cx: 224.3, cy: 114.3, x: 228.3, y: 111.3, room: 43 },
 ] as const
 
-/** Off the coast, where a number has no room in its state. */
-export const leaders: Record<string, readonly [x: number, y: number]> = {
+/** Positions off the coast for numbers that have no room in their state. */
+export const offshorePositions: Record<string, readonly [x: number, y: number]> = {
   'NG-LA': [66, 490],
   'NG-RI': [262, 604],
 }
 
-export const shortNames: Record<string, string> = { 'NG-FC': 'FCT' }
+export const shortStateNames: Record<string, string> = { 'NG-FC': 'FCT' }

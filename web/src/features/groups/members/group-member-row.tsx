@@ -28,7 +28,7 @@ export function GroupMemberRow({ groupId, member, canAppoint, children }: GroupM
 }
 
 const mark = (
-  <span className={`row gap-4 small ${classes.mark}`}>
+  <span className={`row gap-4 small semibold round ${classes.mark}`}>
     <Shield size={14} strokeWidth={1.9} aria-hidden="true" />
     Moderator
   </span>
@@ -53,7 +53,7 @@ function ModeratorMenu({ groupId, member }: Pick<GroupMemberRowProps, 'groupId' 
   )
 }
 
-/** A row that moves in the list is mounted again and would lose the focus. */
+/** Restores the focus of a row that moves in the list, because it is mounted again and would lose it. */
 function useFocusAfterMove(position: unknown) {
   const ref = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)
@@ -75,10 +75,10 @@ function useFocusAfterMove(position: unknown) {
 type ModeratorDialogProps = { groupId: number; member: GroupMember; onClose: () => void }
 
 function ModeratorDialog({ groupId, member, onClose }: ModeratorDialogProps) {
-  // The list may be updated before the dialog has closed, and its text must not change then.
+  // The list may be updated before the dialog has closed, but the dialog's text must not change.
   const [isEnding] = useState(member.isModerator)
   const change = useChangeModerator(isEnding)
-  const labels = (isEnding ? labelsOfEnding : labelsOfMaking)(nameOf(member))
+  const labels = (isEnding ? dismissLabels : appointLabels)(nameOf(member))
 
   function confirm(): void {
     clearSnackbars()
@@ -106,7 +106,7 @@ function ModeratorDialog({ groupId, member, onClose }: ModeratorDialogProps) {
   )
 }
 
-function labelsOfMaking(name: string) {
+function appointLabels(name: string) {
   return {
     title: `Make ${name} a moderator?`,
     confirm: 'Make Moderator',
@@ -116,7 +116,7 @@ function labelsOfMaking(name: string) {
   }
 }
 
-function labelsOfEnding(name: string) {
+function dismissLabels(name: string) {
   return {
     title: `End moderating by ${name}?`,
     confirm: 'End moderating',

@@ -21,7 +21,7 @@ type GroupMembersProps = { groupId: number; viewerId: number }
 export function GroupMembers(props: GroupMembersProps) {
   const [typed, setTyped] = useState('')
   return (
-    <div className={`stack ${classes.members}`}>
+    <div className={`stack auto-margins ${classes.members}`}>
       <SearchPill label="Search members" value={typed} onSearch={setTyped} />
       <MemberResults {...props} q={withoutAtSign(typed)} />
     </div>

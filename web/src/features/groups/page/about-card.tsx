@@ -10,7 +10,7 @@ export function AboutCard({ group }: { group: Group }) {
   const { data: sections } = useQuery(groupPageOf(group.id))
   const about = sections?.find(({ name }) => name === 'About')
   const states = useStateNames(group.stateCodes)
-  // The description of the group stands in where About is empty or does not load.
+  // The description of the group replaces an About that is empty or does not load.
   const text = about?.detail || about?.description || group.description
   const facts = [
     { term: 'Also called', value: group.otherNames.join(', ') },
@@ -19,12 +19,14 @@ export function AboutCard({ group }: { group: Group }) {
   ]
   return (
     <section className={`card ${classes.about}`} aria-labelledby="about-card">
-      <h2 id="about-card">About</h2>
-      <p className={`breakable ${classes.text}`}>{text}</p>
+      <h2 id="about-card" className="heading">
+        About
+      </h2>
+      <p className={`breakable clamped ${classes.text}`}>{text}</p>
       <Link
         to="/group/$groupId/about"
         params={{ groupId: String(group.id) }}
-        className={`link ${classes.more}`}
+        className={`link touch ${classes.more}`}
       >
         Read more
         <span className="sr-only"> about {group.name}</span>

@@ -1,4 +1,4 @@
-import type { Group, Standing } from '@rootsquare/contract/groups'
+import type { Group, GroupMembership } from '@rootsquare/contract/groups'
 import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
@@ -10,27 +10,27 @@ import classes from './group-header.module.css'
 
 type GroupHeaderProps = {
   group: Group
-  standing: Standing | undefined
+  standing: GroupMembership | undefined
   back: BackToGroups
   actions: ReactNode
 }
 
 export function GroupHeader({ group, standing, back: { isToMap, onBack }, actions }: GroupHeaderProps) {
   return (
-    <section className={classes.header} aria-labelledby="group-name">
+    <section className={`positioned ${classes.header}`} aria-labelledby="group-name">
       <div className={classes.cover}>
         <GroupPicture groupName={group.name} image={group.header} />
       </div>
       <Link
         to={isToMap ? '/group-map' : '/group-list'}
         aria-label={isToMap ? 'Back to the map' : 'Back to the groups'}
-        className={classes.back}
+        className={`middle ink ${classes.back}`}
         onClick={onBack}
       >
         <ArrowLeft size={22} strokeWidth={1.9} aria-hidden="true" />
       </Link>
       <div className={classes.body}>
-        <div className={classes.image}>
+        <div className={`positioned ${classes.image}`}>
           <GroupPicture groupName={group.name} image={group.image} isSwatch />
         </div>
         <div className={classes.text}>
@@ -45,7 +45,7 @@ export function GroupHeader({ group, standing, back: { isToMap, onBack }, action
   )
 }
 
-const factClass = `link ${classes.fact}`
+const factClass = 'link touch ink'
 
 function Facts({ group, standing }: Pick<GroupHeaderProps, 'group' | 'standing'>) {
   const states = useStateNames(group.stateCodes)
@@ -65,23 +65,23 @@ function Facts({ group, standing }: Pick<GroupHeaderProps, 'group' | 'standing'>
   )
 }
 
-/** As high as the header and its tabs, so that nothing jumps when the group has loaded. */
+/** Has the height of the header and its tabs, so that nothing jumps when the group has loaded. */
 export function GroupHeaderSkeleton() {
   return (
-    <div className={classes.header} data-ghost>
+    <div className={`positioned ${classes.header}`} data-ghost>
       <output className="sr-only">Loading group</output>
       <div className={classes.cover} />
       <div className={classes.body} aria-hidden="true">
-        <span className={classes.image} />
+        <span className={`positioned ${classes.image}`} />
         <span className={classes.text}>
-          <span className={`${classes.name} ${classes.ghostName}`} />
-          <span className={classes.ghostFacts} />
+          <span className={`ghost ${classes.name} ${classes.ghostName}`} />
+          <span className={`ghost ${classes.ghostFacts}`} />
         </span>
         <span className={classes.actions}>
-          <span className={classes.ghostAction} />
+          <span className={`ghost round ${classes.ghostAction}`} />
         </span>
       </div>
-      <div className={classes.ghostTabs} aria-hidden="true" />
+      <div className={`ghost ${classes.ghostTabs}`} aria-hidden="true" />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import {
-  exitGroup,
+  leaveGroup,
   getGroup,
-  getStanding,
+  getMembership,
   joinGroup,
   listGroups,
   listMemberGroups,
@@ -10,7 +10,7 @@ import { groupFeed } from '@rootsquare/contract/posts'
 import { listReports } from '@rootsquare/contract/reports'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answer, callsOf } from '#web/test/fake-server.ts'
+import { answer, answerLater, callsOf } from '#web/test/fake-server.ts'
 import {
   admin,
   answerGroup,
@@ -38,7 +38,7 @@ const tabs = async () => {
 const joinInHeader = async () => within(await header()).findByRole('button', { name: 'Join Waja' })
 const memberTabs = ['Feed', 'About', 'History', 'Culture', 'Art & Craft', 'Diet', 'Festivals', 'Members']
 
-test('a group shows its name, its states and how many members it has', async () => {
+test('a group shows its name, its states and its number of members', async () => {
   answerGroup({ group: { ...waja, users: 0 }, standing: visitor })
   await openApp('/group/7')
   expect(await title()).toHaveTextContent('Waja')
@@ -71,27 +71,26 @@ test('the button under an empty feed leads to the composer', async () => {
 
 test('a double click joins once', async () => {
   answerGroup({ standing: visitor })
-  const slow = Promise.withResolvers<{ joined: boolean }>()
-  answer(joinGroup, () => slow.promise)
+  const release = answerLater(joinGroup, () => ({ joined: true }))
   const user = await openApp('/group/7')
   const invitation = within(await screen.findByRole('region', { name: 'Take part' }))
   await user.dblClick(invitation.getByRole('button', { name: 'Join Waja' }))
-  answer(getStanding, () => member)
+  answer(getMembership, () => member)
   answer(getGroup, () => ({ ...waja, users: 4 }))
-  slow.resolve({ joined: true })
+  release()
   await notice('You have joined Waja')
   await count('4 members')
   expect(callsOf(joinGroup)).toHaveLength(1)
 })
 
-test('members see no tabs for staff, and no Create Group', async () => {
+test('members see neither staff tabs nor Create Group', async () => {
   answerGroup()
   await openApp('/group/7/about')
   expect(await tabs()).toEqual(memberTabs)
   expect(screen.queryByRole('button', { name: 'Create Group' })).toBeNull()
 })
 
-test('an admin sees the tabs for staff, and Create Group beside the feed', async () => {
+test('an admin sees the staff tabs and Create Group', async () => {
   answerGroup({ standing: admin })
   await openApp('/group/7', { roles: ['ADMIN'] })
   expect(await tabs()).toEqual([...memberTabs, 'Proposals', 'Reports', 'Analytics'])
@@ -105,7 +104,7 @@ test('the tab counts the open proposals', async () => {
   expect(await screen.findByRole('link', { name: /^Proposals\s*2 open proposals$/ })).toBeVisible()
 })
 
-test('the tab of the reports counts those that wait, and leads to them and back', async () => {
+test('the reports tab counts open reports and leads to them and back', async () => {
   answerGroup({ standing: moderator })
   answer(listReports, ({ query }) => ({ ...pagesOf([])({ query }), totalElements: 1 }))
   const user = await openApp('/group/7')
@@ -117,14 +116,14 @@ test('the tab of the reports counts those that wait, and leads to them and back'
   expect(await title()).toHaveTextContent('Waja')
 })
 
-test('the analytics of a group are not open to its members', async () => {
+test('members cannot open the analytics of a group', async () => {
   answerGroup()
   await openApp('/group/7/analytics')
   expect(await screen.findByRole('heading', { name: 'Not open to you' })).toBeVisible()
   expect(screen.getByText('This page is for moderators of the group and admins only.')).toBeVisible()
 })
 
-test('who came from no list goes back to the list of groups', async () => {
+test('Back leads to the list of groups if no list was visited before', async () => {
   answerGroup()
   answer(listGroups, pagesOf([waja]))
   answer(listMemberGroups, pagesOf([waja]))
@@ -141,15 +140,15 @@ test('a group that does not exist leads to the list of groups', async () => {
   expect(screen.getByRole('link', { name: 'See all groups' })).toHaveAttribute('href', '/group-list')
 })
 
-test('an address that is no number is not found', async () => {
+test('an address that is not a number shows that nothing was found', async () => {
   await openApp('/group/hausa')
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
-test('a group that does not load says why, and Retry loads it', async () => {
+test('shows why a group does not load, and Retry loads it', async () => {
   answerGroup()
   reject(getGroup, 400, 'The loom broke')
-  reject(getStanding, 400, 'The loom broke')
+  reject(getMembership, 400, 'The loom broke')
   const user = await openApp('/group/7/about')
   expect(await within(screen.getByRole('main')).findByText('The loom broke')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to the groups' })).toBeVisible()
@@ -157,30 +156,29 @@ test('a group that does not load says why, and Retry loads it', async () => {
   expect(notices.getAllByRole('button', { name: 'Close' })).toHaveLength(1)
   await user.click(await button('Retry'))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Retry' })).toHaveFocus())
-  const slow = Promise.withResolvers<void>()
-  answer(getStanding, () => member)
-  answer(getGroup, () => slow.promise.then(() => waja))
+  answer(getMembership, () => member)
+  const release = answerLater(getGroup, () => waja)
   await user.click(await button('Retry'))
   await screen.findByText('Loading group')
-  slow.resolve()
+  release()
   await screen.findByRole('heading', { name: 'Waja' })
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Waja' })).toHaveFocus())
 })
 
-test('without the membership the page can be read, and Retry asks for it', async () => {
+test('the page can be read without the membership, and Retry loads it', async () => {
   answerGroup()
-  reject(getStanding, 400, 'The loom broke')
+  reject(getMembership, 400, 'The loom broke')
   const user = await openApp('/group/7')
   await screen.findByText('Whether you have joined could not be loaded.')
   await screen.findByText('No posts yet')
   expect(screen.queryByRole('button', { name: /^(Join|Leave)/ })).toBeNull()
-  answer(getStanding, () => visitor)
+  answer(getMembership, () => visitor)
   await user.click(within(await header()).getByRole('button', { name: 'Retry' }))
   await joinInHeader()
   expect(await title()).toHaveFocus()
 })
 
-test('a rejected join says why, and Join stays', async () => {
+test('a rejected join shows why and leaves Join', async () => {
   answerGroup({ standing: visitor })
   reject(joinGroup, 500, '')
   const user = await openApp('/group/7/about')
@@ -192,24 +190,23 @@ test('a rejected join says why, and Join stays', async () => {
   await notice('The loom broke')
 })
 
-test('a slow join counts nobody before the answer', async () => {
+test('a slow join counts no member before the answer', async () => {
   answerGroup({ standing: visitor })
-  const slow = Promise.withResolvers<{ joined: boolean }>()
-  answer(joinGroup, () => slow.promise)
+  const release = answerLater(joinGroup, () => ({ joined: true }))
   const user = await openApp('/group/7/about')
   await user.click(await joinInHeader())
   await waitFor(async () => expect(await joinInHeader()).toHaveAttribute('aria-disabled', 'true'))
   await count('3 members')
-  answer(getStanding, () => member)
+  answer(getMembership, () => member)
   answer(getGroup, () => ({ ...waja, users: 4 }))
-  slow.resolve({ joined: true })
+  release()
   await count('4 members')
   expect(await button('Leave Waja')).toHaveFocus()
 })
 
 test('a failed leave keeps its dialog open', async () => {
   answerGroup({ standing: moderator })
-  reject(exitGroup, 500, '')
+  reject(leaveGroup, 500, '')
   const user = await openApp('/group/7/about')
   await user.click(await button('Leave Waja'))
   const question = within(await dialog('Leave Waja?'))
@@ -219,7 +216,7 @@ test('a failed leave keeps its dialog open', async () => {
   expect(await dialog('Leave Waja?')).toBeVisible()
 })
 
-test('a group without a state or an About text shows what it was created with', async () => {
+test('a group without a state or an About text shows its description', async () => {
   answerGroup({ group: newGroup(7, 'Ham', { otherNames: ['Jaba'], greeting: 'Sannu' }) })
   await openApp('/group/7')
   const about = await screen.findByRole('region', { name: 'About' })
@@ -228,7 +225,7 @@ test('a group without a state or an About text shows what it was created with', 
   expect(about).toHaveTextContent('A greetingSannu')
 })
 
-test('the menu of a post offers Delete only where the viewer can', async () => {
+test('the menu of a post offers Delete only if the viewer may delete it', async () => {
   answerGroup()
   const other = samplePost({ id: 1, lastname: 'Obi' })
   const own = ownPost({ id: 2, lastname: 'Efe' })

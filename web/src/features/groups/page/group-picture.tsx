@@ -3,7 +3,7 @@ import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
 
 type GroupPictureProps = { groupName: string; image: string | null; isSwatch?: boolean }
 
-/** The pattern of the group replaces a missing or broken picture. The name is always next to it, so there is no alternative text. */
+/** Shows the pattern of the group if its picture is missing or broken. The name next to it replaces alternative text. */
 export function GroupPicture({ groupName, image, isSwatch = false }: GroupPictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
   if (image === null || image === broken)

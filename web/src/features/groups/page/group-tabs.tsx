@@ -1,4 +1,4 @@
-import type { Group, Standing } from '@rootsquare/contract/groups'
+import type { Group, GroupMembership } from '@rootsquare/contract/groups'
 import { GroupPicture } from '#web/features/groups/page/group-picture.tsx'
 import { sectionPaths } from '#web/features/groups/sections/section-paths.ts'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
@@ -18,15 +18,15 @@ export function tabNameOf(path: string): string {
 
 type GroupTabsProps = {
   group: Group
-  standing: Standing | undefined
-  /** Undefined until it is known, and where the viewer does not moderate. */
+  standing: GroupMembership | undefined
+  /** Is undefined until it is known, and if the viewer is no moderator. */
   openReports: number | undefined
-  /** The last part of the address; empty for the feed. */
+  /** The last part of the address, which is empty for the feed. */
   current: string
   onChoose: () => void
 }
 
-/** On phones the name of the group stays above the tabs, once the header is out of sight. */
+/** Shows the tabs. On phones the name of the group stays above them once the header is out of sight. */
 export function GroupTabs({ group, standing, openReports, current, onChoose }: GroupTabsProps) {
   const tab = (path: string) => ({
     to: `/group/$groupId/${path}`,

@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState, type ReactNode, type FocusEvent } from 'react'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { groupsNamed } from '#web/entities/groups/groups-api.ts'
-import type { Choice, Combobox } from '#web/features/groups/picker/use-combobox.ts'
+import type { GroupChoice, Combobox } from '#web/features/groups/picker/use-combobox.ts'
 import {
   groupsFailed,
-  fieldProps,
+  groupFieldProps,
   leaveCombobox,
-  listProps,
+  groupListProps,
   optionId,
   useCombobox,
 } from '#web/features/groups/picker/use-combobox.ts'
@@ -27,8 +27,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import classes from './group-picker.module.css'
 
 type GroupPickerProps = {
-  value: Choice | null
-  onChange: (choice: Choice) => void
+  value: GroupChoice | null
+  onChange: (choice: GroupChoice) => void
   onLeave: () => void
   error: ReactNode
   name: string
@@ -95,8 +95,8 @@ function GroupSheet({ value, onChange, onLeave, error, name }: GroupPickerProps)
 }
 
 type GroupComboboxProps = {
-  value: Choice | null
-  onChange: (choice: Choice) => void
+  value: GroupChoice | null
+  onChange: (choice: GroupChoice) => void
   onClose: () => void
   isInSheet?: boolean
 } & Pick<TextFieldProps, 'label' | 'aria-label' | 'error' | 'name'>
@@ -111,10 +111,10 @@ function GroupCombobox({ value, onChange, onClose, isInSheet = false, ...field }
   }
 
   return (
-    <div className={classes.combobox} data-in-sheet={isInSheet || undefined} onBlur={leave}>
+    <div className={`positioned ${classes.combobox}`} data-in-sheet={isInSheet || undefined} onBlur={leave}>
       <TextField
         {...field}
-        {...fieldProps(box)}
+        {...groupFieldProps(box)}
         placeholder="Search by name"
         data-autofocus={isInSheet || undefined}
         value={box.shownText}
@@ -143,7 +143,7 @@ function GroupOptions({ box }: { box: Combobox }) {
   useScrolledIntoView(box.listId)
   useScrolledIntoView(box.active && optionId(box, box.active))
   return (
-    <div {...listProps(box)} className={`${combobox.list} ${classes.list}`}>
+    <div {...groupListProps(box)} className={`${combobox.list} ${classes.list}`}>
       {box.groups.map((group) => {
         const also = alsoNamed(group, box.typed)
         return (
@@ -170,7 +170,7 @@ function GroupOptions({ box }: { box: Combobox }) {
   )
 }
 
-/** A screen reader also hears how many groups were found. */
+/** Announces the state of the search, and to screen readers how many groups were found. */
 function GroupStatus({ box }: { box: Combobox }) {
   const { groups, statusText, hasFailed, isOpen, typed } = box
   const found = isOpen && typed !== '' ? quantityText(groups.length, 'group') : ''

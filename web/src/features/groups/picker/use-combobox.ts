@@ -7,13 +7,13 @@ import { groupsNamed } from '#web/entities/groups/groups-api.ts'
 import { groupsIn } from '#web/entities/groups/groups-in.ts'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 
-export type Choice = Pick<Group, 'id' | 'name'>
+export type GroupChoice = Pick<Group, 'id' | 'name'>
 export type Combobox = ReturnType<typeof useCombobox>
 
 type ComboboxProps = {
-  value: Choice | null
-  onChange: (choice: Choice) => void
-  /** In a sheet the list never closes by itself. */
+  value: GroupChoice | null
+  onChange: (choice: GroupChoice) => void
+  /** Is set in a sheet, where the list never closes by itself. */
   isAlwaysOpen: boolean
   onClose: () => void
 }
@@ -21,7 +21,7 @@ type ComboboxProps = {
 const nearEndPx = 200
 const nearEndOptions = 10
 
-const steps: Record<string, number> = {
+const stepOfKey: Record<string, number> = {
   ArrowDown: 1,
   ArrowUp: -1,
   PageDown: 5,
@@ -69,7 +69,7 @@ export function useCombobox({ value, onChange, isAlwaysOpen, onClose }: Combobox
   }
 }
 
-/** A whole name that was typed counts as chosen. */
+/** Chooses the group whose whole name was typed. */
 export function leaveCombobox(box: Combobox): void {
   const meant = box.typed === '' ? undefined : box.groups.find((group) => isExactlyNamed(group, box.typed))
   if (meant === undefined) box.close()
@@ -78,14 +78,14 @@ export function leaveCombobox(box: Combobox): void {
 
 type Activity = { typed: string | null; activeId: number | null; chosenId: number | undefined }
 
-/** The option reached by the arrows, else the first match, else the chosen one. */
+/** Returns the option reached by the arrows, else the first match, else the chosen one. */
 function activeOf(groups: Group[], { typed, activeId, chosenId }: Activity): Group | undefined {
   const reached = groups.find((group) => group.id === activeId)
   if (reached !== undefined) return reached
   return typed === null || typed.trim() === '' ? groups.find((group) => group.id === chosenId) : groups[0]
 }
 
-export function fieldProps(box: Combobox) {
+export function groupFieldProps(box: Combobox) {
   return comboboxProps({
     listId: box.listId,
     hasList: box.isOpen && box.groups.length > 0,
@@ -94,7 +94,7 @@ export function fieldProps(box: Combobox) {
   })
 }
 
-export function listProps(box: Combobox) {
+export function groupListProps(box: Combobox) {
   return {
     ...listboxProps(box.listId, 'Ethnic groups'),
     onScroll: ({ currentTarget: list }: UIEvent<HTMLElement>) => {
@@ -108,7 +108,7 @@ export function optionId(box: Combobox, group: Group): string {
 }
 
 function onKeyDown(box: Combobox, event: KeyboardEvent): void {
-  const step = steps[event.key]
+  const step = stepOfKey[event.key]
   if (!box.isOpen) {
     if (step !== 1 && step !== -1) return
     event.preventDefault()
@@ -116,7 +116,7 @@ function onKeyDown(box: Combobox, event: KeyboardEvent): void {
   }
   if (step !== undefined) {
     event.preventDefault()
-    move(box, step)
+    moveActive(box, step)
   } else if (event.key === 'Enter') {
     event.preventDefault()
     if (box.active !== undefined) box.choose(box.active)
@@ -125,7 +125,7 @@ function onKeyDown(box: Combobox, event: KeyboardEvent): void {
   }
 }
 
-function move(box: Combobox, step: number): void {
+function moveActive(box: Combobox, step: number): void {
   const next = optionAt(box.groups, box.active, step)
   if (next === undefined || box.groups.indexOf(next) >= box.groups.length - nearEndOptions) box.loadMore()
   box.activate(next)

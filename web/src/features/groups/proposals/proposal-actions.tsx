@@ -3,8 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { SectionEditor } from '#web/features/groups/sections/section-form.tsx'
-import { groupPageOf, isOver, useDecide } from '#web/features/groups/sections/sections-api.ts'
-import { isSame } from '#web/features/groups/sections/section-content.ts'
+import {
+  groupPageOf,
+  isProposalClosed,
+  useDecideProposal,
+} from '#web/features/groups/sections/sections-api.ts'
+import { isSameContent } from '#web/features/groups/sections/section-content.ts'
 import { ReasonDialog } from '#web/entities/reasons/reason-dialog.tsx'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { nameOf } from '#web/lib/format/names.ts'
@@ -16,9 +20,9 @@ type ProposalActionsProps = { proposal: Proposal; memberId: number; onDecided: (
 export function ProposalActions({ proposal, memberId, onDecided }: ProposalActionsProps) {
   const { id, groupId, name } = proposal
   // If the proposed text is there already, accepting overwrites nothing.
-  const isStale = proposal.isStale && !isSame(proposal.current, proposal)
-  const decide = useDecide(groupId)
-  const rework = useRework(proposal)
+  const isStale = proposal.isStale && !isSameContent(proposal.current, proposal)
+  const decide = useDecideProposal(groupId)
+  const rework = useManualEdit(proposal)
   const [isDeclining, setDeclining] = useState(false)
   const isBusy = decide.isPending || rework.isBusy
 
@@ -31,7 +35,7 @@ export function ProposalActions({ proposal, memberId, onDecided }: ProposalActio
       },
       (error: unknown) => {
         showSnackbar('error', errorText(error))
-        if (isOver(error)) onDecided()
+        if (isProposalClosed(error)) onDecided()
       },
     )
   }
@@ -67,7 +71,7 @@ export function ProposalActions({ proposal, memberId, onDecided }: ProposalActio
   )
 }
 
-function useRework({ groupId, name }: Proposal) {
+function useManualEdit({ groupId, name }: Proposal) {
   const queryClient = useQueryClient()
   const [section, setSection] = useState<Section | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -91,12 +95,12 @@ type ProposalDeclineProps = { proposal: Proposal; onClose: () => void; onDecided
 
 function ProposalDecline({ proposal, onClose, onDecided }: ProposalDeclineProps) {
   const { id, groupId, name, firstname } = proposal
-  const decide = useDecide(groupId)
+  const decide = useDecideProposal(groupId)
 
   function decline(reason: string, clear: () => void): void {
     const leave = () => {
       clear()
-      // Synchronously, so that the focus is back in the card before the card is removed.
+      // Closes synchronously, so that the focus is back in the card before the card is removed.
       flushSync(onClose)
       onDecided()
     }
@@ -108,7 +112,7 @@ function ProposalDecline({ proposal, onClose, onDecided }: ProposalDeclineProps)
       },
       (error: unknown) => {
         showSnackbar('error', errorText(error))
-        if (isOver(error)) leave()
+        if (isProposalClosed(error)) leave()
       },
     )
   }

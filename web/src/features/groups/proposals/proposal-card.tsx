@@ -4,7 +4,7 @@ import { useId, useRef } from 'react'
 import { ProposalActions } from '#web/features/groups/proposals/proposal-actions.tsx'
 import { sectionPaths } from '#web/features/groups/sections/section-paths.ts'
 import { VersionDifference } from '#web/features/groups/history/version-difference.tsx'
-import { isSame } from '#web/features/groups/sections/section-content.ts'
+import { isSameContent } from '#web/features/groups/sections/section-content.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { momentText } from '#web/lib/format/time.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
@@ -15,7 +15,7 @@ type ProposalCardProps = {
   proposal: Proposal
   memberId: number
   namesGroup: boolean
-  /** The card is about to be removed, with the button that has the focus. */
+  /** Is called before the card is removed along with the button that has the focus. */
   onDecided: () => void
 }
 
@@ -27,7 +27,7 @@ export function ProposalCard({ proposal, memberId, namesGroup, onDecided }: Prop
   const card = useRef<HTMLElement>(null)
   const { state, note, can } = proposal
 
-  /** Not if the person has moved on to something else meanwhile. */
+  /** Passes the focus on, unless the person has focused something outside the card by then. */
   function moveFocus(): void {
     const { activeElement: at, body } = document
     if (at === null || at === body || at.id === 'main' || card.current?.contains(at)) onDecided()
@@ -90,7 +90,7 @@ function Proposer({ proposal }: { proposal: Proposal }) {
 }
 
 function Difference({ proposal }: { proposal: Proposal }) {
-  if (isSame(proposal.current, proposal))
+  if (isSameContent(proposal.current, proposal))
     return (
       <p className={classes.stale}>
         These words stand there already.
@@ -112,7 +112,7 @@ function Difference({ proposal }: { proposal: Proposal }) {
   )
 }
 
-/** The section may have changed since, so there is no difference to show. */
+/** Shows the proposed text without a difference, because the section may have changed since. */
 function Outcome({ proposal }: { proposal: Proposal }) {
   const { decidedBy, decidedDate, reason, detail, description } = proposal
   return (

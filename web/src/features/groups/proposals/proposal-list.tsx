@@ -30,8 +30,8 @@ export function ProposalList({ place, kind, memberId, labels, action }: Proposal
   if (proposals.isLoadingError) return <LoadError query={proposals} />
   const shown = entriesOf(proposals.data, ({ id }) => id)
   return (
-    <section className={`stack ${classes.proposals}`} aria-labelledby="proposals">
-      <h2 ref={heading} id="proposals" tabIndex={-1} className={`display ${classes.title}`}>
+    <section className={`stack auto-margins wide ${classes.proposals}`} aria-labelledby="proposals">
+      <h2 ref={heading} id="proposals" tabIndex={-1} className={`display no-ring ${classes.title}`}>
         {labels.title}
       </h2>
       {shown.length === 0 && (
@@ -63,7 +63,7 @@ const tabNames = { open: 'Open', decided: 'Decided' } as const
 export function ProposalBoard({ tab, ...ids }: ProposalIds & { tab: 'open' | 'decided' }) {
   return (
     <>
-      <div className={`card ${classes.tabs}`}>
+      <div className={`card top-tabs ${classes.tabs}`}>
         <Tabs label="Proposals" current={tab}>
           {(['open', 'decided'] as const).map((one) => (
             <Tab

@@ -9,7 +9,7 @@ import { Counter } from '#web/ui/controls/counter.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import classes from './section-form.module.css'
 
-/** `counterFrom`: the length from which the counter is shown. */
+/** `counterFrom` is the length from which the counter is shown. */
 const fields = {
   detail: { label: 'Lead', max: leadLength, counterFrom: 200 },
   description: { label: 'Text', max: sectionLength, counterFrom: 15_000 },
@@ -20,12 +20,12 @@ export const contentFields = ['detail', 'description'] as const
 
 type SectionFieldProps = {
   name: keyof typeof fields
-  /** For the cloth of the preview. */
+  /** Determines the pattern of the preview. */
   groupId?: number | null
   value: string
   onChange: (text: string) => void
   isBusy?: boolean
-  /** Smaller, and without the focus, as one of several sections in a form. */
+  /** Makes the field smaller and gives it no focus, because the form has several sections. */
   isOneOfMany?: boolean
 }
 
@@ -33,7 +33,7 @@ export function SectionField(props: SectionFieldProps) {
   return props.name === 'description' ? <MarkupField {...props} /> : <PlainField {...props} />
 }
 
-/** The text, with buttons for its markup and a preview. */
+/** Renders the text with buttons for its markup and a preview. */
 function MarkupField(props: SectionFieldProps) {
   const { value, onChange, groupId = null } = props
   const textarea = useRef<HTMLTextAreaElement>(null)
@@ -68,7 +68,7 @@ function PlainField({ name, value, onChange, isBusy, isOneOfMany = false, textar
   const { label, max, counterFrom } = fields[name]
   const length = lengthOf(value)
   return (
-    <div className={classes.field} data-name={name} data-small={isOneOfMany || undefined}>
+    <div className={`positioned ${classes.field}`} data-name={name} data-small={isOneOfMany || undefined}>
       <TextArea
         label={label}
         name={name}
@@ -86,6 +86,6 @@ function PlainField({ name, value, onChange, isBusy, isOneOfMany = false, textar
   )
 }
 
-export function isTooLong(draft: SectionContent & { note?: string }): boolean {
+export function isContentTooLong(draft: SectionContent & { note?: string }): boolean {
   return ([...contentFields, 'note'] as const).some((name) => lengthOf(draft[name] ?? '') > fields[name].max)
 }

@@ -2,15 +2,19 @@ import { proposeSection, type Section } from '@rootsquare/contract/sections'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { z } from 'zod'
-import { isTooLong, SectionField, contentFields } from '#web/features/groups/sections/section-field.tsx'
+import {
+  isContentTooLong,
+  SectionField,
+  contentFields,
+} from '#web/features/groups/sections/section-field.tsx'
 import {
   groupPageOf,
-  isStale,
+  isSectionStale,
   usePropose,
   useWriteSection,
 } from '#web/features/groups/sections/sections-api.ts'
 import { SectionText } from '#web/features/groups/sections/section-text.tsx'
-import { isEmpty, type SectionContent } from '#web/features/groups/sections/section-content.ts'
+import { isEmptyContent, type SectionContent } from '#web/features/groups/sections/section-content.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import type { StorageKey } from '#web/lib/storage/saved-json.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -23,7 +27,7 @@ import classes from './section-form.module.css'
 type SectionDialogProps = { section: Section; groupId: number; memberId: number; onClose: () => void }
 
 type SectionEditorProps = SectionDialogProps & {
-  /** A proposal to start with. Its id separates the draft from other drafts of the section. */
+  /** The proposal to start with. Its id separates this draft from other drafts of the section. */
   start?: SectionContent & { id: number }
 }
 
@@ -56,7 +60,7 @@ export function SectionProposal({ memberId, onSent, ...props }: SectionProposalP
   return (
     <SectionForm
       {...props}
-      title={isEmpty(section) ? `Propose a text for ${name}` : `Propose a change of ${name}`}
+      title={isEmptyContent(section) ? `Propose a text for ${name}` : `Propose a change of ${name}`}
       draftKey={{ what: 'proposal', memberId, id: `${groupId}.${name}` }}
       sendLabel="Send"
       hasNote
@@ -85,7 +89,7 @@ type SectionFormProps = Omit<SectionDialogProps, 'memberId'> & {
 const conflictText =
   'Somebody has changed this section since you began. What you wrote is still here: use it in place of theirs, take theirs, or carry over what you want to keep.'
 
-/** What was typed stays until it is sent or discarded, whoever else saves the section meanwhile. */
+/** Keeps the typed text until it is sent or discarded, even if somebody else saves the section. */
 function SectionForm(props: SectionFormProps) {
   const { title, groupId, section, start, sendLabel, isBusy, send, onClose } = props
   const formId = useId()
@@ -96,7 +100,7 @@ function SectionForm(props: SectionFormProps) {
 
   async function showError(error: unknown): Promise<void> {
     showSnackbar('error', errorText(error))
-    if (!isStale(error)) return
+    if (!isSectionStale(error)) return
     try {
       const page = await queryClient.fetchQuery({ ...groupPageOf(groupId), staleTime: 0 })
       setTheirs(page.find(({ name }) => name === section.name) ?? null)
@@ -108,7 +112,8 @@ function SectionForm(props: SectionFormProps) {
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (isBusy) return
-    if (isTooLong(draft)) return form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (isContentTooLong(draft))
+      return form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     clearSnackbars()
     const basedOn = theirs === null ? draft.basedOn : theirs.versionId
     send({ ...draft, basedOn }).then((message) => {
@@ -133,11 +138,11 @@ function SectionForm(props: SectionFormProps) {
     </>
   )
   const fields = props.hasNote ? ([...contentFields, 'note'] as const) : contentFields
-  // Who starts with other content needs to see what it replaces.
+  // A member who starts with a proposal needs to see what it replaces.
   const comparison = theirs ?? (start === undefined ? null : section)
   return (
     <Dialog isOpen onClose={onClose} title={title} width={comparison === null ? 760 : 1080} footer={footer}>
-      {theirs !== null && <p className={classes.conflict}>{conflictText}</p>}
+      {theirs !== null && <p className={`semibold ${classes.conflict}`}>{conflictText}</p>}
       <div className={`stack gap-24 ${classes.sides}`} data-two={comparison !== null || undefined}>
         <form ref={form} id={formId} className={`stack ${classes.form}`} noValidate onSubmit={submit}>
           {isRestored && <DraftStatus onDiscard={discard} />}
@@ -162,13 +167,13 @@ function CurrentText({ section, groupId }: { section: Section; groupId: number }
   return (
     <section className={`stack gap-12 breakable ${classes.theirs}`} aria-labelledby="theirs">
       <h3 id="theirs">What stands now</h3>
-      {isEmpty(section) && <p>Nothing is written here now.</p>}
+      {isEmptyContent(section) && <p>Nothing is written here now.</p>}
       <SectionText content={section} groupId={groupId} />
     </section>
   )
 }
 
-/** `basedOn`: the version that was changed, which may be outdated by now. */
+/** `basedOn` is the version that was edited, which may be outdated by now. */
 const SectionDraft = z.object({
   detail: z.string(),
   description: z.string(),
@@ -184,9 +189,9 @@ type DraftStart = {
   start?: SectionContent | undefined
 }
 
-/** Starts with the stored draft, else with `start`, else with the current content. */
+/** Returns the stored draft, else `start`, else the current content. */
 function useSectionDraft({ key, section, start }: DraftStart) {
-  // Not updated while somebody types, although the section may change meanwhile.
+  // The start is fixed while somebody types, although the section may change.
   const stored = useDraft(key, SectionDraft, () => draftOf(start ?? section, section.versionId))
   const { draft, isRestored, clear } = stored
   const [theirs, setTheirs] = useState<Section | null>(() =>

@@ -1,6 +1,6 @@
 import type { SectionName } from '@rootsquare/contract/sections'
 
-/** In the order of the tabs. */
+/** The sections in the order of their tabs. */
 export const sectionPaths = {
   About: 'about',
   History: 'history',

@@ -7,7 +7,9 @@ import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
 import { LinkedText, OutsideLink } from '#web/ui/layout/linked-text.tsx'
 import classes from './section-text.module.css'
 
-/** A shorter text has no room beside a large initial. */
+const paragraphClass = `as-written ${classes.paragraph}`
+
+/** A text shorter than this has no room beside a large initial. */
 const initialFrom = 300
 
 type SectionTextProps = { content: SectionContent; groupId: number | null }
@@ -16,7 +18,7 @@ export function SectionText({ content, groupId }: SectionTextProps) {
   return (
     <div className={`breakable ${classes.text}`}>
       {content.detail !== '' && (
-        <p className={classes.lead} dir="auto">
+        <p className={`as-written ${classes.lead}`} dir="auto">
           <LinkedText text={content.detail} />
         </p>
       )}
@@ -31,7 +33,7 @@ export function SectionText({ content, groupId }: SectionTextProps) {
   )
 }
 
-/** A text only changes as a whole, so its parts are known by their places. */
+/** Uses positions as keys, because a text only changes as a whole. */
 const keyed = <T,>(parts: T[]) => parts.map((part, key) => ({ key, part }))
 
 function MarkupBlock({ block }: { block: Block }) {
@@ -51,7 +53,7 @@ function MarkupBlock({ block }: { block: Block }) {
   }
   const Tag = block.type === 'paragraph' ? 'p' : ((['h3', 'h4'] as const)[block.level - 1] ?? 'h4')
   return (
-    <Tag className={block.type === 'paragraph' ? classes.paragraph : classes.heading} dir="auto">
+    <Tag className={block.type === 'paragraph' ? paragraphClass : classes.heading} dir="auto">
       <InlineParts parts={block.content} />
     </Tag>
   )
@@ -61,7 +63,7 @@ function InlineParts({ parts }: { parts: Inline[] }) {
   return keyed(parts).map(({ key, part }) => {
     if (part.type === 'bold') return <strong key={key}>{part.text}</strong>
     if (part.type === 'text') return <LinkedText key={key} text={part.text} />
-    // An older text was not checked when it was written.
+    // Older texts were not checked when they were written.
     if (!isSafeLink(part.href)) return part.text
     return (
       <OutsideLink key={key} href={part.href}>
@@ -71,13 +73,13 @@ function InlineParts({ parts }: { parts: Inline[] }) {
   })
 }
 
-/** A long text starts with a large initial. */
+/** Renders the first paragraph, which begins with a large initial if the text is long. */
 function FirstParagraph({ content, groupId }: { content: Inline[]; groupId: number | null }) {
   const [start, ...rest] = content
   const isLong = content.map(({ text }) => text).join('').length >= initialFrom
   if (!isLong || start?.type !== 'text') return <MarkupBlock block={{ type: 'paragraph', content }} />
   return (
-    <p className={classes.paragraph} dir="auto">
+    <p className={paragraphClass} dir="auto">
       <WithInitial text={start.text} groupId={groupId} />
       <InlineParts parts={rest} />
     </p>
@@ -92,9 +94,9 @@ function WithInitial({ text, groupId }: { text: string; groupId: number | null }
   return (
     <>
       <span aria-hidden="true">
-        <span className={classes.initial}>
+        <span className={`positioned ${classes.initial}`}>
           <Cloth cloth={clothOf(group.data?.name ?? null)} isSwatch className={classes.cloth} />
-          <span className={`display ${classes.letter}`}>{letter}</span>
+          <span className={`display middle ${classes.letter}`}>{letter}</span>
         </span>
         {word.slice(letter.length)}
       </span>
@@ -105,7 +107,7 @@ function WithInitial({ text, groupId }: { text: string; groupId: number | null }
   )
 }
 
-/** Null where the text starts with something else than a letter: a quotation mark, a digit, a link. */
+/** Returns null if the text does not start with a letter but with a quotation mark, a digit or a link. */
 function firstWordOf(text: string): { letter: string; word: string } | null {
   const [piece] = piecesOf(text)
   const word = piece?.kind === 'text' ? /^\p{L}\S*/u.exec(piece.text)?.[0] : undefined

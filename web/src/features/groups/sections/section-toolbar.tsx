@@ -19,9 +19,9 @@ type SectionToolbarProps = {
   onChange: (text: string) => void
 }
 
-/** Writes the markup, so that nobody needs to know it. A selection stays in the text, and a placeholder is selected for typing over it. */
+/** Inserts markup, so that nobody needs to know it. A selection is kept, and a placeholder is selected for replacing. */
 export function SectionToolbar({ textarea, onChange }: SectionToolbarProps) {
-  /** `before` and `after` are put around the selection, or around `placeholder` where nothing is selected. */
+  /** Puts `before` and `after` around the selection, or around `placeholder` if nothing is selected. */
   function insert(before: string, placeholder: string, after: string): void {
     const field = textarea.current
     if (field === null) return
@@ -33,7 +33,7 @@ export function SectionToolbar({ textarea, onChange }: SectionToolbarProps) {
     onChange(field.value)
   }
 
-  /** For what must begin a line. */
+  /** Returns the line break that markup at the beginning of a line needs. */
   const lineBreak = () => {
     const { value, selectionStart } = textarea.current ?? { value: '', selectionStart: 0 }
     return selectionStart === 0 || value[selectionStart - 1] === '\n' ? '' : '\n'
@@ -100,7 +100,7 @@ function PictureButton({ onUploaded }: { onUploaded: (url: string) => void }) {
         aria-label="Choose a picture"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
-          // So that the same file can be chosen again.
+          // Cleared so that the same file can be chosen again.
           currentTarget.value = ''
           if (file !== undefined) void send(file)
         }}

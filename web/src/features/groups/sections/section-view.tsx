@@ -1,4 +1,4 @@
-import type { Group, Standing } from '@rootsquare/contract/groups'
+import type { Group, GroupMembership } from '@rootsquare/contract/groups'
 import type { Section, SectionName } from '@rootsquare/contract/sections'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -9,7 +9,8 @@ import { SectionText } from '#web/features/groups/sections/section-text.tsx'
 import { groupPageOf } from '#web/features/groups/sections/sections-api.ts'
 import { useJoining, type Joining } from '#web/entities/groups/use-joining.ts'
 import { VersionHistory } from '#web/features/groups/history/version-history.tsx'
-import { isEmpty } from '#web/features/groups/sections/section-content.ts'
+import { isEmptyContent } from '#web/features/groups/sections/section-content.ts'
+import { longDayText } from '#web/lib/format/days.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -18,8 +19,6 @@ import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './section-view.module.css'
 
 type SectionViewProps = { group: Group; name: SectionName; memberId: number }
-
-const day = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
 
 export function SectionView({ group, name, memberId }: SectionViewProps) {
   const joining = useJoining(group)
@@ -36,7 +35,7 @@ export function SectionView({ group, name, memberId }: SectionViewProps) {
 
 type SectionArticleProps = {
   section: Section
-  standing: Standing | undefined
+  standing: GroupMembership | undefined
   ids: { groupId: number; memberId: number }
   joining: Joining
 }
@@ -44,13 +43,13 @@ type SectionArticleProps = {
 function SectionArticle({ section, standing, ids, joining }: SectionArticleProps) {
   const { groupId } = ids
   const [opened, setOpened] = useState<'edit' | 'propose' | 'history' | null>(null)
-  const [thanks, setThanks] = useState<string | null>(null)
-  const isBlank = isEmpty(section)
+  const [thanksText, setThanks] = useState<string | null>(null)
+  const isBlank = isEmptyContent(section)
   const action = actionFor(standing, isBlank)
   const dialogProps = { section, ...ids, onClose: () => setOpened(null) }
   return (
-    <article className={`card stack ${classes.section}`} aria-labelledby="section">
-      <div className={`row wrap between gap-12 ${classes.head}`}>
+    <article className={`card stack auto-margins ${classes.section}`} aria-labelledby="section">
+      <div className="row wrap between gap-12 touch">
         <h2 id="section" className={`display ${classes.title}`}>
           {section.name}
         </h2>
@@ -71,9 +70,9 @@ function SectionArticle({ section, standing, ids, joining }: SectionArticleProps
           )}
         </div>
       </div>
-      {thanks !== null && (
+      {thanksText !== null && (
         <Notice kind="success">
-          <p>{thanks}</p>
+          <p>{thanksText}</p>
           <OwnProposals groupId={groupId} />
         </Notice>
       )}
@@ -85,13 +84,15 @@ function SectionArticle({ section, standing, ids, joining }: SectionArticleProps
       ) : (
         <SectionText content={section} groupId={groupId} />
       )}
-      <div className={`row wrap between small muted ${classes.foot}`}>
+      <div className={`row wrap between small muted gone-if-empty ${classes.foot}`}>
         {!isBlank && section.updatedDate !== null && (
           <p>
-            Updated <time dateTime={section.updatedDate}>{day.format(new Date(section.updatedDate))}</time>
+            Updated <time dateTime={section.updatedDate}>{longDayText(section.updatedDate)}</time>
           </p>
         )}
-        {standing?.can.propose && !standing.can.edit && thanks === null && <OwnProposals groupId={groupId} />}
+        {standing?.can.propose && !standing.can.edit && thanksText === null && (
+          <OwnProposals groupId={groupId} />
+        )}
       </div>
       {opened === 'edit' && <SectionEditor {...dialogProps} />}
       {opened === 'propose' && <SectionProposal {...dialogProps} onSent={setThanks} />}
@@ -102,8 +103,8 @@ function SectionArticle({ section, standing, ids, joining }: SectionArticleProps
   )
 }
 
-/** One button for all actions, so that the focus stays on it when the action changes. */
-function actionFor(standing: Standing | undefined, isBlank: boolean) {
+/** Returns the action for the one button, which keeps the focus when the action changes. */
+function actionFor(standing: GroupMembership | undefined, isBlank: boolean) {
   if (standing === undefined) return null
   const { can, joined } = standing
   if (can.edit) return { label: isBlank ? 'Write it' : 'Edit', opens: 'edit' } as const
@@ -132,11 +133,11 @@ function OwnProposals({ groupId }: { groupId: number }) {
 
 function SectionSkeleton() {
   return (
-    <div className={`card stack ${classes.section}`}>
+    <div className={`card stack auto-margins ${classes.section}`}>
       <output className="sr-only">Loading the section</output>
       <div className={`stack gap-14 ${classes.ghosts}`} aria-hidden="true">
         {['title', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((line) => (
-          <span key={line} />
+          <span key={line} className="ghost" />
         ))}
       </div>
     </div>

@@ -27,7 +27,7 @@ export function groupPageOf(groupId: number) {
   })
 }
 
-/** Newest first; the first is the current one. */
+/** Returns the query of all versions, newest first. The first one is current. */
 export function versionsOf(groupId: number, name: SectionName) {
   return infiniteQueryOptions({
     queryKey: sectionKeys.versions(groupId, name),
@@ -93,8 +93,8 @@ export function usePropose(groupId: number) {
   })
 }
 
-/** Pending until the list has loaded again, also after a rejection: another moderator may have been faster. */
-export function useDecide(groupId: number) {
+/** Stays pending until the list has reloaded, also after a rejection, since another moderator may have decided first. */
+export function useDecideProposal(groupId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, ...body }: Decision & { id: number }) =>
@@ -108,13 +108,13 @@ export function useDecide(groupId: number) {
   })
 }
 
-/** Somebody else has saved the section meanwhile. */
-export function isStale(error: unknown): boolean {
+/** Returns whether somebody else has saved the section since. */
+export function isSectionStale(error: unknown): boolean {
   return error instanceof CallError && error.code === 'STALE'
 }
 
-/** Somebody else has decided meanwhile, or the proposal was erased with its author. */
-export function isOver(error: unknown): boolean {
+/** Returns whether somebody else has decided the proposal, or it was erased with its author. */
+export function isProposalClosed(error: unknown): boolean {
   if (!(error instanceof CallError)) return false
-  return error.status === 404 || (error.status === 409 && !isStale(error))
+  return error.status === 404 || (error.status === 409 && !isSectionStale(error))
 }

@@ -1,4 +1,4 @@
-import { getStanding, type Standing } from '@rootsquare/contract/groups'
+import { getMembership, type GroupMembership } from '@rootsquare/contract/groups'
 import {
   decideProposal,
   getGroupPage,
@@ -46,9 +46,9 @@ const about: Section = {
   updatedDate: '2026-03-04T10:00:00.000Z',
 }
 
-type Opened = { standing?: Standing; section?: Section; press?: string }
+type Opened = { standing?: GroupMembership; section?: Section; press?: string }
 
-/** The page of a section, after the button `press` was pressed. */
+/** Opens the page of a section and presses the button named `press`. */
 async function openSection({ standing = member, section = about, press }: Opened) {
   answerGroup({ standing, sections: sectionsWith(section) })
   const user = await openApp(`/group/7/${section.name.toLowerCase()}`)
@@ -63,12 +63,12 @@ async function closeDialog(user: UserEvent): Promise<void> {
   await noDialog()
 }
 
-/** The section as somebody else has written it meanwhile. */
+/** Lets somebody else save the section. */
 function writeElsewhere(description: string, versionId: number): void {
   answer(getGroupPage, () => sectionsWith({ ...about, detail: '', description, versionId }))
 }
 
-/** Saves what comes, or rejects what was based on an older version. */
+/** Accepts a save, or rejects one that is based on an older version. */
 function answerSaves(versionId: number): void {
   answer(writeSection, ({ body }) => {
     const saved = { ...about, ...body, versionId: versionId + 1 }
@@ -80,7 +80,7 @@ function answerSaves(versionId: number): void {
 const stale = 'Somebody has changed this section since you opened it.'
 
 describe('a section', () => {
-  test('is shown in paragraphs with links, and no markup', async () => {
+  test('shows paragraphs with links and no markup', async () => {
     await openSection({})
     const section = within(await article())
     expect(section.getByRole('heading', { level: 2, name: 'About' })).toBeVisible()
@@ -92,13 +92,13 @@ describe('a section', () => {
     expect(link).toHaveAttribute('href', 'https://example.org/looms')
   })
 
-  test('a member can propose, and neither edit nor see the history', async () => {
+  test('a member can propose, but neither edit nor see the history', async () => {
     await openSection({})
     const names = within(await article()).getAllByRole('button')
     expect(names.map(({ textContent }) => textContent)).toEqual(['Propose a change'])
   })
 
-  test('who joins on an empty section can propose a text next', async () => {
+  test('a new member can propose a text for an empty section', async () => {
     answerGroup({ standing: visitor })
     answerJoin(waja)
     const user = await openApp('/group/7/diet')
@@ -113,7 +113,7 @@ describe('a section', () => {
     expect(await button('Propose a text')).toHaveFocus()
   })
 
-  test('a moderator writes an empty section, which has no history', async () => {
+  test('a moderator can write an empty section', async () => {
     answerGroup({ standing: moderator })
     answerSaves(0)
     const user = await openApp('/group/7/about')
@@ -127,7 +127,7 @@ describe('a section', () => {
     expect(await button('Edit')).toHaveFocus()
   })
 
-  test('a section that does not load says why, and Retry loads it', async () => {
+  test('shows why a section does not load, and Retry loads it', async () => {
     answerGroup()
     reject(getGroupPage, 403, 'Not for now')
     const user = await openApp('/group/7/about')
@@ -137,7 +137,7 @@ describe('a section', () => {
     expect(await article()).toHaveTextContent('A people of weavers.')
   })
 
-  test('a lead that is too long is rejected at its field', async () => {
+  test('shows at the field that a lead is too long', async () => {
     const user = await openEditor()
     await user.clear(await lead())
     await user.click(await lead())
@@ -148,7 +148,7 @@ describe('a section', () => {
     expect(callsOf(writeSection)).toEqual([])
   })
 
-  test('a draft comes back after the dialog was closed', async () => {
+  test('a draft is restored after the dialog was closed', async () => {
     const user = await openEditor()
     await user.type(await lead(), ' Half')
     await closeDialog(user)
@@ -160,7 +160,7 @@ describe('a section', () => {
     expect(await lead()).toHaveFocus()
   })
 
-  test('a draft outlives Back and a reload', async () => {
+  test('a draft survives Back and a reload', async () => {
     const user = await openEditor()
     await user.type(await lead(), ' Half')
     window.history.back()
@@ -171,7 +171,7 @@ describe('a section', () => {
     expect(screen.getByText('Draft restored')).toBeVisible()
   })
 
-  test('a draft outlives a failure, and is gone once it is saved', async () => {
+  test('a draft survives a failure and is deleted once it is saved', async () => {
     const user = await openEditor()
     reject(writeSection, 500, 'It broke')
     await user.type(await lead(), ' Half')
@@ -187,8 +187,8 @@ describe('a section', () => {
   })
 })
 
-describe('a section that somebody else changed meanwhile', () => {
-  async function openStale() {
+describe('a section that somebody else has changed', () => {
+  async function openWithNewerVersion() {
     const user = await openEditor()
     await user.clear(await text())
     await user.type(await text(), 'My own words')
@@ -201,8 +201,8 @@ describe('a section that somebody else changed meanwhile', () => {
     return user
   }
 
-  test('is never overwritten unseen', async () => {
-    const user = await openStale()
+  test('is not overwritten before the change was shown', async () => {
+    const user = await openWithNewerVersion()
     writeElsewhere('Their newer words', 3)
     await user.click(inDialog('Use mine'))
     await waitFor(async () => expect(await theirs()).toHaveTextContent('Their newer words'))
@@ -214,16 +214,16 @@ describe('a section that somebody else changed meanwhile', () => {
     expect(await article()).toHaveTextContent('My own words')
   })
 
-  test('is shown again beside the draft that was closed', async () => {
-    const user = await openStale()
+  test('is shown again beside a reopened draft', async () => {
+    const user = await openWithNewerVersion()
     await closeDialog(user)
     await user.click(await button('Edit'))
     expect(await text()).toHaveValue('My own words')
     expect(await theirs()).toHaveTextContent('Their words')
   })
 
-  test('can be taken in place of the draft', async () => {
-    const user = await openStale()
+  test('can replace the draft', async () => {
+    const user = await openWithNewerVersion()
     await user.click(inDialog('Take theirs'))
     expect(await text()).toHaveValue('Their words')
     expect(await lead()).toHaveFocus()
@@ -261,7 +261,7 @@ describe('the history of a section', () => {
     await user.click(await button('Restore this version'))
   }
 
-  test('says who wrote each version, and marks what changed', async () => {
+  test('shows who wrote each version and marks the changes', async () => {
     const newer = version(2, { ...old, versionId: 2, detail: 'A people of potters.', username: 'karo.efe' })
     const user = await openHistory({ ...newer, acceptedBy: 'bose.akande' }, old)
     const first = await row(0)
@@ -275,7 +275,7 @@ describe('the history of a section', () => {
     expect((await row(1)).getByRole('button')).toHaveTextContent('@ene.ochigbo')
   })
 
-  test('a text written anew is shown whole, old and new', async () => {
+  test('a rewritten text is shown whole, old and new', async () => {
     const anew = 'Clay comes from the river, and fire does the rest. '.repeat(4)
     const user = await openHistory({ ...old, versionId: 2, description: anew }, old)
     const first = await row(0)
@@ -285,7 +285,7 @@ describe('the history of a section', () => {
     expect(first.queryByRole('insertion')).toBeNull()
   })
 
-  test('a version that is restored comes first, and says what it was', async () => {
+  test('a restored version comes first and names its original', async () => {
     const newer = { ...old, versionId: 2, detail: 'A people of potters.' }
     const user = await openHistory(newer, old)
     await pressRestore(user)
@@ -299,18 +299,18 @@ describe('the history of a section', () => {
     expect((await row(0)).getByText(/^Restored the version of/)).toBeVisible()
   })
 
-  test('closes for who moderates no more', async () => {
+  test('closes when the viewer is no longer a moderator', async () => {
     const user = await openHistory({ ...old, versionId: 2 }, old)
     await pressRestore(user)
     reject(restoreVersion, 403, 'Not yours')
-    answer(getStanding, () => member)
+    answer(getMembership, () => member)
     await user.click(await button('Restore'))
     expect(await button('Propose a change')).toBeVisible()
     await noDialog()
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
   })
 
-  test('that does not load says why, and Retry loads it', async () => {
+  test('shows why it does not load, and Retry loads it', async () => {
     reject(listVersions, 403, 'No history now')
     const user = await openSection({ standing: moderator, press: 'History' })
     const history = within(await dialog('History of About'))
@@ -352,7 +352,7 @@ describe('proposals', () => {
     return openApp('/group/7/proposals')
   }
 
-  test('who has none is led to the sections', async () => {
+  test('a member without proposals is led to the sections', async () => {
     answerGroup()
     reject(listProposals, 403, 'Not for now')
     const user = await openApp('/group/7/proposals')
@@ -364,7 +364,7 @@ describe('proposals', () => {
     expect(link).toHaveAttribute('href', '/group/7/about')
   })
 
-  test('the same text again is rejected, and a draft includes its note', async () => {
+  test('rejects an unchanged text, and the draft includes the note', async () => {
     reject(proposeSection, 400, 'This is what stands there already.')
     const user = await openSection({ section: culture, press: 'Propose a change' })
     await user.click(inDialog('Send'))
@@ -375,7 +375,7 @@ describe('proposals', () => {
     expect(await screen.findByRole('textbox', { name: /^Why/ })).toHaveValue('Weddings too')
   })
 
-  test('a proposal that was sent is thanked for, and changes nothing yet', async () => {
+  test('a sent proposal is acknowledged and changes nothing yet', async () => {
     answer(proposeSection, () => proposal)
     const user = await openSection({ section: culture, press: 'Propose a change' })
     await user.type(await text(), ' And at weddings.')
@@ -389,14 +389,14 @@ describe('proposals', () => {
     expect(link).toHaveAttribute('href', '/group/7/proposals')
   })
 
-  test('who proposed it sees its state, and cannot decide', async () => {
+  test('the proposer sees the state and cannot decide', async () => {
     await openProposals([{ ...proposal, can: { decide: false } }], member)
     const own = within(await article('Culture'))
     expect(own.getByText('Open')).toBeVisible()
     expect(own.queryByRole('button')).toBeNull()
   })
 
-  test('an accepted and a declined one say who decided and why', async () => {
+  test('a decided proposal shows who decided and why', async () => {
     const decided = { can: { decide: false }, decidedBy: 'karo.efe', decidedDate: created }
     const user = await openProposals(
       [
@@ -415,7 +415,7 @@ describe('proposals', () => {
     expect(within(declined).getByText('We dance at harvest and at weddings.')).toBeVisible()
   })
 
-  test('over a newer text a proposal is put in by hand', async () => {
+  test('a proposal for an outdated text is applied by hand', async () => {
     const user = await openProposals([proposal])
     const accept = await button('Accept')
     reject(decideProposal, 409, 'The section has changed since this was proposed.', 'STALE')
@@ -442,7 +442,7 @@ describe('proposals', () => {
     expect(await button('Accept')).toBeVisible()
   })
 
-  test('who decides after another moderator sees an error', async () => {
+  test('a moderator who decides too late sees an error', async () => {
     const user = await openProposals([proposal])
     reject(decideProposal, 409, 'This proposal has been decided already.')
     const accept = await button('Accept')
@@ -453,7 +453,7 @@ describe('proposals', () => {
     expect(screen.getByRole('heading', { name: 'Open proposals' })).toHaveFocus()
   })
 
-  test('the reason for declining is saved while the dialog is closed', async () => {
+  test('the reason for declining survives closing the dialog', async () => {
     const user = await openProposals([proposal])
     await user.click(await button('Decline'))
     await dialog('Decline the change of Culture?')
@@ -474,7 +474,7 @@ describe('markup', () => {
   const marked =
     '## Looms\n- **old** ones\n- new ones\n\n![A loom](/media/loom.webp)\n\nSee [here](https://a.example).'
 
-  test('is shown as headings, lists, pictures and links, without an initial on a short text', async () => {
+  test('shows headings, lists, pictures and links', async () => {
     await openSection({ section: { ...about, description: marked } })
     const shown = within(await article())
     expect(shown.getByRole('heading', { name: 'Looms', level: 3 })).toBeVisible()
@@ -483,13 +483,13 @@ describe('markup', () => {
     expect(shown.getByRole('link', { name: 'here' })).toHaveAttribute('href', 'https://a.example')
   })
 
-  test('an unsafe link of an older text is shown as text', async () => {
+  test('shows an unsafe link of an older text as text', async () => {
     await openSection({ section: { ...about, description: 'Press [here](javascript:alert)' } })
     expect(await article()).toHaveTextContent('Press here')
     expect(within(await article()).queryByRole('link', { name: 'here' })).toBeNull()
   })
 
-  test('is written by the buttons, and can be previewed before it is saved', async () => {
+  test('buttons write the markup, which can be previewed', async () => {
     const user = await openEditor()
     await user.clear(await text())
     await user.click(inDialog('Heading'))

@@ -2,9 +2,10 @@ import type { Item } from '@rootsquare/contract/trade/market'
 import { nairaText } from '@rootsquare/contract/lib/money'
 import { Link } from '@tanstack/react-router'
 import Package from 'lucide-react/icons/package'
-import { useState, type ComponentType, type ReactNode, type SyntheticEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
+import { QuickAdd } from '#web/entities/cart/quick-add.tsx'
 import { RatingText } from '#web/entities/market/stars.tsx'
-import { addressOf, type MarketSearch } from '#web/features/market/browse/market-search.ts'
+import { marketParams, type MarketSearch } from '#web/features/market/browse/market-search.ts'
 import { FavoriteButton } from '#web/features/market/item/favorite-button.tsx'
 import { ClothSwatch } from '#web/ui/layout/cloth.tsx'
 import classes from './item-grid.module.css'
@@ -14,7 +15,7 @@ type ItemGridProps = Omit<ItemCardProps, 'item' | 'isLead'> & { items: Item[]; i
 export function ItemGrid({ items, isWaiting, ...props }: ItemGridProps) {
   return (
     <ul
-      className={classes.grid}
+      className={`gap-20 ${classes.grid}`}
       aria-label="Items"
       aria-busy={isWaiting}
       data-waiting={isWaiting || undefined}
@@ -26,12 +27,12 @@ export function ItemGrid({ items, isWaiting, ...props }: ItemGridProps) {
   )
 }
 
-/** As large as the cards, so that nothing moves when they are loaded. */
+/** The placeholders are as large as the cards, so that nothing moves when the items are loaded. */
 export function ItemGridSkeleton() {
   return (
     <>
       <output className="sr-only">Loading items</output>
-      <div className={classes.grid} aria-hidden="true">
+      <div className={`gap-20 ${classes.grid}`} aria-hidden="true">
         {Array.from({ length: 8 }, (_, at) => at).map((at) => (
           <div key={at} className="card">
             <div className={classes.ghost} />
@@ -49,15 +50,14 @@ export function ItemGridSkeleton() {
 
 type ItemCardProps = {
   item: Item
-  /** Its picture is loaded before all others. */
+  /** True if this picture is loaded before all others. */
   isLead: boolean
   search: MarketSearch
   isStaff: boolean
-  QuickAdd: ComponentType<{ item: Item }>
 }
 
-/** What is sold out can be neither opened nor bought. */
-function ItemCard({ item, isLead, search, isStaff, QuickAdd }: ItemCardProps) {
+/** A sold-out item can be neither opened nor bought. */
+function ItemCard({ item, isLead, search, isStaff }: ItemCardProps) {
   const isOut = item.stock <= 0
   return (
     <li className={`card ${classes.card}`} data-out={isOut || undefined} data-staff={isStaff}>
@@ -69,12 +69,12 @@ function ItemCard({ item, isLead, search, isStaff, QuickAdd }: ItemCardProps) {
       <div className={`stack gap-4 ${classes.body}`}>
         <Seller item={item} />
         <RatingText rating={item.rating} />
-        <div className={`row wrap between gap-4 ${classes.buy}`}>
-          <p className={`breakable ${classes.price}`}>{nairaText(item.price)}</p>
+        <div className={`row wrap between gap-4 touch ${classes.buy}`}>
+          <p className={`breakable tabular ${classes.price}`}>{nairaText(item.price)}</p>
           {!isOut && item.can.buy && !item.can.approve && <QuickAdd item={item} />}
         </div>
       </div>
-      <Marks item={item} isStaff={isStaff} />
+      <ItemMarks item={item} isStaff={isStaff} />
     </li>
   )
 }
@@ -84,29 +84,23 @@ function ItemLink({ item, isLead, search }: Pick<ItemCardProps, 'item' | 'isLead
   return (
     <Link
       to="."
-      search={addressOf({ ...search, item: item.id })}
+      search={marketParams({ ...search, item: item.id })}
       replace
       resetScroll={false}
       state={{ keepsFocus: true }}
       className={classes.link}
       activeOptions={{ exact: true, includeSearch: true }}
     >
-      <CardHead item={item} isLead={isLead}>
-        <span className={classes.more}>See More</span>
-      </CardHead>
+      <CardHead item={item} isLead={isLead} />
     </Link>
   )
 }
 
-type CardHeadProps = Pick<ItemCardProps, 'item' | 'isLead'> & { children?: ReactNode }
-
-function CardHead({ item, isLead, children }: CardHeadProps) {
+function CardHead(props: Pick<ItemCardProps, 'item' | 'isLead'>) {
   return (
     <>
-      <ItemPicture item={item} isLead={isLead}>
-        {children}
-      </ItemPicture>
-      <h3 className={`one-line ${classes.name}`}>{item.name}</h3>
+      <ItemPicture {...props} />
+      <h3 className={`one-line semibold ${classes.name}`}>{props.item.name}</h3>
     </>
   )
 }
@@ -119,7 +113,7 @@ function tintOf({ categories: [first = 0] }: Item) {
 }
 
 /** The picture has no text of its own because the item's name is below it. */
-function ItemPicture({ item, isLead, children }: CardHeadProps) {
+function ItemPicture({ item, isLead }: Pick<ItemCardProps, 'item' | 'isLead'>) {
   const image = item.thumbnailUrl ?? item.imageUrl
   const [broken, setBroken] = useState<string | null>(null)
   const isMissing = image === null || image === broken
@@ -142,18 +136,18 @@ function ItemPicture({ item, isLead, children }: CardHeadProps) {
           onError={() => setBroken(image)}
         />
       )}
-      {children}
+      {item.stock > 0 && <span className={`strong ${classes.more}`}>See More</span>}
     </span>
   )
 }
 
-/** Of a picture that is nearly as wide as high, less than a fifth is cut off where it fills the frame. */
+/** Lets a nearly square picture fill its frame, which cuts off less than a fifth of it. */
 function fillIfSquare({ currentTarget: image }: SyntheticEvent<HTMLImageElement>): void {
   const ratio = image.naturalWidth / image.naturalHeight
   image.toggleAttribute('data-square', ratio > 0.95 && ratio < 1.2)
 }
 
-/** With the pattern of the item's category: nobody is recognised at 18 px, and twenty sellers' pictures weigh 40 kB. */
+/** Shows a pattern, because nobody is recognisable at 18 px and twenty sellers' pictures weigh 40 kB. */
 function Seller({ item: { sellerUsername, categories } }: { item: Item }) {
   return (
     <p className="row gap-6 small muted">
@@ -164,7 +158,7 @@ function Seller({ item: { sellerUsername, categories } }: { item: Item }) {
 }
 
 /** A sold-out favourite keeps its heart, so that it can be removed from the favourites. */
-function Marks({ item, isStaff }: Pick<ItemCardProps, 'item' | 'isStaff'>) {
+function ItemMarks({ item, isStaff }: Pick<ItemCardProps, 'item' | 'isStaff'>) {
   const [wasFavorite] = useState(item.favorite)
   const isOut = item.stock <= 0
   return (

@@ -8,9 +8,9 @@ export function ItemLine({ item }: { item: Item }) {
   return (
     <Link to="/marketplace" search={{ item: item.id }} className={`row gap-12 ${classes.line}`}>
       <ItemThumbnail image={item.thumbnailUrl ?? item.imageUrl} size={60} />
-      <span className={`grow ${classes.text}`}>
-        <span className={classes.name}>{item.name}</span>
-        <span className={classes.price}>{nairaText(item.price)}</span>
+      <span className="grow grid">
+        <span className={`breakable ${classes.name}`}>{item.name}</span>
+        <span className="bold tabular">{nairaText(item.price)}</span>
         {item.stock <= 0 && <span className="small muted">Out Of Stock</span>}
       </span>
     </Link>

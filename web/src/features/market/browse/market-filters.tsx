@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import Heart from 'lucide-react/icons/heart'
 import Plus from 'lucide-react/icons/plus'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { allStates } from '#web/entities/places/states.ts'
 import { allGenres } from '#web/features/market/browse/api.ts'
-import { approvals, canBeSaved, isFiltered } from '#web/features/market/browse/market-search.ts'
+import { approvals, canBeSaved, isFiltered, nairaIn } from '#web/features/market/browse/market-search.ts'
 import type { MarketFilters, MarketSearch } from '#web/features/market/browse/market-search.ts'
-import { PriceRange } from '#web/features/market/browse/price-range.tsx'
+import { withSeparators } from '#web/lib/format/price-text.ts'
 import { oneOf } from '#web/lib/navigation/table-search.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
+import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
 import classes from './market-filters.module.css'
 
 type MarketFiltersProps = {
@@ -25,7 +25,7 @@ type MarketFiltersProps = {
   onAddCategory: () => void
 }
 
-/** Folded behind a button on a phone, so that the items are the first thing on the screen. */
+/** On a phone the filters are collapsed behind a button, so that the items come first. */
 export function MarketFilterBar(props: MarketFiltersProps) {
   const { search, isStaff, onFilter, onClear, onSave, onAddCategory } = props
   const id = useId()
@@ -35,7 +35,7 @@ export function MarketFilterBar(props: MarketFiltersProps) {
     <div className={classes.bar}>
       <button
         type="button"
-        className={`${classes.pill} ${classes.opener}`}
+        className={`gap-8 touch semibold breakable ${classes.pill} ${classes.opener}`}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
@@ -51,9 +51,22 @@ export function MarketFilterBar(props: MarketFiltersProps) {
         />
         <div className={`row wrap ${classes.row}`}>
           <Sort search={search} onFilter={onFilter} />
-          {isStaff && <Approval search={search} onFilter={onFilter} />}
+          {isStaff && (
+            <FilterChoice
+              label="Approval"
+              options={approvalOptions}
+              value={search.approval}
+              onChange={(value) => onFilter({ approval: oneOf(approvals, value) })}
+            />
+          )}
           <State search={search} onFilter={onFilter} />
-          <Method search={search} onFilter={onFilter} />
+          <FilterChoice
+            label="Delivery"
+            none="Any"
+            options={methodOptions}
+            value={search.method}
+            onChange={(value) => onFilter({ method: oneOf(deliveryMethods, value) })}
+          />
           <Toggle isOn={wellRated} onToggle={() => onFilter({ wellRated: !wellRated })}>
             Rated 4+
           </Toggle>
@@ -71,12 +84,12 @@ export function MarketFilterBar(props: MarketFiltersProps) {
           </Toggle>
           <PriceRange min={min} max={max} onChange={onFilter} />
           {isFiltered(search) && (
-            <button type="button" className={`link ${classes.clear}`} onClick={onClear}>
+            <button type="button" className="link touch pad-x-8" onClick={onClear}>
               Clear All Filters
             </button>
           )}
           {canBeSaved(search) && (
-            <button type="button" className={`link ${classes.clear}`} onClick={onSave}>
+            <button type="button" className="link touch pad-x-8" onClick={onSave}>
               Save this search
             </button>
           )}
@@ -97,7 +110,12 @@ type ToggleProps = { isOn: boolean; onToggle: () => void; children: ReactNode }
 
 function Toggle({ isOn, onToggle, children }: ToggleProps) {
   return (
-    <button type="button" className={classes.pill} aria-pressed={isOn} onClick={onToggle}>
+    <button
+      type="button"
+      className={`gap-8 touch semibold breakable ${classes.pill}`}
+      aria-pressed={isOn}
+      onClick={onToggle}
+    >
       {children}
     </button>
   )
@@ -123,7 +141,7 @@ function Sort({ search: { q, sort }, onFilter }: ChoiceProps) {
   )
 }
 
-/** A chosen state is shown by its code until the names are there. */
+/** Shows the code of a chosen state until the names are loaded. */
 function State({ search: { state }, onFilter }: ChoiceProps) {
   const { data } = useQuery(allStates())
   const known = data ?? (state === undefined ? [] : [{ code: state, name: state }])
@@ -138,39 +156,19 @@ function State({ search: { state }, onFilter }: ChoiceProps) {
   )
 }
 
-function Method({ search: { method }, onFilter }: ChoiceProps) {
-  return (
-    <FilterChoice
-      label="Delivery"
-      none="Any"
-      options={[
-        { value: 'PICKUP', name: 'Pick-up' },
-        { value: 'DELIVERY', name: 'Delivered' },
-      ]}
-      value={method}
-      onChange={(value) => onFilter({ method: oneOf(deliveryMethods, value) })}
-    />
-  )
-}
-
-function Approval({ search: { approval }, onFilter }: ChoiceProps) {
-  return (
-    <FilterChoice
-      label="Approval"
-      options={[
-        { value: 'approved', name: 'Approved' },
-        { value: 'unapproved', name: 'Unapproved' },
-      ]}
-      value={approval}
-      onChange={(value) => onFilter({ approval: oneOf(approvals, value) })}
-    />
-  )
-}
+const methodOptions = [
+  { value: 'PICKUP', name: 'Pick-up' },
+  { value: 'DELIVERY', name: 'Delivered' },
+]
+const approvalOptions = [
+  { value: 'approved', name: 'Approved' },
+  { value: 'unapproved', name: 'Unapproved' },
+]
 
 type CategoryChipsProps = {
   chosen: number | undefined
   onChoose: (category: number | undefined) => void
-  /** Null for those who may not add one. */
+  /** Null if the viewer may not add categories. */
   onAdd: (() => void) | null
 }
 
@@ -179,7 +177,7 @@ function CategoryChips({ chosen, onChoose, onAdd }: CategoryChipsProps) {
   const error = genres.isLoadingError ? errorText(genres.error) : null
   useErrorSnackbar(error, genres.errorUpdateCount)
   return (
-    <fieldset className={`row wrap ${classes.chips}`} aria-label="Categories">
+    <fieldset className={`row wrap touch ${classes.chips}`} aria-label="Categories">
       <Toggle isOn={chosen === undefined} onToggle={() => onChoose(undefined)}>
         All
       </Toggle>
@@ -194,11 +192,97 @@ function CategoryChips({ chosen, onChoose, onAdd }: CategoryChipsProps) {
         </Button>
       )}
       {onAdd !== null && (
-        <button type="button" className={`${classes.pill} ${classes.add}`} onClick={onAdd}>
+        <button
+          type="button"
+          className={`gap-8 touch semibold breakable ${classes.pill} ${classes.add}`}
+          onClick={onAdd}
+        >
           <Plus size={18} strokeWidth={1.9} aria-hidden="true" />
           Add Category
         </button>
       )}
     </fieldset>
   )
+}
+
+type Range = { min: number | undefined; max: number | undefined }
+type PriceRangeProps = Range & { onChange: (range: Range) => void }
+
+/** Applies both amounts together. */
+function PriceRange({ min, max, onChange }: PriceRangeProps) {
+  const id = useId()
+  const [low, setLow] = useState(inputText(min))
+  const [high, setHigh] = useState(inputText(max))
+  const [error, setError] = useState<string | null>(null)
+  const [applied, setApplied] = useState({ min, max })
+  // Apply, Back or a link has changed the address, so the fields show its amounts.
+  if (applied.min !== min || applied.max !== max) {
+    setApplied({ min, max })
+    setLow(inputText(min))
+    setHigh(inputText(max))
+    setError(null)
+  }
+
+  function apply(event: SyntheticEvent): void {
+    event.preventDefault()
+    const range = { min: nairaIn(low), max: nairaIn(high) }
+    const found = rangeError(low, high)
+    setError(found)
+    if (found === null) onChange(range)
+  }
+
+  const shared = { errorId: error === null ? undefined : id }
+  return (
+    <form className="row wrap" aria-label="Price range" noValidate onSubmit={apply}>
+      <Amount label="Lowest price" hint="from" value={low} onChange={setLow} {...shared} />
+      <Amount label="Highest price" hint="to" value={high} onChange={setHigh} {...shared} />
+      <Button variant="outline" type="submit">
+        Apply
+      </Button>
+      {error !== null && (
+        <p id={id} className={`error-text ${classes.error}`} role="alert">
+          {error}
+        </p>
+      )}
+    </form>
+  )
+}
+
+type AmountProps = {
+  label: string
+  hint: string
+  value: string
+  errorId: string | undefined
+  onChange: (text: string) => void
+}
+
+function Amount({ label, hint, value, errorId, onChange }: AmountProps) {
+  return (
+    <span className={`row gap-4 muted ${classes.amount}`} data-wrong={errorId !== undefined || undefined}>
+      <span aria-hidden="true">₦</span>
+      <input
+        aria-label={`${label} in Naira`}
+        aria-invalid={errorId !== undefined}
+        aria-describedby={errorId}
+        placeholder={hint}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </span>
+  )
+}
+
+function inputText(naira: number | undefined): string {
+  if (naira === undefined) return ''
+  return withSeparators(Number.isInteger(naira) ? String(naira) : naira.toFixed(2))
+}
+
+function rangeError(low: string, high: string): string | null {
+  const isWrong = (text: string) => text.trim() !== '' && nairaIn(text) === undefined
+  if (isWrong(low) || isWrong(high)) return 'Write an amount in Naira, such as 12,500.50.'
+  const isReversed = (nairaIn(low) ?? 0) > (nairaIn(high) ?? Infinity)
+  return isReversed ? 'The lowest price is above the highest.' : null
 }

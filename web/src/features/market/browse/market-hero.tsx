@@ -9,7 +9,7 @@ import classes from './market-hero.module.css'
 const area = () => window.localStorage
 const seenKey = 'rootsquare.market-seen'
 
-/** Two lines on the first visit with this device, then one. Prices are on the first screen either way. */
+/** Shows two lines on the first visit with a device, then one. Prices are on the first screen either way. */
 function useIsFirstVisit(): boolean {
   const [isFirst] = useState(() => readStored(area, seenKey) === null)
   useEffect(() => writeStored(area, seenKey, 'yes'), [])
@@ -19,10 +19,14 @@ function useIsFirstVisit(): boolean {
 export function MarketHero({ onPublish }: { onPublish: () => void }) {
   const isLarge = useIsFirstVisit()
   return (
-    <section className={classes.hero} data-large={isLarge || undefined} aria-labelledby="market-title">
+    <section
+      className={`row gap-20 ${classes.hero}`}
+      data-large={isLarge || undefined}
+      aria-labelledby="market-title"
+    >
       <Cloth className={classes.ground} />
-      {isLarge && <FoldedCloths />}
-      <Link to="/user" className={`row underline-on-hover ${classes.back}`}>
+      {isLarge && <ClothPicture />}
+      <Link to="/user" className={`row underline-on-hover touch semibold ${classes.back}`}>
         <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
         <span>Back</span>
       </Link>
@@ -34,7 +38,7 @@ export function MarketHero({ onPublish }: { onPublish: () => void }) {
           <p className={classes.intro}>Cloth, beads, drums and clay, sold by the hands that made them.</p>
         )}
       </div>
-      <button type="button" className={`plain row strong ${classes.publish}`} onClick={onPublish}>
+      <button type="button" className={`plain row strong touch ${classes.publish}`} onClick={onPublish}>
         <Plus size={20} strokeWidth={1.9} aria-hidden="true" />
         Publish ads
       </button>
@@ -56,7 +60,7 @@ const folds: Fold[] = [
   { cloth: { family: 'dagi', palette: 'sand' }, outline: 'M64 90q86-24 172 0q12 26 4 54H60q-8-28 4-54z' },
 ]
 
-function FoldedCloths() {
+function ClothPicture() {
   const id = useId()
   return (
     <svg className={classes.folds} viewBox="30 60 240 210" aria-hidden="true" focusable="false">

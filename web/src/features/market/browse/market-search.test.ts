@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  addressOf,
+  marketParams,
   nairaIn,
   readMarket,
   queryOf,
@@ -8,10 +8,12 @@ import {
 } from '#web/features/market/browse/market-search.ts'
 
 const clean = readMarket({})
-const written = (search: object) =>
-  Object.fromEntries(Object.entries(addressOf(readMarket(search))).filter(([, value]) => value !== undefined))
+const paramsOf = (search: object) =>
+  Object.fromEntries(
+    Object.entries(marketParams(readMarket(search))).filter(([, value]) => value !== undefined),
+  )
 
-test('an address is read and written alike', () => {
+test('reads an address as it was written', () => {
   const search = {
     category: 3,
     sort: '-price',
@@ -25,7 +27,7 @@ test('an address is read and written alike', () => {
     method: 'PICKUP',
     wellRated: true,
   }
-  expect(written(search)).toEqual(search)
+  expect(paramsOf(search)).toEqual(search)
   expect(queryOf(readMarket(search))).toEqual({
     page: 1,
     size: 20,
@@ -56,15 +58,15 @@ test.each([
   { page: 0 },
   { q: '  ' },
   { approval: 'perhaps' },
-])('passes over what means nothing: %o', (search) => {
+])('ignores invalid values in the address: %o', (search) => {
   expect(readMarket(search)).toEqual(clean)
 })
 
-test('the default order is not written into the address', () => {
-  expect(written({ sort: 'newest' })).toEqual({})
-  expect(written({ sort: 'best' })).toEqual({})
-  expect(written({ q: 'mat', sort: 'best' })).toEqual({ q: 'mat' })
-  expect(written({ q: 'mat', sort: 'newest' })).toEqual({ q: 'mat', sort: 'newest' })
+test('leaves the default order out of the address', () => {
+  expect(paramsOf({ sort: 'newest' })).toEqual({})
+  expect(paramsOf({ sort: 'best' })).toEqual({})
+  expect(paramsOf({ q: 'mat', sort: 'best' })).toEqual({ q: 'mat' })
+  expect(paramsOf({ q: 'mat', sort: 'newest' })).toEqual({ q: 'mat', sort: 'newest' })
 })
 
 test.each([
@@ -76,11 +78,11 @@ test.each([
   ['', undefined],
   ['-1', undefined],
   ['99999999999', undefined],
-])('%o is read as %o naira', (text, naira) => {
+])('reads %o as %o naira', (text, naira) => {
   expect(nairaIn(text)).toBe(naira)
 })
 
-test('says why nothing is found', () => {
+test('says why a search has no results', () => {
   const genres = [{ id: 1, name: 'Beads' }]
   expect(emptyText(readMarket({ category: 987_654 }), genres)).toBe('There is no such category.')
   expect(emptyText(readMarket({ min: 0.1, max: 0.05 }), genres)).toBe(

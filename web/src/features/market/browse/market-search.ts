@@ -4,27 +4,27 @@ import { maxNaira } from '@rootsquare/contract/lib/money'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { itemKeys } from '#web/entities/items/item-cache.ts'
+import { idIn, oneOf } from '#web/lib/navigation/table-search.ts'
 import { call } from '#web/lib/net/call.ts'
 import { propertyOf } from '#web/lib/storage/saved-json.ts'
-import { idIn, oneOf } from '#web/lib/navigation/table-search.ts'
 
 export const pageSize = 20
 export const approvals = ['approved', 'unapproved'] as const
 
-/** The search parameters of the address. Pages count from 1 there, and from 0 in the API. */
+/** The search parameters of the address. Pages are numbered from 1 here, but from 0 in the API. */
 export type MarketSearch = {
   q: string
   category: number | undefined
-  /** Undefined means best match in a search, otherwise newest. */
+  /** Undefined means best match if there is a search text, otherwise newest. */
   sort: (typeof sorts)[number] | undefined
   min: number | undefined
   max: number | undefined
   favorites: boolean
-  /** The code of the state that the item is in. */
+  /** The code of the state in which the item is located. */
   state: string | undefined
   inStock: boolean
   method: DeliveryMethod | undefined
-  /** Four stars or more on average. */
+  /** True to show only items rated four stars or more on average. */
   wellRated: boolean
   /** Ignored unless the viewer is staff. */
   approval: (typeof approvals)[number] | undefined
@@ -42,13 +42,13 @@ export function useMarketSearch() {
   const navigate = useNavigate()
   const search = readMarket(useSearch({ strict: false }))
 
-  /** Changes the current address: a search that was still being typed must not undo a filter chosen since. */
+  /** Changes the current address, because a delayed search must not undo a filter that was chosen after it. */
   function write(change: (now: MarketSearch) => MarketSearch, isReplaced: boolean): void {
     void navigate({
       to: '.',
-      search: (now) => addressOf(change(readMarket(now))),
+      search: (now) => marketParams(change(readMarket(now))),
       replace: isReplaced,
-      // Open layers stay in the history state, which the router may not have read yet.
+      // Open layers are stored in the history state, which the router may not have read yet.
       state: { keepsFocus: true, layers: router.history.location.state.layers },
       resetScroll: false,
     })
@@ -58,7 +58,7 @@ export function useMarketSearch() {
     search,
     filter: (changes: MarketFilters) => write((now) => ({ ...now, ...changes, page: 1 }), false),
     seek: (q: string) => {
-      // A search that was typed and deleted again does not go back to page 1.
+      // A search that was typed and deleted again must not return to page 1.
       const isNew = q !== readMarket(router.latestLocation.search).q
       if (isNew) write((now) => ({ ...now, q, page: 1 }), true)
     },
@@ -68,7 +68,7 @@ export function useMarketSearch() {
   }
 }
 
-/** Invalid or unknown values are ignored. */
+/** Reads the parameters and ignores invalid or unknown values. */
 export function readMarket(search: unknown): MarketSearch {
   const textOf = (name: string) => {
     const value = propertyOf(search, name)
@@ -96,10 +96,10 @@ export function readMarket(search: unknown): MarketSearch {
   }
 }
 
-export function addressOf({ q, favorites, inStock, wellRated, page, ...rest }: MarketSearch): Address {
+export function marketParams({ q, favorites, inStock, wellRated, page, ...rest }: MarketSearch): Address {
   return {
     ...rest,
-    q: q === '' ? undefined : plain(q),
+    q: q === '' ? undefined : numberIfDigits(q),
     favorites: favorites || undefined,
     inStock: inStock || undefined,
     wellRated: wellRated || undefined,
@@ -107,8 +107,8 @@ export function addressOf({ q, favorites, inStock, wellRated, page, ...rest }: M
   }
 }
 
-/** The router would put quotes around a string of digits. */
-function plain(text: string): string | number {
+/** Returns digits as a number, because the router would put quotes around a string of digits. */
+function numberIfDigits(text: string): string | number {
   return String(Number(text)) === text ? Number(text) : text
 }
 
@@ -132,7 +132,7 @@ export function queryOf(search: MarketSearch) {
 
 const approvedIn = { approved: 'true', unapproved: 'false' } as const
 
-/** Staff also see items that are not approved. */
+/** Lists items; staff have their own endpoint, which includes items that are not approved. */
 export function marketItems(search: MarketSearch, isStaff: boolean) {
   const query = queryOf(search)
   const approved = search.approval && approvedIn[search.approval]
@@ -146,7 +146,7 @@ export function marketItems(search: MarketSearch, isStaff: boolean) {
   })
 }
 
-/** To the seller also what is not approved yet. */
+/** Lists a shop; its seller also sees items that are not approved yet. */
 export function shopItems(sellerId: number, page: number) {
   const query = { userId: sellerId, page: page - 1, size: pageSize }
   return queryOptions({
@@ -162,12 +162,12 @@ export function isFiltered(search: MarketSearch): boolean {
   return q !== '' || favorites || inStock || wellRated || chosen
 }
 
-/** Favourites, ratings and approval are no part of a saved search: a new item has no reviews. */
+/** Favourites, ratings and approval cannot be saved in a search, because a new item has no reviews. */
 export function canBeSaved(search: MarketSearch): boolean {
   return isFiltered({ ...search, favorites: false, wellRated: false, approval: undefined })
 }
 
-/** Reads `₦12,500.50` too; undefined if it is no amount. */
+/** Reads amounts such as `₦12,500.50`; undefined if the text is no amount. */
 export function nairaIn(text: string | undefined): number | undefined {
   const figures = text?.replaceAll(/[₦,\s]/g, '') ?? ''
   const naira = /^\d{1,10}(\.\d{1,2})?$/.test(figures) ? Number(figures) : maxNaira + 1

@@ -1,10 +1,8 @@
-import { listStates } from '@rootsquare/contract/addresses'
 import { addToCart } from '@rootsquare/contract/trade/cart'
 import {
   approveItem,
   createGenre,
   favorItem,
-  getItem,
   listAllItems,
   listGenres,
   listItems,
@@ -15,10 +13,10 @@ import { listProposals } from '@rootsquare/contract/sections'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sampleLine } from '#web/test/cart-line.ts'
-import { can, genres, itemWith } from '#web/test/items.ts'
+import { answerMarket, can, genres, itemWith } from '#web/test/items.ts'
 import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
-import { button, currentUrl, dialog, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
+import { button, currentUrl, dialog, noDialog, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
 
 const failed = 'Failed to fetch items. Please try again.'
 const names = async () => {
@@ -33,14 +31,12 @@ const admin = { roles: ['ADMIN' as const] }
 const waiting = itemWith({ isApproved: false, can: can.admin })
 
 beforeEach(() => {
-  answer(listStates, () => [{ code: 'NG-LA', name: 'Lagos' }])
-  answer(listGenres, () => genres)
-  answer(listItems, () => pageWith([itemWith()]))
-  answer(listAllItems, () => pageWith([]))
+  answerMarket()
+  answer(listAllItems, () => pageWith([itemWith()]))
   answer(listProposals, () => pageWith([]))
 })
 
-test('a list that fails says so, and Retry loads it', async () => {
+test('shows a failed list with a Retry button', async () => {
   answer(listItems, () => rejected(400, 'No'))
   const user = await openApp('/marketplace')
   await notice(failed)
@@ -50,7 +46,7 @@ test('a list that fails says so, and Retry loads it', async () => {
   expect(await names()).toEqual(['Drum'])
 })
 
-test('the large heading is shown on the first visit only', async () => {
+test('shows the large heading only on the first visit', async () => {
   const intro = /sold by the hands that made them/
   await openApp('/marketplace')
   expect(await screen.findByText(intro)).toBeVisible()
@@ -64,7 +60,7 @@ test.each([
   ['square', 600, 600, true],
   ['tall', 600, 1200, false],
   ['wide', 1200, 600, false],
-])('a %s picture fills its frame where little of it is cut off', async (_, width, height, fills) => {
+])('lets a %s picture fill its frame if little of it is cut off', async (_, width, height, fills) => {
   answer(listItems, () => pageWith([itemWith({ imageUrl: '/media/drum.webp', thumbnailUrl: null })]))
   vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(width)
   vi.spyOn(HTMLImageElement.prototype, 'naturalHeight', 'get').mockReturnValue(height)
@@ -79,7 +75,7 @@ test.each([
   expect(picture?.hasAttribute('data-square')).toBe(fills)
 })
 
-test('the page before stays until the next one is there', async () => {
+test('shows the previous page until the next one is loaded', async () => {
   const second = Promise.withResolvers<void>()
   answer(listItems, async ({ query }) => {
     if (query.page === 1) await second.promise
@@ -97,7 +93,7 @@ test('the page before stays until the next one is there', async () => {
   expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('a page behind the last becomes the last, and unknown values are ignored', async () => {
+test('opens the last page instead of one after it', async () => {
   answer(listItems, () => pageWith([itemWith()], 30))
   await openApp('/marketplace?page=999&category=x&sort=best&min=-1&favorites=maybe&item=none')
   await waitFor(() => expect(currentUrl()).toBe('/marketplace?page=2'))
@@ -105,7 +101,7 @@ test('a page behind the last becomes the last, and unknown values are ignored', 
   expect(lastQuery()).toEqual({ page: 1, size: 20 })
 })
 
-test('a search that ended early shows how many it found', async () => {
+test('shows how many items a capped search has found', async () => {
   answer(listItems, () => ({ ...pageWith([itemWith()], 500), capped: true }))
   await openApp('/marketplace?q=cloth')
   expect(await screen.findByText('The best 500 items')).toBeVisible()
@@ -113,7 +109,7 @@ test('a search that ended early shows how many it found', async () => {
   expect(links.map(({ textContent }) => textContent)).toEqual(['1', '2', '25', ''])
 })
 
-test('a search is sent and written into the address, from page 1', async () => {
+test('sends a search from page 1 and writes it into the address', async () => {
   answer(listItems, () => pageWith([itemWith(), itemWith({ id: 8 })], 30))
   const user = await openApp('/marketplace?page=2')
   expect(await screen.findByRole('heading', { name: 'Recently Listed' })).toBeVisible()
@@ -126,7 +122,7 @@ test('a search is sent and written into the address, from page 1', async () => {
   expect(screen.getByText('30 items')).toBeVisible()
 })
 
-test('order, category and price are sent and written into the address', async () => {
+test('sends order, category and price and writes them into the address', async () => {
   const user = await openApp('/marketplace?q=quovex')
   await names()
   await user.selectOptions(screen.getByLabelText('Sort'), 'Price high to low')
@@ -141,7 +137,7 @@ test('order, category and price are sent and written into the address', async ()
   expect(await button('Beads')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('state, stock, delivery and rating are sent and written into the address', async () => {
+test('sends state, stock, delivery and rating and writes them into the address', async () => {
   const user = await openApp('/marketplace')
   await names()
   await user.selectOptions(await screen.findByLabelText('State'), 'Lagos')
@@ -159,7 +155,7 @@ test('state, stock, delivery and rating are sent and written into the address', 
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Recently Listed' })).toHaveFocus())
 })
 
-test('Back closes the form for a new item, and the focus is where it was', async () => {
+test('closes the form for a new item with Back and restores the focus', async () => {
   const user = await openApp('/marketplace')
   const publish = await button('Publish ads')
   await user.click(publish)
@@ -171,7 +167,7 @@ test('Back closes the form for a new item, and the focus is where it was', async
   expect(currentUrl()).toBe('/marketplace')
 })
 
-test('a search is saved, opened again and removed', async () => {
+test('saves a search, opens it again and removes it', async () => {
   const saved = {
     id: 4,
     name: 'adire',
@@ -204,7 +200,7 @@ test('a search is saved, opened again and removed', async () => {
   expect(callsOf(deleteSavedSearch)).toMatchObject([{ params: { id: 4 } }])
 })
 
-test('a price that is no amount, or a range upside down, is not sent', async () => {
+test('does not send an invalid price or a reversed range', async () => {
   const user = await openApp('/marketplace')
   await names()
   const [lowest, highest] = [screen.getByLabelText(/^Lowest price/), screen.getByLabelText(/^Highest price/)]
@@ -223,8 +219,8 @@ test.each([
   ['?min=0.10&max=0.05', 'The lowest price is above the highest.'],
   ['?category=987654', 'There is no such category.'],
   ['?favorites=true', 'No favourites yet. Press the heart of an item to keep it here.'],
-])('an empty list at %s says why', async (search, text) => {
-  // Page and size are always sent; whatever is more is a filter.
+])('says why a list is empty at %s', async (search, text) => {
+  // Page and size are always sent; every other parameter is a filter.
   answer(listItems, ({ query }) => pageWith(Object.keys(query).length > 2 ? [] : [itemWith()]))
   const user = await openApp(`/marketplace${search}`)
   expect(await screen.findByText(text)).toBeVisible()
@@ -235,14 +231,14 @@ test.each([
   expect(screen.getByLabelText(/^Lowest price/)).toHaveValue('')
 })
 
-test('prices are shown in Naira with two decimals', async () => {
+test('shows prices in Naira with two decimals', async () => {
   answer(listItems, () => pageWith([itemWith({ price: 0.1 }), itemWith({ id: 8, price: 1_000_000.01 })]))
   await openApp('/marketplace')
   expect(await screen.findByText('₦0.10')).toBeVisible()
   expect(screen.getByText('₦1,000,000.01')).toBeVisible()
 })
 
-test('a favourite shows at once, and goes back where it is rejected', async () => {
+test('shows a favourite at once and removes it after a rejection', async () => {
   const first = Promise.withResolvers<void>()
   answer(favorItem, async () => {
     await first.promise
@@ -257,7 +253,7 @@ test('a favourite shows at once, and goes back where it is rejected', async () =
   expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('an item taken from the favourites stays in their list until it is loaded again', async () => {
+test('shows a removed favourite until the list is loaded again', async () => {
   answer(listItems, () => pageWith([itemWith({ favorite: true })]))
   answer(favorItem, () => ({ favorite: false }))
   const user = await openApp('/marketplace')
@@ -271,7 +267,7 @@ test('an item taken from the favourites stays in their list until it is loaded a
   expect(await names()).toEqual(['Drum'])
 })
 
-test('what is sold out can neither be opened nor bought', async () => {
+test('neither opens nor sells a sold-out item', async () => {
   answer(listItems, () => pageWith([itemWith({ stock: 0 })]))
   await openApp('/marketplace')
   const card = within(await screen.findByRole('list', { name: 'Items' })).getByRole('listitem')
@@ -280,7 +276,7 @@ test('what is sold out can neither be opened nor bought', async () => {
   expect(card.querySelector('a, button, [tabindex]')).toBeNull()
 })
 
-test('the quick button adds one more each time, up to the stock', async () => {
+test('adds one more with each click of the quick button, up to the stock', async () => {
   const line = { ...sampleLine, stock: 2 }
   answer(addToCart, ({ body }) => ({ ...line, count: body.count }))
   const user = await openApp('/marketplace')
@@ -296,7 +292,7 @@ test('the quick button adds one more each time, up to the stock', async () => {
   expect(await screen.findByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
-test('staff see what is approved, and filter by it', async () => {
+test('shows staff which items are approved and filters by it', async () => {
   answer(listAllItems, () => pageWith([itemWith(), itemWith({ id: 8, name: 'Gong', isApproved: false })]))
   const user = await openApp('/marketplace', admin)
   const [drum, gong] = within(await screen.findByRole('list', { name: 'Items' })).getAllByRole('listitem')
@@ -309,7 +305,7 @@ test('staff see what is approved, and filter by it', async () => {
   await waitFor(() => expect(callsOf(listAllItems).at(-1)?.query.approved).toBe(true))
 })
 
-test('members see nothing of approvals, whatever the address says', async () => {
+test('ignores the approval filter in the address of members', async () => {
   answer(listItems, () => pageWith([itemWith({ can: can.seller })]))
   await openApp('/marketplace?approval=unapproved')
   expect(await names()).toEqual(['Drum'])
@@ -319,10 +315,9 @@ test('members see nothing of approvals, whatever the address says', async () => 
   expect(screen.queryByRole('button', { name: 'Add to cart: Drum' })).toBeNull()
 })
 
-test('a shared item opens without its list', async () => {
+test('opens a shared item although its list fails', async () => {
   answer(listItems, () => rejected(400, 'No'))
-  answer(getItem, () => itemWith())
-  answer(getSeller, () => Promise.reject(new Rejection(404, 'Not here')))
+  answer(getSeller, () => rejected(404, 'Not here'))
   const user = await openApp('/marketplace?item=7')
   const dialog = await screen.findByRole('dialog', { name: 'Drum' })
   await user.click(within(dialog).getByRole('button', { name: 'Close' }))
@@ -330,8 +325,7 @@ test('a shared item opens without its list', async () => {
   expect(currentUrl()).toBe('/marketplace')
 })
 
-test('an admin adds a category, and sees why one is rejected', async () => {
-  answer(listAllItems, () => pageWith([itemWith()]))
+test('adds a category and shows why one is rejected', async () => {
   const exists = 'A category of this name exists already.'
   answer(createGenre, () => rejected(409, exists, { fields: { name: exists } }))
   const user = await openApp('/marketplace', admin)
@@ -355,19 +349,18 @@ test('an admin adds a category, and sees why one is rejected', async () => {
   expect(await button('Calabashes')).toBeVisible()
 })
 
-test('the name of a category survives closing its dialog', async () => {
-  answer(listAllItems, () => pageWith([itemWith()]))
+test('restores the name of a category after closing its dialog', async () => {
   const user = await openApp('/marketplace', admin)
   await user.click(await button('Add Category'))
-  await user.type(within(await screen.findByRole('dialog')).getByLabelText('Name'), 'Calabashes')
+  await user.type((await dialog('Add Category')).getByLabelText('Name'), 'Calabashes')
   await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await noDialog()
   expect(await button('Add Category')).toHaveFocus()
   await user.click(await button('Add Category'))
-  expect(within(await screen.findByRole('dialog')).getByLabelText('Name')).toHaveValue('Calabashes')
+  expect((await dialog('Add Category')).getByLabelText('Name')).toHaveValue('Calabashes')
 })
 
-test('page changes that do not load can be tried again, and none says so', async () => {
+test('shows an empty and a failed list of page changes', async () => {
   answer(listProposals, () => rejected(403, 'Not for now'))
   const user = await openApp('/admin-submissions', admin)
   expect(await screen.findByText('Not for now')).toBeVisible()
@@ -378,7 +371,7 @@ test('page changes that do not load can be tried again, and none says so', async
   expect(groups).toHaveAttribute('href', '/group-list?tab=all')
 })
 
-test('submitted items that do not load can be tried again, and none says so', async () => {
+test('shows an empty and a failed list of submitted items', async () => {
   answer(listAllItems, () => rejected(403, 'Not for now'))
   const user = await openApp('/admin-submissions?tab=items', admin)
   await screen.findByRole('heading', { name: 'Users Submissions' })
@@ -390,7 +383,7 @@ test('submitted items that do not load can be tried again, and none says so', as
   expect(main.getByRole('link', { name: 'See the marketplace' })).toBeVisible()
 })
 
-test('a submitted item that its seller has deleted leaves the list', async () => {
+test('removes a submitted item that its seller has deleted', async () => {
   answer(listAllItems, () => pageWith([waiting]))
   const user = await openApp('/admin-submissions?tab=items', admin)
   const approve = await button('Approve Drum')
@@ -401,7 +394,7 @@ test('a submitted item that its seller has deleted leaves the list', async () =>
   expect(screen.getByRole('heading', { name: 'Items that wait' })).toHaveFocus()
 })
 
-test('disapproved items show the reason, and can only be approved', async () => {
+test('shows why items were disapproved, and can only approve them', async () => {
   answer(listAllItems, ({ query }) =>
     pageWith(query.disapproved ? [{ ...waiting, price: 1500.5, disapprovalReason: 'A cap' }] : [waiting]),
   )

@@ -32,9 +32,13 @@ export function MemberItems({ memberId, isOwn, emptyText, onChange }: MemberItem
   return (
     <section className="card" aria-label="Items">
       {(isOwn || all.length > 0) && (
-        <div className={classes.head}>
+        <div className={`row ${classes.head}`}>
           {all.length > 0 && (
-            <Link to="/shop/$userId" params={{ userId: String(memberId) }} className={`link ${classes.shop}`}>
+            <Link
+              to="/shop/$userId"
+              params={{ userId: String(memberId) }}
+              className={`link touch ${classes.shop}`}
+            >
               {isOwn ? 'See your shop' : 'Visit the shop'}
             </Link>
           )}
@@ -60,7 +64,7 @@ function Row({ item, onChange }: { item: Item; onChange: () => void }) {
   const row = useRef<HTMLLIElement>(null)
   useNeighbourFocus(row)
   return (
-    <li ref={row} className={`divided ${classes.row}`}>
+    <li ref={row} className={`divided row wrap ${classes.row}`}>
       <div className={classes.item}>
         <ItemLine item={item} />
         {item.can.update && <ApprovalState item={item} />}
@@ -79,11 +83,11 @@ function Row({ item, onChange }: { item: Item; onChange: () => void }) {
 function ApprovalState({ item: { isApproved, disapprovalReason } }: { item: Item }) {
   const reason = isApproved ? null : disapprovalReason
   return (
-    <div className={`stack gap-4 ${classes.approval}`}>
+    <div className={`stack gap-4 start ${classes.approval}`}>
       {isApproved && <Chip tone="leaf">Approved</Chip>}
       {!isApproved && reason === null && <Chip tone="gold">Unapproved</Chip>}
       {reason !== null && <Chip tone="error">Disapproved</Chip>}
-      {reason && <p className={`note muted breakable ${classes.reason}`}>{reason}</p>}
+      {reason && <p className="note muted breakable pre-wrap">{reason}</p>}
     </div>
   )
 }

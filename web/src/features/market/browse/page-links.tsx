@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
-import { addressOf, type MarketSearch } from '#web/features/market/browse/market-search.ts'
+import { marketParams, type MarketSearch } from '#web/features/market/browse/market-search.ts'
 import { numberText } from '#web/lib/format/count-text.ts'
 import classes from './page-links.module.css'
 
 type PageLinksProps = { search: MarketSearch; last: number; onTurn: () => void }
 
-/** Pages count from 1. */
+/** Pages are numbered from 1. */
 export function PageLinks({ search, last, onTurn }: PageLinksProps) {
   if (last <= 1) return null
   const { page } = search
@@ -49,8 +49,8 @@ function PageLink({ search, label, isCurrent = false, onTurn, children }: PageLi
   return (
     <Link
       to="."
-      search={addressOf(search)}
-      className={classes.page}
+      search={marketParams(search)}
+      className={`muted semibold tabular pad-x-8 ${classes.page}`}
       aria-label={label}
       aria-current={isCurrent ? 'page' : undefined}
       activeOptions={{ exact: true, includeSearch: true }}
@@ -63,7 +63,7 @@ function PageLink({ search, label, isCurrent = false, onTurn, children }: PageLi
   )
 }
 
-/** For page 8 of 40: 1, 7, 8, 9, 40. */
+/** Returns the page numbers to show: for page 8 of 40, these are 1, 7, 8, 9 and 40. */
 function shownPages(page: number, last: number): number[] {
   const near = [1, page - 1, page, page + 1, last]
   return [...new Set(near)].filter((number) => number >= 1 && number <= last)

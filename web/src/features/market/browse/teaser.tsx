@@ -8,7 +8,7 @@ import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './teaser.module.css'
 
-const message = `stack gap-12 muted ${classes.message}`
+const message = `stack gap-12 muted start ${classes.message}`
 
 export function MarketTeaser() {
   return (
@@ -44,7 +44,7 @@ function Items() {
           </li>
         ))}
       </ul>
-      <Link to="/marketplace" className={`strong ${classes.more}`}>
+      <Link to="/marketplace" className={`strong touch ${classes.more}`}>
         See more
       </Link>
     </>

@@ -16,7 +16,7 @@ export function DeleteItemDialog({ item, onClose, onDeleted }: DeleteItemDialogP
 
   function closeAndRemove(isHere: boolean): void {
     if (!isHere) return
-    // One after the other, so that each dialog returns the focus before its opener is removed.
+    // Each dialog must return the focus before its opener is removed, so they close one after the other.
     flushSync(onClose)
     flushSync(onDeleted)
     void removeItem(queryClient, item.id)

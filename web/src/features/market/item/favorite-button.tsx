@@ -23,7 +23,7 @@ export function FavoriteButton({ item }: { item: Item }) {
   )
 }
 
-/** Optimistic: a pending change is shown at once, and dropped if the call fails. */
+/** Shows a pending change at once, and drops it if the call fails. */
 function useFavorite({ id, favorite }: Pick<Item, 'id' | 'favorite'>) {
   const queryClient = useQueryClient()
   const mutationKey = [...itemKeys.favor, id]
@@ -36,10 +36,10 @@ function useFavorite({ id, favorite }: Pick<Item, 'id' | 'favorite'>) {
   const { mutate } = useMemberMutation({
     mutationKey,
     scope: { id: `favor-${id}` },
-    // Of several quick taps only the last is sent.
+    // Only the last of several quick taps is sent.
     mutationFn: async (wanted: boolean) => {
       const latest = queryClient.getMutationCache().findAll(pending).at(-1)
-      return latest?.state.variables === wanted ? favor(id, wanted) : null
+      return latest?.state.variables === wanted ? toggleFavorite(id, wanted) : null
     },
     onSuccess: (answer) => {
       if (answer !== null) showAnswer(queryClient, id, answer)
@@ -49,14 +49,14 @@ function useFavorite({ id, favorite }: Pick<Item, 'id' | 'favorite'>) {
   return { isFavorite, toggle: () => mutate(!isFavorite) }
 }
 
-/** The endpoint toggles: if another tab has toggled it meanwhile, a second call is needed. */
-async function favor(id: number, wanted: boolean): Promise<boolean> {
+/** Calls the endpoint twice if another tab has toggled the favourite already, because it only toggles. */
+async function toggleFavorite(id: number, wanted: boolean): Promise<boolean> {
   const toggle = async () => (await call(favorItem, { params: { id } })).data.favorite
   const isFavorite = await toggle()
   return isFavorite === wanted ? isFavorite : toggle()
 }
 
-/** The item stays in the list of favourites on the screen, so that a mistake can be undone. */
+/** Leaves a removed favourite in the displayed list, so that a mistake can be undone. */
 function showAnswer(queryClient: QueryClient, id: number, favorite: boolean): void {
   patchItem(queryClient, id, (item) => ({ ...item, favorite }))
   const which = { queryKey: itemKeys.all }

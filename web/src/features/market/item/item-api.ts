@@ -13,7 +13,7 @@ export function itemOf(id: number) {
   })
 }
 
-/** Not under the keys of items, because a sale does not change it. */
+/** The key is not below the keys of items, because a sale does not change this data. */
 export function sellerOf(id: number) {
   return queryOptions({
     queryKey: ['sellers', id] as const,
@@ -28,7 +28,7 @@ export function useDecideItem(itemId: number) {
   const queryClient = useQueryClient()
   return useMemberMutation({
     mutationFn: (decision: Decision) => call(approveItem, { body: { itemId, ...decision } }),
-    onSuccess: ({ data }) => settleItem(queryClient, data),
+    onSuccess: ({ data }) => patchAndReloadItem(queryClient, data),
     onError: (failure) => reloadMissing(queryClient, itemId, failure),
   })
 }
@@ -37,7 +37,7 @@ export function useDeleteItem(id: number) {
   return useMutation({ mutationFn: () => call(deleteItem, { params: { id }, query: {} }) })
 }
 
-function settleItem(queryClient: QueryClient, item: Item): void {
+function patchAndReloadItem(queryClient: QueryClient, item: Item): void {
   patchItem(queryClient, item.id, () => item)
   void reloadItems(queryClient)
 }

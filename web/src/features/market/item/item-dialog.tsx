@@ -1,74 +1,82 @@
 import type { Item } from '@rootsquare/contract/trade/market'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter, type HistoryLocation } from '@tanstack/react-router'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
-import { Suspense, useId, useState, type ComponentType, type ReactNode } from 'react'
+import X from 'lucide-react/icons/x'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { useChangeLine } from '#web/entities/cart/cart-api.ts'
+import { cartOf } from '#web/entities/cart/cart-query.ts'
 import { listedItem } from '#web/entities/items/item-cache.ts'
+import type { PictureViewerProps } from '#web/entities/market/picture-viewer.ts'
 import { itemsFailed } from '#web/features/market/browse/api.ts'
 import { itemOf } from '#web/features/market/item/item-api.ts'
-import { ItemFrame, useLeave } from '#web/features/market/item/item-frame.tsx'
 import { ItemPictures } from '#web/features/market/item/item-pictures.tsx'
-import type { PictureViewerProps } from '#web/entities/market/picture-viewer.ts'
 import { ItemSeller } from '#web/features/market/item/item-seller.tsx'
 import { ItemStaffActions } from '#web/features/market/item/item-staff-actions.tsx'
-import { ItemTexts } from '#web/features/market/item/item-texts.tsx'
+import { itemTitleId, ItemTexts } from '#web/features/market/item/item-texts.tsx'
 import { ItemTools } from '#web/features/market/item/item-tools.tsx'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Stepper } from '#web/ui/controls/stepper.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { Layer } from '#web/ui/overlays/layer.tsx'
+import { usePressOutside } from '#web/ui/overlays/use-press-outside.ts'
 import classes from './item-dialog.module.css'
+import dialogs from '#web/ui/overlays/dialog.module.css'
 
 type ItemDialogProps = {
   itemId: number
   onClose: () => void
-  onAdd: OnAdd
-  /** The quantity in the cart. */
-  inCart?: number | undefined
   /** The page passes both in, because they belong to other features. */
   PictureViewer: ComponentType<PictureViewerProps>
   Reviews: ComponentType<ReviewsProps>
 }
 type ReviewsProps = { item: Item; PictureViewer: ComponentType<PictureViewerProps> }
-type Shared = Pick<ItemDialogProps, 'onAdd' | 'inCart' | 'PictureViewer' | 'Reviews'>
+type Shared = Pick<ItemDialogProps, 'PictureViewer' | 'Reviews'>
 
 export function ItemDialog({ itemId, onClose, ...shared }: ItemDialogProps) {
-  const titleId = useId()
   const { isLeft, leave } = useLeave(onClose)
   if (isLeft) return null
   return (
-    <ItemFrame titleId={titleId} onClose={leave}>
-      <Content itemId={itemId} titleId={titleId} leave={leave} {...shared} />
+    <ItemFrame onClose={leave}>
+      <Content itemId={itemId} leave={leave} {...shared} />
     </ItemFrame>
   )
 }
 
-type ContentProps = Shared & { itemId: number; titleId: string; leave: () => void }
-
-function Content({ itemId, titleId, leave, ...shared }: ContentProps) {
+function Content({ itemId, leave, ...shared }: Shared & { itemId: number; leave: () => void }) {
   const queryClient = useQueryClient()
   const item = useQuery({ ...itemOf(itemId), placeholderData: () => listedItem(queryClient, itemId) })
-  if (isMissing(item.error)) return <MissingItem titleId={titleId} leave={leave} />
-  if (item.isPending) return <Skeleton titleId={titleId} />
+  if (isMissing(item.error))
+    return (
+      <Message title="This item is not here any more.">
+        <p>It may be sold, taken back by its seller, or not approved at the moment.</p>
+        <Button onClick={leave}>See what else is for sale</Button>
+      </Message>
+    )
+  if (item.isPending) return <Skeleton />
   if (item.isLoadingError)
     return (
-      <Message titleId={titleId} title="Item">
+      <Message title="Item">
         <ErrorCard text={itemsFailed} onRetry={() => void item.refetch()} />
       </Message>
     )
-  return <LoadedItem item={item.data} titleId={titleId} leave={leave} {...shared} />
+  return <LoadedItem item={item.data} leave={leave} {...shared} />
 }
 
-type LoadedItemProps = Shared & { item: Item; titleId: string; leave: () => void }
+type LoadedItemProps = Shared & { item: Item; leave: () => void }
 
-function LoadedItem({ item, titleId, leave, onAdd, inCart, PictureViewer, Reviews }: LoadedItemProps) {
+function LoadedItem({ item, leave, PictureViewer, Reviews }: LoadedItemProps) {
   return (
     <div className={classes.columns}>
       <ItemPictures item={item} PictureViewer={PictureViewer} />
       <div className={classes.text}>
-        <ItemTexts item={item} titleId={titleId} tools={<ItemTools item={item} onDeleted={leave} />} />
+        <ItemTexts item={item} tools={<ItemTools item={item} onDeleted={leave} />} />
         <ItemStaffActions item={item} onDeleted={leave} />
-        {item.can.buy && !item.can.approve && <ItemBuy item={item} onAdd={onAdd} inCart={inCart} />}
+        {item.can.buy && !item.can.approve && <ItemBuy item={item} />}
         <ItemSeller item={item} />
         {(item.isApproved || item.rating.count > 0) && (
           <Suspense>
@@ -80,19 +88,10 @@ function LoadedItem({ item, titleId, leave, onAdd, inCart, PictureViewer, Review
   )
 }
 
-function MissingItem({ titleId, leave }: { titleId: string; leave: () => void }) {
+function Message({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Message titleId={titleId} title="This item is not here any more.">
-      <p>It may be sold, taken back by its seller, or not approved at the moment.</p>
-      <Button onClick={leave}>See what else is for sale</Button>
-    </Message>
-  )
-}
-
-function Message({ titleId, title, children }: { titleId: string; title: string; children: ReactNode }) {
-  return (
-    <div className={`stack ${classes.message}`}>
-      <h2 id={titleId} className={classes.title}>
+    <div className={`stack start ${classes.message}`}>
+      <h2 id={itemTitleId} className={classes.title}>
         {title}
       </h2>
       {children}
@@ -100,8 +99,8 @@ function Message({ titleId, title, children }: { titleId: string; title: string;
   )
 }
 
-/** The sizes of name, price, stock, description and button. */
-const ghosts = [
+/** The placeholder has the sizes of name, price, stock, description and button. */
+const placeholders = [
   ['70%', 34],
   ['40%', 42],
   ['120px', 44],
@@ -109,16 +108,16 @@ const ghosts = [
   ['100%', 52],
 ] as const
 
-/** As large as the loaded item, so that nothing moves. */
-function Skeleton({ titleId }: { titleId: string }) {
+/** The placeholder is as large as the loaded item, so that nothing moves. */
+function Skeleton() {
   return (
     <div className={classes.columns}>
-      <h2 id={titleId} className="sr-only">
+      <h2 id={itemTitleId} className="sr-only">
         Loading item
       </h2>
       <div className={classes.ghostPicture} aria-hidden="true" />
       <div className={classes.text} aria-hidden="true">
-        {ghosts.map(([width, height]) => (
+        {placeholders.map(([width, height]) => (
           <span key={`${width} ${height}`} className={classes.ghost} style={{ width, height }} />
         ))}
         <span className={classes.ghostSeller} />
@@ -127,12 +126,11 @@ function Skeleton({ titleId }: { titleId: string }) {
   )
 }
 
-/** Sets the quantity in the cart; rejects if that failed. */
-type OnAdd = (count: number) => Promise<unknown>
-type ItemBuyProps = { item: Item; onAdd: OnAdd; inCart?: number | undefined }
-
-function ItemBuy({ item, onAdd, inCart = 0 }: ItemBuyProps) {
+function ItemBuy({ item }: { item: Item }) {
   const queryClient = useQueryClient()
+  const cart = useQuery(cartOf())
+  const change = useChangeLine({ itemId: item.id }, () => {})
+  const inCart = cart.data?.find(({ itemId }) => itemId === item.id)?.count ?? 0
   const [chosen, setChosen] = useState<number | null>(null)
   const [isAdding, setAdding] = useState(false)
   const count = Math.max(1, Math.min(chosen ?? inCart, item.stock))
@@ -141,9 +139,9 @@ function ItemBuy({ item, onAdd, inCart = 0 }: ItemBuyProps) {
     if (isAdding) return
     setAdding(true)
     try {
-      await onAdd(count)
+      await change.mutateAsync({ itemId: item.id, lineId: 0, count })
     } catch {
-      // There may be fewer left than this page shows.
+      // Fewer pieces may be left than the page shows.
       await queryClient.invalidateQueries({ queryKey: itemOf(item.id).queryKey })
     }
     setAdding(false)
@@ -165,4 +163,64 @@ function ItemBuy({ item, onAdd, inCart = 0 }: ItemBuyProps) {
       )}
     </div>
   )
+}
+
+/** Shows a dialog with two columns, and a sheet on phones. */
+function ItemFrame({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const outside = usePressOutside(onClose)
+  return (
+    <Layer onClose={onClose} className={dialogs.layer}>
+      <div className={dialogs.backdrop} {...outside}>
+        <dialog
+          open
+          aria-modal="true"
+          aria-labelledby={itemTitleId}
+          tabIndex={-1}
+          className={`${dialogs.panel} ${classes.panel}`}
+        >
+          <IconButton label="Close" className={classes.close} onClick={onClose}>
+            <X size={22} strokeWidth={1.9} aria-hidden="true" />
+          </IconButton>
+          {children}
+        </dialog>
+      </div>
+    </Layer>
+  )
+}
+
+/**
+ * Closes the dialog through the history. The address names the item, and open layers have history entries above it.
+ * Closing first goes back over those entries and only then removes the item; otherwise Back would open it again.
+ */
+function useLeave(onClose: () => void): { isLeft: boolean; leave: () => void } {
+  const { history } = useRouter()
+  const [path] = useState(history.location.pathname)
+  const [isLeft, setLeft] = useState(false)
+  const isClosing = useRef(false)
+  const closeLater = useEffectEvent(close)
+  useEffect(
+    () => (isLeft ? history.subscribe(({ location }) => hasNoLayers(location) && closeLater()) : undefined),
+    [isLeft, history],
+  )
+
+  /** Closing changes the address, which notifies this subscriber again and would close the dialog twice. */
+  function close(): void {
+    if (isClosing.current) return
+    isClosing.current = true
+    onClose()
+    isClosing.current = false
+  }
+
+  function leave(): void {
+    // After a link was followed, the address belongs to another page.
+    if (history.location.pathname !== path) return
+    if (hasNoLayers(history.location)) close()
+    else setLeft(true)
+  }
+
+  return { isLeft, leave }
+}
+
+function hasNoLayers({ state }: HistoryLocation): boolean {
+  return state.layers === undefined || state.layers.length === 0
 }

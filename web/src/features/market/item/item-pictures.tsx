@@ -16,7 +16,7 @@ export function ItemPictures({ item, PictureViewer }: ItemPicturesProps) {
   return (
     <div className={classes.side}>
       {picture === undefined ? (
-        <Missing />
+        <MissingPicture />
       ) : (
         <button
           type="button"
@@ -28,7 +28,7 @@ export function ItemPictures({ item, PictureViewer }: ItemPicturesProps) {
         </button>
       )}
       {pictures.length > 1 && (
-        <ul className={`row wrap ${classes.strip}`} aria-label="Pictures">
+        <ul className={`row wrap rigid ${classes.strip}`} aria-label="Pictures">
           {pictures.map((address, index) => (
             <li key={address}>
               <button
@@ -59,11 +59,11 @@ export function ItemPictures({ item, PictureViewer }: ItemPicturesProps) {
 
 function Picture({ address, alt }: { address: string; alt: string }) {
   const [isBroken, setBroken] = useState(false)
-  if (isBroken) return <Missing />
+  if (isBroken) return <MissingPicture />
   return <img className="cover" src={address} alt={alt} onError={() => setBroken(true)} />
 }
 
-function Missing() {
+function MissingPicture() {
   return (
     <span className={classes.missing}>
       <Package size={32} strokeWidth={1.6} aria-hidden="true" />

@@ -1,12 +1,15 @@
 import type { Item } from '@rootsquare/contract/trade/market'
 import { Link } from '@tanstack/react-router'
+import type { Seller } from '@rootsquare/contract/trade/sellers'
+import { useQuery } from '@tanstack/react-query'
 import { PersonBlock } from '#web/entities/market/person-block.tsx'
-import { SellerFacts } from '#web/features/market/shop/seller-facts.tsx'
+import { sellerOf } from '#web/features/market/item/item-api.ts'
+import { numberText, quantityText } from '#web/lib/format/count-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 import classes from './item-seller.module.css'
 
-/** Links replace the history entry of the dialog, so that Back leads to the item again. */
+/** Links replace the history entry of the dialog, so that Back returns to the item. */
 export function ItemSeller({ item }: { item: Item }) {
   const { id, userId, sellerUsername, sellerProfileImage, isApproved, can } = item
   return (
@@ -19,14 +22,19 @@ export function ItemSeller({ item }: { item: Item }) {
         image={sellerProfileImage}
         size={48}
         canMessage={can.message}
-        // A message cannot show what is not on sale.
+        // A message cannot show an item that is not for sale.
         itemId={isApproved ? id : undefined}
         replace
       >
         {can.buy && !item.offer && <OfferButton item={item} />}
       </PersonBlock>
       {!can.update && <SellerFacts sellerId={userId} replace />}
-      <Link to="/shop/$userId" params={{ userId: String(userId) }} replace className={`link ${classes.shop}`}>
+      <Link
+        to="/shop/$userId"
+        params={{ userId: String(userId) }}
+        replace
+        className={`link touch ${classes.shop}`}
+      >
         {can.update ? 'See your shop' : 'See all from this seller'}
       </Link>
     </section>
@@ -44,5 +52,60 @@ function OfferButton({ item }: { item: Item }) {
       </Button>
       {offer.Dialog && <offer.Dialog item={item} onClose={offer.close} />}
     </>
+  )
+}
+
+const monthOfYear = new Intl.DateTimeFormat('en-NG', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'Africa/Lagos',
+})
+
+type SellerFactsProps = {
+  sellerId: number
+  /** Replaces the history entry of a dialog, so that Back returns to the dialog. */
+  replace: boolean
+}
+
+/** Shows nothing if the facts fail to load, because nobody needs them to buy. */
+export function SellerFacts({ sellerId, replace }: SellerFactsProps) {
+  const { data: seller } = useQuery(sellerOf(sellerId))
+  if (seller === undefined) return null
+  return (
+    <ul className={`muted breakable ${classes.facts}`} aria-label="About the seller">
+      <li>Member since {monthOfYear.format(new Date(seller.memberSince))}</li>
+      <li>
+        {seller.finishedSales === 0
+          ? 'No finished sales yet'
+          : quantityText(seller.finishedSales, 'finished sale')}
+      </li>
+      {seller.rating.average !== null && (
+        <li>
+          Rated {seller.rating.average.toFixed(1)} of 5 in {quantityText(seller.rating.count, 'review')}
+        </li>
+      )}
+      {seller.sharedGroups.length > 0 && <SharedGroups groups={seller.sharedGroups} replace={replace} />}
+      {seller.buyersYouFollow !== null && (
+        <li>{numberText(seller.buyersYouFollow)} people you follow bought from this seller</li>
+      )}
+    </ul>
+  )
+}
+
+type SharedGroupsProps = { groups: Seller['sharedGroups']; replace: boolean }
+
+function SharedGroups({ groups, replace }: SharedGroupsProps) {
+  return (
+    <li>
+      {groups.length === 1 ? 'Also in your group ' : 'Also in your groups '}
+      {groups.map(({ id, name }, at) => (
+        <span key={id}>
+          {at > 0 && ', '}
+          <Link to="/group/$groupId" params={{ groupId: String(id) }} replace={replace} className="link">
+            {name}
+          </Link>
+        </span>
+      ))}
+    </li>
   )
 }

@@ -4,9 +4,8 @@ import { flushSync } from 'react-dom'
 import { AdButton } from '#web/features/market/publish/ad-button.tsx'
 import { DisapproveDialog } from '#web/features/market/review/disapprove-dialog.tsx'
 import { useDecideItem } from '#web/features/market/item/item-api.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { showResult } from '#web/ui/feedback/show-result.ts'
 import { Chip } from '#web/ui/layout/chip.tsx'
 import classes from './item-staff-actions.module.css'
 
@@ -18,11 +17,11 @@ export function ItemStaffActions({ item, onDeleted }: { item: Item; onDeleted: (
       <Chip tone={isApproved ? 'leaf' : 'gold'}>{isApproved ? 'Approved' : 'Unapproved'}</Chip>
       <p className={`muted ${classes.explanation}`}>{approvalText(item)}</p>
       {item.disapprovalReason && (
-        <blockquote className={`breakable ${classes.reason}`} dir="auto">
+        <blockquote className={`breakable pre-wrap ${classes.reason}`} dir="auto">
           {item.disapprovalReason}
         </blockquote>
       )}
-      {can.approve && <Decide item={item} />}
+      {can.approve && <DecisionButtons item={item} />}
       {can.update && (
         <AdButton item={item} variant="primary" onDone={(saved) => saved === null && onDeleted()}>
           Update Item
@@ -38,7 +37,7 @@ function approvalText({ isApproved, disapprovalReason }: Item): string {
   return disapprovalReason === '' ? 'An admin has disapproved it.' : 'An admin has disapproved it:'
 }
 
-function Decide({ item }: { item: Item }) {
+function DecisionButtons({ item }: { item: Item }) {
   const [isDisapproving, setDisapproving] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const decide = useDecideItem(item.id)
@@ -46,12 +45,7 @@ function Decide({ item }: { item: Item }) {
   const isWaiting = !isApproved && item.disapprovalReason === null
 
   function approve(): void {
-    if (decide.isPending) return
-    clearSnackbars()
-    decide.mutateAsync({ state: true }).then(
-      ({ message }) => showSnackbar('success', message ?? 'The item is approved.'),
-      (failure: unknown) => showSnackbar('error', errorText(failure)),
-    )
+    if (!decide.isPending) void showResult(decide.mutateAsync({ state: true }))
   }
 
   return (
@@ -72,7 +66,7 @@ function Decide({ item }: { item: Item }) {
       {isDisapproving && (
         <DisapproveDialog
           item={item}
-          // The dialog must return the focus before it moves to the button that stays.
+          // The dialog must return the focus before the focus moves to the remaining button.
           onClose={() => flushSync(() => setDisapproving(false))}
           onDone={() => box.current?.querySelector('button')?.focus()}
         />

@@ -13,20 +13,21 @@ import { numberText } from '#web/lib/format/count-text.ts'
 import { momentText } from '#web/lib/format/time.ts'
 import classes from './item-texts.module.css'
 
-type ItemTextsProps = { item: Item; titleId: string; tools: ReactNode }
+/** The id of the heading that names the dialog. It can be fixed, because only one item is open at a time. */
+export const itemTitleId = 'item-title'
 
-/** A longer description is cut at first. */
+/** A description longer than this is cut off until the reader expands it. */
 const [longText, longLines] = [420, 7]
 
-export function ItemTexts({ item, titleId, tools }: ItemTextsProps) {
+export function ItemTexts({ item, tools }: { item: Item; tools: ReactNode }) {
   const { name, price, stock, description } = item
   return (
     <>
       <div>
-        <h2 id={titleId} className={`breakable ${classes.name}`} dir="auto">
+        <h2 id={itemTitleId} className={`breakable ${classes.name}`} dir="auto">
           {name}
         </h2>
-        <p className={`breakable ${classes.price}`}>{nairaText(price)}</p>
+        <p className={`breakable tabular ${classes.price}`}>{nairaText(price)}</p>
         {item.offer && (
           <p className="strong breakable">
             Your price {nairaText(item.offer.price)} until {momentText(item.offer.validUntil)}
@@ -45,21 +46,21 @@ export function ItemTexts({ item, titleId, tools }: ItemTextsProps) {
   )
 }
 
-/** A long description must not push the buttons out of sight. */
+/** Cuts off a long description, which would push the buttons out of sight. */
 function Description({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false)
   const isLong = text.length > longText || text.split('\n').length > longLines
   return (
     <div>
       <p
-        className={`muted breakable ${classes.description}`}
+        className={`muted breakable pre-wrap ${classes.description}`}
         data-cut={(isLong && !isWhole) || undefined}
         dir="auto"
       >
         {text}
       </p>
       {isLong && (
-        <button type="button" className={`link ${classes.more}`} onClick={() => setWhole(!isWhole)}>
+        <button type="button" className={`link touch ${classes.more}`} onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Show less' : 'Show more'}
         </button>
       )}

@@ -57,7 +57,7 @@ function ItemMenu({ item, onDeleted }: ItemToolsProps) {
       {isDeleting && (
         <DeleteItemDialog item={item} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
       )}
-      {report.Dialog && <report.Dialog target={{ itemId: item.id }} onClose={report.close} />}
+      {report.Dialog && <report.Dialog target={{ type: 'item', id: item.id }} onClose={report.close} />}
     </>
   )
 }

@@ -1,11 +1,9 @@
-import { listLgas, listStates } from '@rootsquare/contract/addresses'
 import { addToCart, getCart } from '@rootsquare/contract/trade/cart'
 import {
   approveItem,
   deleteItem,
   getItem,
   listAllItems,
-  listGenres,
   listItems,
   updateItem,
 } from '@rootsquare/contract/trade/market'
@@ -14,7 +12,7 @@ import { getSeller } from '@rootsquare/contract/trade/sellers'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { sampleLine } from '#web/test/cart-line.ts'
-import { can, genres, itemWith } from '#web/test/items.ts'
+import { answerMarket, can, itemWith, sampleSeller } from '#web/test/items.ts'
 import { answer, callsOf } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { button, currentUrl, dialog, noDialog, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
@@ -28,17 +26,11 @@ const waiting = itemWith({ isApproved: false, can: can.admin })
 const admin = { roles: ['ADMIN' as const] }
 
 beforeEach(() => {
-  answer(listGenres, () => genres)
-  answer(getCart, () => [])
-  answer(listStates, () => [{ code: 'NG-LA', name: 'Lagos' }])
-  answer(listLgas, () => [])
-  answer(listItems, () => pageWith([itemWith()]))
+  answerMarket()
   answer(listAllItems, () => pageWith([waiting]))
-  const seller = { memberSince: '2025-03-31T23:30:00.000Z', finishedSales: 0, sharedGroups: [] }
-  answer(getSeller, () => ({ ...seller, buyersYouFollow: null, rating: { average: null, count: 0 } }))
 })
 
-test('a buyer chooses a quantity up to the stock', async () => {
+test('lets a buyer choose a quantity up to the stock', async () => {
   answer(getItem, () => itemWith({ stock: 3, price: 18_500 }))
   answer(addToCart, ({ body }) => ({ ...line, count: body.count }))
   const user = await openApp('/marketplace?item=7')
@@ -58,7 +50,7 @@ test('a buyer chooses a quantity up to the stock', async () => {
   expect(await item.findByText('3 are in your cart.')).toBeVisible()
 })
 
-test('a quantity that is rejected shows how many are left', async () => {
+test('shows how many are left after rejecting a quantity', async () => {
   answer(getCart, () => [line])
   answer(getItem, () => itemWith({ stock: 3 }))
   answer(addToCart, () => rejected(409, 'There are only 2 left of Drum.'))
@@ -73,7 +65,7 @@ test('a quantity that is rejected shows how many are left', async () => {
   expect(item.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Quantity 2')
 })
 
-test('an item that is sold out can be seen but not bought', async () => {
+test('shows a sold-out item that cannot be bought', async () => {
   answer(getItem, () => itemWith({ stock: 0, can: { ...can.buyer, buy: false } }))
   await openApp('/marketplace?item=7')
   const item = await dialog('Drum')
@@ -81,15 +73,9 @@ test('an item that is sold out can be seen but not bought', async () => {
   expect(item.queryByRole('button', { name: 'Add to cart' })).toBeNull()
 })
 
-test('the seller is described by sales, groups and buyers one follows', async () => {
-  answer(getItem, () => itemWith())
-  answer(getSeller, () => ({
-    memberSince: '2025-03-31T23:30:00.000Z',
-    finishedSales: 12,
-    sharedGroups: [{ id: 1, name: 'Igala' }],
-    buyersYouFollow: 4,
-    rating: { average: null, count: 0 },
-  }))
+test('describes the seller by sales, shared groups and followed buyers', async () => {
+  const sharedGroups = [{ id: 1, name: 'Igala' }]
+  answer(getSeller, () => ({ ...sampleSeller, finishedSales: 12, sharedGroups, buyersYouFollow: 4 }))
   await openApp('/marketplace?item=7')
   const about = within(await screen.findByRole('list', { name: 'About the seller' }))
   expect(about.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -100,7 +86,7 @@ test('the seller is described by sales, groups and buyers one follows', async ()
   ])
 })
 
-test('an item that does not load can be tried again', async () => {
+test('loads a failed item again with Retry', async () => {
   answer(listItems, () => pageWith([]))
   answer(getItem, () => rejected(400, 'Not now'))
   const user = await openApp('/marketplace?item=7')
@@ -111,7 +97,7 @@ test('an item that does not load can be tried again', async () => {
   await dialog('Drum')
 })
 
-test('an item that is gone says so, and leads back to the list', async () => {
+test('says that an item was deleted and links to the list', async () => {
   answer(listItems, () => pageWith([]))
   answer(getItem, () => rejected(404, 'Not found', { code: 'NOT_FOUND' }))
   const user = await openApp('/marketplace?item=7')
@@ -121,8 +107,7 @@ test('an item that is gone says so, and leads back to the list', async () => {
   expect(currentUrl()).toBe('/marketplace')
 })
 
-test('a report needs a reason', async () => {
-  answer(getItem, () => itemWith())
+test('requires a reason for a report', async () => {
   const user = await openApp('/marketplace?item=7')
   await user.click((await dialog('Drum')).getByRole('button', { name: 'Options for Drum' }))
   await user.click(await button('Report item'))
@@ -132,8 +117,7 @@ test('a report needs a reason', async () => {
   expect(callsOf(createMessage)).toHaveLength(0)
 })
 
-test('an item is reported by keys, and Escape leads back to its card', async () => {
-  answer(getItem, () => itemWith())
+test('reports an item by keyboard and returns to its card with Escape', async () => {
   answer(createMessage, () => sampleReport({ targetType: 'item', targetId: 7 }))
   const user = await openApp('/marketplace')
   const opener = await screen.findByRole('link', { name: /^See More Drum/ })
@@ -159,7 +143,7 @@ test('an item is reported by keys, and Escape leads back to its card', async () 
   expect(currentUrl()).toBe('/marketplace')
 })
 
-test('a seller sees that an item waits, and neither buys nor approves it', async () => {
+test('shows sellers that their item is pending, without buying or approving', async () => {
   answer(getItem, () => ({ ...ownItem, isApproved: false, images: ['/media/2.png', '/media/3.png'] }))
   const user = await openApp('/marketplace?item=7')
   const item = await dialog('Drum')
@@ -172,7 +156,7 @@ test('a seller sees that an item waits, and neither buys nor approves it', async
   expect(await (await dialog('Pictures of Drum')).findByText('Picture 3 of 3')).toBeVisible()
 })
 
-test('an admin approves an item, and sees why that is rejected', async () => {
+test('lets an admin approve an item and shows a rejection', async () => {
   answer(getItem, () => waiting)
   answer(approveItem, () => rejected(403, 'Not yours'))
   const user = await openApp('/marketplace?item=7', admin)
@@ -191,7 +175,7 @@ test('an admin approves an item, and sees why that is rejected', async () => {
   expect(item.queryByRole('button', { name: 'Add to cart' })).toBeNull()
 })
 
-test('a disapproval needs a reason, which survives closing the dialog', async () => {
+test('requires a reason for a disapproval and restores it', async () => {
   answer(getItem, () => ({ ...waiting, isApproved: true }))
   const user = await openApp('/marketplace?item=7', admin)
   const item = await dialog('Drum')
@@ -225,7 +209,7 @@ test('a disapproval needs a reason, which survives closing the dialog', async ()
   expect(item.getByRole('button', { name: 'Approve Item' })).toHaveFocus()
 })
 
-test('an admin deletes an item by its menu', async () => {
+test('lets an admin delete an item from its menu', async () => {
   answer(getItem, () => waiting)
   answer(deleteItem, () => null)
   const user = await openApp('/marketplace?item=7', admin)
@@ -236,8 +220,8 @@ test('an admin deletes an item by its menu', async () => {
   await waitFor(() => expect(currentUrl()).toBe('/marketplace'))
 })
 
-/** The form for the viewer's own item, opened from the item itself. */
-async function openEdit() {
+/** Opens the form for the viewer's own item from the item dialog. */
+async function openOwnItemForm() {
   const user = await openApp('/marketplace?item=7')
   await user.click(await (await dialog('Drum')).findByRole('button', { name: 'Update Item' }))
   const form = await dialog('Update Item')
@@ -249,9 +233,9 @@ async function openEdit() {
   return { user, form, retype, update }
 }
 
-test('only what has changed is sent', async () => {
+test('sends only changed fields', async () => {
   answer(getItem, () => ownItem)
-  const { form, retype, update } = await openEdit()
+  const { form, retype, update } = await openOwnItemForm()
   expect(form.queryByRole('group', { name: 'Categories' })).toBeNull()
   await retype('Price', '4300.5')
   await retype('Stock', '6')
@@ -262,9 +246,9 @@ test('only what has changed is sent', async () => {
   expect(Object.keys(callsOf(updateItem)[0]?.body ?? {})).toHaveLength(3)
 })
 
-test('a change that needs another approval is announced before it is saved', async () => {
+test('warns before saving a change that needs another approval', async () => {
   answer(getItem, () => ownItem)
-  const { form, retype } = await openEdit()
+  const { form, retype } = await openOwnItemForm()
   await retype('Price', '1')
   expect(form.queryByText(unapproves)).toBeNull()
   await retype('Name', 'Large drum')
@@ -273,9 +257,9 @@ test('a change that needs another approval is announced before it is saved', asy
   expect(form.queryByText(unapproves)).toBeNull()
 })
 
-test('stock that moved meanwhile is shown, and the seller decides', async () => {
+test('shows stock that changed during editing and lets the seller decide', async () => {
   answer(getItem, () => ownItem)
-  const { user, form, retype, update } = await openEdit()
+  const { user, form, retype, update } = await openOwnItemForm()
   await retype('Stock', '9')
   const moved = 'The stock has changed meanwhile: it is 3 now.'
   answer(updateItem, () => rejected(409, moved, { code: 'STOCK_CHANGED' }))
@@ -293,10 +277,10 @@ test('stock that moved meanwhile is shown, and the seller decides', async () => 
   expect(callsOf(updateItem).at(-1)).toMatchObject({ body: { stock: 8, expectedStock: 3 } })
 })
 
-test('a disapproved item shows why in its form, and can be deleted there', async () => {
+test('shows in the form why an item was disapproved', async () => {
   const reason = 'Ivory may not be sold here.'
   answer(getItem, () => ({ ...ownItem, isApproved: false, disapprovalReason: reason }))
-  const { user, form, retype, update } = await openEdit()
+  const { user, form, retype, update } = await openOwnItemForm()
   expect(form.getByText(reason)).toBeVisible()
   expect(form.getByText('Change it and save, and an admin will look at it again.')).toBeVisible()
   await retype('Price', '')
@@ -318,7 +302,7 @@ const inLagos = {
   lgaCode: null,
 }
 
-test('buyers see where an item is and what its delivery costs', async () => {
+test('shows buyers where an item is and what its delivery costs', async () => {
   answer(getItem, () => itemWith({ delivery: inLagos }))
   await openApp('/marketplace?item=7')
   const item = await dialog('Drum')
@@ -326,10 +310,10 @@ test('buyers see where an item is and what its delivery costs', async () => {
   expect(item.getByText('Delivery: ₦1,500.00 in Lagos, ₦3,000.00 elsewhere')).toBeVisible()
 })
 
-test('the seller changes the delivery, and a wrong fee opens that part', async () => {
+test('saves the delivery and opens its part of the form for a wrong fee', async () => {
   answer(getItem, () => ({ ...ownItem, delivery: inLagos }))
   answer(updateItem, () => ownItem)
-  const { user, form, retype, update } = await openEdit()
+  const { user, form, retype, update } = await openOwnItemForm()
   const fold = form.getByText('Delivery', { exact: true }).closest('details')
   expect(fold).not.toHaveAttribute('open')
   await retype('Fee to other states', '2000000')
@@ -348,7 +332,7 @@ test('the seller changes the delivery, and a wrong fee opens that part', async (
   expect(callsOf(updateItem).map(({ body }) => body)).toEqual([{ delivery }])
 })
 
-test('a new item begins with the delivery of the newest one', async () => {
+test('starts a new item with the delivery of the newest one', async () => {
   answer(listItems, () => pageWith([{ ...ownItem, delivery: inLagos }]))
   const user = await openApp('/marketplace')
   await user.click(await button('Publish ads'))
@@ -357,7 +341,7 @@ test('a new item begins with the delivery of the newest one', async () => {
   expect(form.getByLabelText('Fee within the state')).toHaveValue('1,500.00')
 })
 
-test('a new item needs a picture first', async () => {
+test('disables Add until a new item has a picture', async () => {
   const user = await openApp('/marketplace')
   await user.click(await button('Publish ads'))
   expect((await dialog('Publish ads')).getByRole('button', { name: 'Add' })).toBeDisabled()

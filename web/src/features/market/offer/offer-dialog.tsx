@@ -17,7 +17,7 @@ import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
 
 type OfferDialogProps = { item: Item; onClose: () => void }
 
-/** The offer is a message, so the conversation opens when it is sent. */
+/** Opens the conversation after sending, because an offer is a message. */
 export function OfferDialog({ item, onClose }: OfferDialogProps) {
   const formId = useId()
   const [price, setPrice] = useState('')
@@ -55,7 +55,7 @@ export function OfferDialog({ item, onClose }: OfferDialogProps) {
   )
 }
 
-/** In the same words as the server's own errors. */
+/** The texts match the server's own errors. */
 function offerErrorIn(figures: string, today: number): string | undefined {
   const error = priceErrorIn(figures)
   if (error !== null) return error

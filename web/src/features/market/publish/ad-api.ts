@@ -14,7 +14,7 @@ import { call } from '#web/lib/net/call.ts'
 import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 
-/** Call it only for a form without errors. */
+/** Converts a form to its request. Call it only for a form without errors. */
 export function newItemOf(ad: Ad, delivery: DeliveryText): NewItem {
   const [imageUrl = '', ...images] = urlsOf(ad)
   return {
@@ -29,15 +29,15 @@ export function newItemOf(ad: Ad, delivery: DeliveryText): NewItem {
   }
 }
 
-/** Sends only what differs, because a change of price and stock alone leaves the item approved. */
-export function editOf(item: Item, before: Ad, ad: Ad): ItemEdit {
+/** Returns only what differs, because a change of price and stock alone leaves the item approved. */
+export function changedFieldsOf(item: Item, before: Ad, ad: Ad): ItemEdit {
   const { first, ...pictures } = picturesOf(before, ad)
   const delivery = ad.delivery && { delivery: deliveryIn(ad.delivery) }
   const change = { ...textsOf(item, ad), ...figuresOf(item, ad), ...pictures, ...delivery }
   return { itemId: item.id, change, first }
 }
 
-/** A replaced first picture has an endpoint of its own; a new order is sent with the other changes. */
+/** Finds how the pictures changed. A new first picture has its own endpoint; a new order is an ordinary change. */
 function picturesOf(before: Ad, ad: Ad): ItemChange & { first: string | null } {
   const [old, now] = [urlsOf(before), urlsOf(ad)]
   const [[oldFirst = '', ...oldRest], [first = '', ...rest]] = [old, now]
@@ -63,7 +63,7 @@ function figuresOf(item: Item, ad: Ad): ItemChange {
   return { ...(price !== item.price && { price }), ...(stock !== item.stock && { stock }) }
 }
 
-/** How the seller hands over the newest of their items, which is likely for the next one too. */
+/** Returns the delivery of the seller's newest item, which probably suits the next one too. */
 export function lastDelivery(memberId: number) {
   const query = { userId: memberId, page: 0, size: 1 }
   return queryOptions({
@@ -81,9 +81,9 @@ export function isUnapproving(item: Item, ad: Ad, isPictureComing: boolean): boo
   return isRepainted || Object.keys(textsOf(item, ad)).length > 0
 }
 
-/** `first` replaces the first picture, by an endpoint of its own. */
+/** `first` replaces the first picture, through its own endpoint. */
 type ItemEdit = { itemId: number; change: ItemChange; first: string | null }
-type Saved = { item: Item; message: string | undefined }
+export type SavedItem = { data: Item; message: string | undefined }
 
 export function useCreateItem() {
   const queryClient = useQueryClient()
@@ -98,28 +98,26 @@ export function useCreateItem() {
 export function useUpdateItem(onSaved: (item: Item) => void) {
   const queryClient = useQueryClient()
 
-  function take(item: Item): void {
+  function storeItem(item: Item): void {
     patchItem(queryClient, item.id, (before) => ({ ...before, ...item }))
     onSaved(item)
   }
 
   return useMemberMutation({
-    mutationFn: async ({ itemId, change, first }: ItemEdit): Promise<Saved | null> => {
+    mutationFn: async ({ itemId, change, first }: ItemEdit): Promise<SavedItem | null> => {
       const isHere = whileSignedIn()
       const params = { id: itemId }
-      let saved: Saved | null = null
-      if (Object.keys(change).length > 0) saved = savedIn(await call(updateItem, { params, body: change }))
-      if (saved !== null && isHere()) take(saved.item)
+      let saved: SavedItem | null = null
+      if (Object.keys(change).length > 0) saved = await call(updateItem, { params, body: change })
+      if (saved !== null && isHere()) storeItem(saved.data)
       if (first === null) return saved
-      saved = savedIn(await call(changeItemImage, { params, body: { imageUrl: first } }))
-      if (isHere()) take(saved.item)
+      saved = await call(changeItemImage, { params, body: { imageUrl: first } })
+      if (isHere()) storeItem(saved.data)
       return saved
     },
     onSettled: () => void reloadItems(queryClient),
   })
 }
-
-const savedIn = ({ data, message }: { data: Item; message: string | undefined }) => ({ item: data, message })
 
 export async function fetchItem(itemId: number): Promise<Item> {
   return (await call(getItem, { params: { id: itemId } })).data

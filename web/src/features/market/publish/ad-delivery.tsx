@@ -17,7 +17,7 @@ type AdDeliveryProps = {
   onChange: (delivery: DeliveryText) => void
 }
 
-/** Folded, with what is set in one line, because most sellers choose once and keep it. */
+/** The fields are collapsed below a one-line summary, because most sellers choose once and never change it. */
 export function AdDelivery(props: AdDeliveryProps) {
   const { value, errors, isBusy } = props
   const id = useId()
@@ -26,7 +26,7 @@ export function AdDelivery(props: AdDeliveryProps) {
     <details className={classes.fold}>
       <summary className={`row between gap-12 ${classes.summary}`}>
         <span>
-          <span className={classes.title}>Delivery</span>
+          <span className={`semibold ${classes.title}`}>Delivery</span>
           <Summary value={value} />
         </span>
         <ChevronDown size={20} strokeWidth={1.9} aria-hidden="true" />
@@ -84,29 +84,25 @@ function Methods({ value, errors, isBusy, onChange }: PartProps) {
   )
 }
 
+const feeFields = [
+  { name: 'feeSameState', label: 'Fee within the state' },
+  { name: 'feeOtherState', label: 'Fee to other states' },
+] as const
+
 function Fees({ value, errors, isBusy, onChange }: PartProps) {
   return (
     <div className={classes.fees}>
-      <div data-field="feeSameState">
+      {feeFields.map(({ name, label }) => (
         <NairaField
-          label="Fee within the state"
-          name="feeSameState"
-          value={value.feeSameState}
-          error={errors.feeSameState}
+          key={name}
+          label={label}
+          name={name}
+          value={value[name]}
+          error={errors[name]}
           isBusy={isBusy}
-          onChange={(feeSameState) => onChange({ feeSameState })}
+          onChange={(fee) => onChange({ [name]: fee })}
         />
-      </div>
-      <div data-field="feeOtherState">
-        <NairaField
-          label="Fee to other states"
-          name="feeOtherState"
-          value={value.feeOtherState}
-          error={errors.feeOtherState}
-          isBusy={isBusy}
-          onChange={(feeOtherState) => onChange({ feeOtherState })}
-        />
-      </div>
+      ))}
       <p className={`note muted ${classes.hint}`}>Leave a fee empty if delivery is included.</p>
     </div>
   )

@@ -2,15 +2,13 @@ import type { Item } from '@rootsquare/contract/trade/market'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useId, useState, type SubmitEvent } from 'react'
 import { DeleteItemDialog } from '#web/features/market/item/delete-item-dialog.tsx'
-import { AdCategories } from '#web/features/market/publish/ad-categories.tsx'
+import { AdCategories, AdTexts } from '#web/features/market/publish/ad-texts.tsx'
 import { AdDelivery } from '#web/features/market/publish/ad-delivery.tsx'
 import { isUnapproving } from '#web/features/market/publish/ad-api.ts'
 import type { Ad } from '#web/features/market/publish/ad-draft.ts'
 import { adFields, type AdErrors } from '#web/features/market/publish/ad-errors.ts'
 import { PictureList } from '#web/entities/uploads/picture-list.tsx'
-import { AdTexts } from '#web/features/market/publish/ad-texts.tsx'
-import { useAdForm, type AdForm } from '#web/features/market/publish/use-ad-form.ts'
-import { useAdSending } from '#web/features/market/publish/use-ad-sending.ts'
+import { useAdForm, useAdSending, type AdForm } from '#web/features/market/publish/use-ad-form.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
@@ -23,21 +21,14 @@ type AdDialogProps = {
   /** Without an item the form creates a new one. */
   item?: Item
   onClose: () => void
-  /** Called also if the dialog was closed before the answer came; null if the item was deleted. */
+  /** Also called if the dialog was closed before the reply arrived; null if the item was deleted. */
   onDone?: (item: Item | null) => void
 }
 
-/** What was typed is restored when it is opened again. */
-export function AdDialog(props: AdDialogProps) {
-  const session = useSession()
-  return session && <Ad key={props.item?.id ?? 0} memberId={session.userId} {...props} />
-}
-
-const lostText = 'A picture was still on its way and is not kept. Please choose it again.'
-
-function Ad({ memberId, item, onClose, onDone }: AdDialogProps & { memberId: number }) {
+/** Restores what was typed when the form is opened again. */
+export function AdDialog({ item, onClose, onDone }: AdDialogProps) {
   const formId = useId()
-  const form = useAdForm(memberId, item)
+  const form = useAdForm(useSession()?.userId ?? 0, item)
   const sending = useAdSending(form, {
     onClose,
     onDone: (saved) => onDone?.(saved),
@@ -45,6 +36,8 @@ function Ad({ memberId, item, onClose, onDone }: AdDialogProps & { memberId: num
   })
   const { errors, isBusy } = sending
   const { known } = form
+  // The first field of a new item is its picture; an existing item has one already.
+  const isReady = known !== undefined || form.pictures.pictures[0]?.progress.is === 'done'
 
   function close(): void {
     onClose()
@@ -68,7 +61,9 @@ function Ad({ memberId, item, onClose, onDone }: AdDialogProps & { memberId: num
       <Button variant="outline" onClick={close}>
         Cancel
       </Button>
-      <SendButton form={form} formId={formId} isBusy={isBusy} />
+      <Button type="submit" form={formId} isBusy={isBusy} disabled={!isReady}>
+        {known ? 'Update' : 'Add'}
+      </Button>
     </>
   )
   return (
@@ -104,21 +99,10 @@ function Ad({ memberId, item, onClose, onDone }: AdDialogProps & { memberId: num
   )
 }
 
+const lostText = 'A picture was still on its way and is not kept. Please choose it again.'
+
 function isPictureComing({ pictures: { pictures } }: AdForm): boolean {
   return pictures.some(({ progress }) => progress.is === 'pending')
-}
-
-type SendButtonProps = { form: AdForm; formId: string; isBusy: boolean }
-
-/** A new item needs its first picture; an existing one has it. */
-function SendButton({ form, formId, isBusy }: SendButtonProps) {
-  const isNew = form.known === undefined
-  const isReady = form.pictures.pictures[0]?.progress.is === 'done'
-  return (
-    <Button type="submit" form={formId} isBusy={isBusy} disabled={isNew && !isReady}>
-      {isNew ? 'Add' : 'Update'}
-    </Button>
-  )
 }
 
 type DeleteButtonProps = { form: AdForm; item: Item } & Pick<AdDialogProps, 'onClose' | 'onDone'>
@@ -127,7 +111,7 @@ function DeleteButton({ form, item, onClose, onDone }: DeleteButtonProps) {
   const [isConfirming, setConfirming] = useState(false)
 
   function leave(): void {
-    form.forget()
+    form.clearDraft()
     onClose()
     onDone?.(null)
   }
@@ -146,10 +130,11 @@ function DeleteButton({ form, item, onClose, onDone }: DeleteButtonProps) {
 
 function focusFirst(formId: string, found: AdErrors): void {
   const first = adFields.find((field) => found[field] !== undefined)
-  const box = document.getElementById(formId)?.querySelector(`[data-field~="${first}"]`)
-  const fold = box?.closest('details')
+  const group = `[data-field~="${first}"] :is(input:not([hidden]), select, button)`
+  const field = document.getElementById(formId)?.querySelector<HTMLElement>(`[name="${first}"], ${group}`)
+  const fold = field?.closest('details')
   if (fold) fold.open = true
-  box?.querySelector<HTMLElement>('input:not([hidden]), select, textarea, button')?.focus()
+  field?.focus()
 }
 
 const icon = { size: 20, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
@@ -157,11 +142,13 @@ const icon = { size: 20, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
 function AdDisapproval({ item: { disapprovalReason } }: { item: Item }) {
   if (disapprovalReason === null) return null
   return (
-    <div className={classes.note} data-kind="no">
+    <div className={`gap-10 semibold ${classes.note}`} data-kind="no">
       <CircleAlert {...icon} />
       <div>
         <p className="strong">An admin has disapproved this item.</p>
-        {disapprovalReason !== '' && <p className={`breakable ${classes.reason}`}>{disapprovalReason}</p>}
+        {disapprovalReason !== '' && (
+          <p className={`breakable pre-wrap ${classes.reason}`}>{disapprovalReason}</p>
+        )}
         <p>Change it and save, and an admin will look at it again.</p>
       </div>
     </div>
@@ -170,12 +157,12 @@ function AdDisapproval({ item: { disapprovalReason } }: { item: Item }) {
 
 type AdWarningProps = { item: Item; ad: Ad; isPictureComing: boolean }
 
-/** In the footer, so that it is visible however far the form is scrolled. */
+/** Shows the error in the footer, so that it is visible however far the form is scrolled. */
 function AdWarning({ item, ad, isPictureComing }: AdWarningProps) {
   return (
     <output className={classes.warning}>
       {isUnapproving(item, ad, isPictureComing) && (
-        <span className={classes.note}>
+        <span className={`gap-10 semibold ${classes.note}`}>
           <CircleAlert {...icon} />
           <span>Saving this takes the item out of the marketplace until an admin approves it again.</span>
         </span>

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
-import { AdDraft, adOf, changesIn, deliveryTextOf, keyFor } from '#web/features/market/publish/ad-draft.ts'
+import {
+  AdDraft,
+  formValuesOf,
+  changesIn,
+  deliveryTextOf,
+  keyFor,
+} from '#web/features/market/publish/ad-draft.ts'
 import { adErrorsFrom, adErrorsIn } from '#web/features/market/publish/ad-errors.ts'
 
-const blank = adOf(undefined)
+const blank = formValuesOf(undefined)
 const picture = { url: '/media/mat.png', thumbnail: null }
 
-test('a draft contains what was typed and the uploaded pictures', () => {
+test('stores the typed text and uploaded pictures in a draft', () => {
   const ad = changesIn(blank, { ...blank, name: 'Raffia mat', genreIds: [3], pictures: [picture] })
   expect(ad).toEqual({ name: 'Raffia mat', genreIds: [3], pictures: [picture] })
   const draft = { ad, stockBefore: 4, sent: { content: '{}', key: 'k' } }
@@ -14,24 +20,24 @@ test('a draft contains what was typed and the uploaded pictures', () => {
 })
 
 test.each([{ name: 7 }, { genreIds: ['x', 3] }, { pictures: [{}, picture] }, []])(
-  'a draft with %j is dropped',
+  'ignores the invalid parts of a draft with %j',
   (ad) => expect(AdDraft.safeParse({ ad, stockBefore: null, sent: null }).success).toBe(false),
 )
 
-test('a draft contains the delivery once it is changed', () => {
+test('stores the delivery in a draft once it is changed', () => {
   const delivery = { ...deliveryTextOf(undefined), feeSameState: '50' }
   const ad = changesIn(blank, { ...blank, delivery })
   expect(AdDraft.parse({ ad, stockBefore: null, sent: null }).ad).toEqual({ delivery })
 })
 
-test('the same content has the same key, other content another', () => {
+test('uses the same key only for the same content', () => {
   const content = { name: 'Mat', description: '', price: 1, stock: 1, imageUrl: '', genreIds: [], images: [] }
   const sent = keyFor(null, content)
   expect(keyFor(sent, { ...content })).toBe(sent)
   expect(keyFor(sent, { ...content, price: 2 }).key).not.toBe(sent.key)
 })
 
-test('names all errors at once', () => {
+test('lists all errors at once', () => {
   expect(adErrorsIn(blank)).toEqual({
     name: 'Required.',
     description: 'Required.',
@@ -47,7 +53,7 @@ test('names all errors at once', () => {
   )
 })
 
-test('a rejection is shown at its field, pictures by either name', () => {
+test('maps a rejection to its field, with both names of pictures', () => {
   expect(adErrorsFrom({ 'images.1': 'Not yours.', 'genreIds.0': 'None.', other: 'What?' })).toEqual({
     pictures: 'Not yours.',
     genreIds: 'None.',

@@ -2,7 +2,7 @@ import { deliveryMethods, type Delivery, type Item, type NewItem } from '@rootsq
 import { z } from 'zod'
 import { randomId } from '#web/lib/storage/random-id.ts'
 
-/** The delivery as it was typed; '' is an empty field. */
+/** The delivery fields as text, exactly as typed; '' is an empty field. */
 const DeliveryText = z.object({
   methods: z.array(z.enum(deliveryMethods)),
   feeSameState: z.string(),
@@ -12,7 +12,7 @@ const DeliveryText = z.object({
 })
 export type DeliveryText = z.infer<typeof DeliveryText>
 
-/** The form as it was typed, with the pictures that are uploaded. */
+/** The form fields as typed, with the pictures that are already uploaded. */
 const Ad = z.object({
   name: z.string(),
   description: z.string(),
@@ -20,15 +20,15 @@ const Ad = z.object({
   stock: z.string(),
   genreIds: z.array(z.number()),
   pictures: z.array(z.object({ url: z.string(), thumbnail: z.string().nullable() })),
-  /** Null until it is changed: the item's own, or that of the seller's newest item. */
+  /** Null until the seller changes it. The form then shows the delivery of the item or of the newest item. */
   delivery: DeliveryText.nullable(),
 })
 export type Ad = z.infer<typeof Ad>
 
-/** What was last sent, and under which key, so that sending the same again creates no second item. */
+/** The content that was last sent and its key, so that sending it again creates no second item. */
 const Sent = z.object({ content: z.string(), key: z.string() })
 type Sent = z.infer<typeof Sent>
-/** `stockBefore` is the stock that was shown when the person began to change it. */
+/** `stockBefore` is the stock that was shown when the seller began to change it. */
 export const AdDraft = z.object({
   ad: Ad.partial(),
   stockBefore: z.number().nullable(),
@@ -46,7 +46,7 @@ const blankAd: Ad = {
   delivery: null,
 }
 
-export function adOf(item: Item | undefined): Ad {
+export function formValuesOf(item: Item | undefined): Ad {
   if (item === undefined) return blankAd
   const { name, description, price, stock, imageUrl, thumbnailUrl, images, categories } = item
   const first = imageUrl === null ? [] : [{ url: imageUrl, thumbnail: thumbnailUrl }]
@@ -72,7 +72,7 @@ export function deliveryTextOf(delivery: Delivery | undefined): DeliveryText {
   }
 }
 
-/** Without delivery there are no fees, whatever was typed before. */
+/** Drops all fees if the seller offers no delivery, whatever was typed before. */
 export function deliveryIn(typed: DeliveryText): Delivery {
   const hasFees = typed.methods.includes('DELIVERY')
   return {
@@ -88,7 +88,7 @@ export const urlsOf = ({ pictures }: Pick<Ad, 'pictures'>) => pictures.map(({ ur
 
 const fields = ['name', 'description', 'price', 'stock'] as const
 
-/** Only changes are saved, so that a form opened again shows the server's values in all other fields. */
+/** Returns only the changed fields, so that a restored form shows the server's values in all others. */
 export function changesIn(before: Ad, ad: Ad): Partial<Ad> {
   const typed = fields.filter((field) => ad[field] !== before[field]).map((field) => [field, ad[field]])
   const isSame = (some: unknown[], others: unknown[]) => some.join(' ') === others.join(' ')
@@ -100,7 +100,7 @@ export function changesIn(before: Ad, ad: Ad): Partial<Ad> {
   }
 }
 
-/** The same content gets the same key, so that a retry after a lost answer creates no second item. */
+/** Returns the same key for the same content, so that a retry after a lost reply creates no second item. */
 export function keyFor(sent: Sent | null, content: NewItem): Sent {
   const text = JSON.stringify(content)
   return sent?.content === text ? sent : { content: text, key: randomId() }

@@ -11,7 +11,7 @@ import { withSeparators } from '#web/lib/format/price-text.ts'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 
-/** In the order of the form. */
+/** The order matches the form, because the first field with an error gets the focus. */
 const deliveryFields = ['stateCode', 'lgaCode', 'methods', 'feeSameState', 'feeOtherState'] as const
 export const adFields = [
   ...(['pictures', 'name', 'description', 'price', 'stock', 'genreIds'] as const),
@@ -22,7 +22,7 @@ export type AdErrors = Partial<Record<(typeof adFields)[number], string>>
 const required = 'Required.'
 const nameErrorIn = fieldErrorIn(nameText(itemNameLength))
 
-/** In the same words as the server's own errors. */
+/** The texts match the server's own errors. */
 export function adErrorsIn(ad: Ad): AdErrors {
   const found: { [Field in keyof AdErrors]: string | null } = {
     name: nameErrorIn(ad.name),
@@ -35,15 +35,15 @@ export function adErrorsIn(ad: Ad): AdErrors {
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== null))
 }
 
-/** Shown while typing, because typing on cannot make it valid. */
-export function tooLong({ name, description }: Ad): AdErrors {
+/** Returns errors that are shown while typing, because typing more cannot fix them. */
+export function lengthErrorsIn({ name, description }: Ad): AdErrors {
   return {
     ...(nameLengthOf(name) > itemNameLength && { name: tooLongText(itemNameLength) }),
     ...(lengthOf(description) > itemDescriptionLength && { description: tooLongText(itemDescriptionLength) }),
   }
 }
 
-/** As the server stores a name: accents in one spelling, single blanks. */
+/** Normalizes a name as the server stores it, with composed accents and single spaces. */
 export function nameIn(typed: string): string {
   return typed
     .normalize('NFC')
@@ -62,13 +62,13 @@ export function priceErrorIn(figures: string): string | null {
   if (figures === '') return required
   const naira = Number(figures)
   if (figures === '.' || Number.isNaN(naira)) return 'Must be a number.'
-  // Rejects 1.000 too, because a thousand may be meant.
+  // This rejects 1.000 too, because the seller may mean a thousand.
   if (/\.\d{3}/.test(figures)) return exactNaira
   if (naira < 0.01) return 'Must be at least 0.01.'
   return naira > maxNaira ? `Must be at most ${withSeparators(String(maxNaira))}.` : null
 }
 
-/** An empty fee is none. Without delivery no fee is sent, so none is checked. */
+/** Treats an empty fee as no fee. Without delivery no fee is sent, so none is checked. */
 function deliveryErrorsIn(delivery: DeliveryText | null) {
   if (delivery === null) return {}
   const { methods, feeSameState, feeOtherState } = delivery
@@ -93,7 +93,7 @@ function genresErrorIn({ length }: number[]): string | null {
   return length > maxCategories ? `At most ${maxCategories} categories.` : null
 }
 
-/** The API names the pictures in two ways, and adds the index of a list. */
+/** Maps an API field to a form field. The API has two names for pictures and adds the index of a list. */
 export function adErrorsFrom(fieldErrors: Record<string, string>): AdErrors {
   const found: AdErrors = {}
   for (const [path, text] of Object.entries(fieldErrors)) {

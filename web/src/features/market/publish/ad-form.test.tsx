@@ -1,4 +1,3 @@
-import { listLgas, listStates } from '@rootsquare/contract/addresses'
 import { getProfile } from '@rootsquare/contract/profiles'
 import { listBlocked, listFollowers, listFollowing } from '@rootsquare/contract/people'
 import { listMemberGroups } from '@rootsquare/contract/groups'
@@ -7,7 +6,6 @@ import {
   createItem,
   deleteItem,
   getItem,
-  listGenres,
   listItems,
 } from '@rootsquare/contract/trade/market'
 import { sellerFigures } from '@rootsquare/contract/trade/orders'
@@ -15,14 +13,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { answerUploads, FakeUpload, pictureFile, uploadOf } from '#web/test/fake-upload.ts'
-import { can, genres, itemWith } from '#web/test/items.ts'
+import { answerMarket, can, itemWith } from '#web/test/items.ts'
 import { onlyPage, sampleProfile } from '#web/test/members.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { button, dialog, noDialog, notice } from '#web/test/trade-screen.ts'
 
 const ownItem = itemWith({ userId: 1, can: can.seller, imageUrl: '/media/drum.png' })
 const list = () => screen.queryByRole('list', { name: 'Pictures of the item' })
-const tiles = () => {
+const pictureTiles = () => {
   const shown = list()
   return shown === null ? [] : within(shown).getAllByRole('listitem')
 }
@@ -32,31 +30,30 @@ const choose = (...files: File[]) =>
 let items = [ownItem]
 
 beforeEach(() => {
+  answerMarket()
   answerUploads()
   items = []
   answer(getProfile, () => sampleProfile({ itemsCount: items.length }))
-  answer(listGenres, () => genres)
-  answer(listStates, () => [])
-  answer(listLgas, () => [])
   answer(listItems, () => onlyPage(items))
   answer(sellerFigures, () => Promise.reject(new Rejection(404, 'Not here')))
   for (const rows of [listFollowers, listFollowing, listBlocked, listMemberGroups])
     answer(rows, () => onlyPage([]))
 })
 
-async function openNew() {
+async function openNewAdForm() {
   const user = await openApp('/profile/items')
   for (const publish of (await screen.findAllByRole('button', { name: 'Publish ads' })).slice(0, 1))
     await user.click(publish)
   return { user, form: await dialog('Publish ads') }
 }
 
-test('a picture that fails is sent again, and all that is missing is named', async () => {
-  const { user, form } = await openNew()
+test('resends a failed picture and lists all missing fields', async () => {
+  const { user, form } = await openNewAdForm()
   const add = form.getByRole('button', { name: 'Add' })
   choose(pictureFile('mat.png'))
   await (await uploadOf(1)).respond(500, { error: ['No space left.'], message: '', code: 'INTERNAL' })
-  expect(within(tiles()[0] ?? document.body).getByRole('alert')).toHaveTextContent('No space left.')
+  const failed = () => within(pictureTiles()[0] ?? document.body).getByRole('alert')
+  await waitFor(() => expect(failed()).toHaveTextContent('No space left.'))
   expect(add).toBeDisabled()
   await user.click(await button('Retry the upload of picture 1'))
   expect(await button('Remove picture 1')).toHaveFocus()
@@ -68,24 +65,24 @@ test('a picture that fails is sent again, and all that is missing is named', asy
   expect(form.getByLabelText('Name')).toHaveFocus()
 })
 
-test('seven pictures fit, and are removed and put in order by keys', async () => {
-  const { user, form } = await openNew()
+test('adds, removes and reorders seven pictures by keyboard', async () => {
+  const { user, form } = await openNewAdForm()
   choose(new File(['x'], 'film.mp4', { type: 'video/mp4' }))
   await notice('film.mp4: Only JPEG, PNG, WebP, GIF and AVIF pictures are accepted.')
   choose(pictureFile('text.png'))
   await (await uploadOf(1)).respond(415, { error: ['No picture'], message: '' })
   await notice('text.png: Only JPEG, PNG, WebP, GIF and AVIF pictures are accepted.')
-  expect(tiles()).toHaveLength(0)
+  expect(pictureTiles()).toHaveLength(0)
   choose(...Array.from({ length: 8 }, (_, at) => pictureFile(`${at}.png`)))
   await notice('An item holds at most 7 pictures.')
-  expect(tiles()).toHaveLength(7)
+  expect(pictureTiles()).toHaveLength(7)
   expect(form.queryByRole('button', { name: /^(Choose a|Add more) picture/ })).toBeNull()
   expect(await button('Remove picture 7')).toHaveFocus()
   await uploadOf(8)
   for (const one of FakeUpload.sent.slice(1)) await one.arrive()
-  expect(within(tiles()[0] ?? document.body).getByText('Main picture')).toBeVisible()
+  expect(within(pictureTiles()[0] ?? document.body).getByText('Main picture')).toBeVisible()
   for (let left = 6; left >= 3; left -= 1) await user.click(await button('Remove picture 3'))
-  expect(tiles()).toHaveLength(3)
+  expect(pictureTiles()).toHaveLength(3)
   ;(await button('Move picture 3 earlier')).focus()
   await user.keyboard('{Enter}')
   expect(await button('Move picture 2 earlier')).toHaveFocus()
@@ -96,12 +93,12 @@ test('seven pictures fit, and are removed and put in order by keys', async () =>
   for (const publish of screen.getAllByRole('button', { name: 'Publish ads' }).slice(0, 1))
     await user.click(publish)
   await dialog('Publish ads')
-  const sources = tiles().map((tile) => tile.querySelector('img')?.getAttribute('src'))
+  const sources = pictureTiles().map((tile) => tile.querySelector('img')?.getAttribute('src'))
   expect(sources).toEqual(['/media/6.png', '/media/0.png', '/media/1.png'])
 })
 
-test('what was typed survives closing and a lost connection, and goes once it is sent', async () => {
-  const { user, form } = await openNew()
+test('restores the form after closing or a failure until it is sent', async () => {
+  const { user, form } = await openNewAdForm()
   choose(pictureFile('mat.png'), pictureFile('side.png'))
   await uploadOf(2)
   for (const one of FakeUpload.sent) await one.arrive()
@@ -138,8 +135,8 @@ test('what was typed survives closing and a lost connection, and goes once it is
   expect(empty.queryByText('Draft restored')).toBeNull()
 })
 
-/** The form of the member's only item, from the list of their items. */
-async function openUpdate(item = ownItem) {
+/** Opens the form of the member's only item from the list of their items. */
+async function openUpdateForm(item = ownItem) {
   items = [item]
   answer(getItem, () => item)
   const user = await openApp('/profile/items')
@@ -147,8 +144,8 @@ async function openUpdate(item = ownItem) {
   return { user, form: await dialog('Update Item') }
 }
 
-test('another picture takes an item out of the marketplace', async () => {
-  const { user, form } = await openUpdate()
+test('unapproves an item when its picture changes', async () => {
+  const { user, form } = await openUpdateForm()
   await user.click(await button('Remove picture 1'))
   expect(await button(/^Choose a picture/)).toHaveFocus()
   choose(pictureFile('other.png'))
@@ -161,13 +158,13 @@ test('another picture takes an item out of the marketplace', async () => {
   await user.click(form.getByRole('button', { name: 'Update' }))
   await notice('The picture has been changed. The item will be seen once an admin has approved it.')
   await screen.findByText('Unapproved')
-  // One’s own items are counted while they wait.
+  // Members see their own pending items in their count.
   expect(screen.getByRole('link', { name: 'Items 1 item' })).toBeVisible()
 })
 
-test('a disapproved item says why in the list, and is deleted there', async () => {
+test('shows in the list why an item was disapproved', async () => {
   const reason = 'Ivory may not be sold here.'
-  const { user, form } = await openUpdate({ ...ownItem, isApproved: false, disapprovalReason: reason })
+  const { user, form } = await openUpdateForm({ ...ownItem, isApproved: false, disapprovalReason: reason })
   const rows = screen.getByRole('list', { name: 'items' })
   expect(rows).toHaveTextContent(`Disapproved${reason}`)
   answer(deleteItem, () => {
@@ -181,8 +178,8 @@ test('a disapproved item says why in the list, and is deleted there', async () =
   await waitFor(async () => expect(await button('Publish ads')).toHaveFocus())
 })
 
-test('separators come while a price is typed, and a pasted sign goes', async () => {
-  const { user, form } = await openNew()
+test('adds separators while a price is typed', async () => {
+  const { user, form } = await openNewAdForm()
   const price = form.getByLabelText<HTMLInputElement>('Price')
   await user.type(price, '1000000.01')
   expect(price).toHaveValue('1,000,000.01')

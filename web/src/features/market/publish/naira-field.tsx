@@ -6,11 +6,11 @@ import classes from './ad-dialog.module.css'
 type NairaFieldProps = {
   label: string
   name: string
-  /** Digits and a point, without separators. */
+  /** The value has digits and a decimal point, but no separators. */
   value: string
   error: string | undefined
   isBusy: boolean
-  /** In a dialog: it has the focus first. */
+  /** True if the field gets the focus when its dialog opens. */
   isFirst?: boolean
   onChange: (figures: string) => void
 }
@@ -37,7 +37,7 @@ export function NairaField({ label, name, value, error, isBusy, isFirst, onChang
       caret.current = at
       return onChange(figures)
     }
-    // React renders nothing if the value is the same, so characters that do not count are removed here.
+    // React renders nothing if the value is the same, so invalid characters are removed here.
     currentTarget.value = shown
     currentTarget.setSelectionRange(at, at)
   }
@@ -51,7 +51,7 @@ export function NairaField({ label, name, value, error, isBusy, isFirst, onChang
       autoComplete="off"
       data-autofocus={isFirst || undefined}
       leftSection={
-        <span className={classes.naira} aria-hidden="true">
+        <span className={`semibold ${classes.naira}`} aria-hidden="true">
           ₦
         </span>
       }

@@ -5,7 +5,6 @@ import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
-import { useSession } from '#web/lib/session/session.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
@@ -14,8 +13,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 export function AddCategoryDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const field = useRef<HTMLInputElement>(null)
-  const memberId = useSession()?.userId ?? 0
-  const { draft: name, change, clear } = useTextDraft({ what: 'category', memberId })
+  const { draft: name, change, clear } = useTextDraft({ what: 'category' })
   const [isSubmitted, setSubmitted] = useState(false)
   const add = useAddCategory()
   const error = fieldErrorIn(name, isSubmitted) ?? nameErrorIn(add.error)
@@ -63,7 +61,7 @@ export function AddCategoryDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Too long is shown while typing, missing only once it is sent. */
+/** Shows that a name is too long while typing, but that it is missing only after submitting. */
 function fieldErrorIn(name: string, isSubmitted: boolean): string | null {
   const length = lengthOf(name)
   if (length > categoryNameLength) return tooLongText(categoryNameLength)

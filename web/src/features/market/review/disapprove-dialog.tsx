@@ -1,8 +1,7 @@
 import { disapprovalReasonLength, type Item } from '@rootsquare/contract/trade/market'
 import { ReasonDialog } from '#web/entities/reasons/reason-dialog.tsx'
 import { useDecideItem } from '#web/features/market/item/item-api.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
-import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { showResult } from '#web/ui/feedback/show-result.ts'
 
 type DisapproveDialogProps = { item: Item; onClose: () => void; onDone: () => void }
 
@@ -10,17 +9,11 @@ type DisapproveDialogProps = { item: Item; onClose: () => void; onDone: () => vo
 export function DisapproveDialog({ item, onClose, onDone }: DisapproveDialogProps) {
   const decide = useDecideItem(item.id)
 
-  function send(reason: string, clear: () => void): void {
-    clearSnackbars()
-    decide.mutateAsync({ state: false, reason }).then(
-      ({ message }) => {
-        clear()
-        showSnackbar('success', message ?? 'The item is disapproved.')
-        onClose()
-        onDone()
-      },
-      (failure: unknown) => showSnackbar('error', errorText(failure)),
-    )
+  async function send(reason: string, clear: () => void): Promise<void> {
+    if (!(await showResult(decide.mutateAsync({ state: false, reason })))) return
+    clear()
+    onClose()
+    onDone()
   }
 
   return (
@@ -35,7 +28,7 @@ export function DisapproveDialog({ item, onClose, onDone }: DisapproveDialogProp
       variant="danger"
       isBusy={decide.isPending}
       onClose={onClose}
-      onSend={send}
+      onSend={(reason, clear) => void send(reason, clear)}
     />
   )
 }

@@ -6,7 +6,7 @@ import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 
 const pageSize = 20
 
-/** Not approved yet: what nobody has decided on, and what was sent back to its seller. */
+/** Lists items that are not approved: new ones, and those that were sent back to their seller. */
 export type SubmittedKind = 'waiting' | 'disapproved'
 
 export function submittedItems(kind: SubmittedKind) {
@@ -22,7 +22,7 @@ export function submittedItems(kind: SubmittedKind) {
   })
 }
 
-/** A decided item leaves at once, and not only when the list is loaded again. */
+/** Removes a decided item from the list at once, without waiting for the reload. */
 export function isOfKind(kind: SubmittedKind, { isApproved, disapprovalReason }: Item): boolean {
   return !isApproved && (disapprovalReason !== null) === (kind === 'disapproved')
 }

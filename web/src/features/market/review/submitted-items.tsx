@@ -40,7 +40,7 @@ export function SubmittedItems({ kind, action }: { kind: SubmittedKind; action: 
   if (items.isLoadingError) return <ErrorCard text={itemsFailed} onRetry={() => void items.refetch()} />
   const shown = entriesOf(items.data, ({ id }) => id).filter((item) => isOfKind(kind, item))
 
-  /** The focus moves only if it was in the card that goes; otherwise the person is busy elsewhere. */
+  /** Moves the focus only if it was in the removed card; otherwise the admin is working elsewhere. */
   function moveFocusFrom({ id }: Item): void {
     const { activeElement: at, body } = document
     const isInCard = at?.closest(`[data-item="${id}"]`) != null
@@ -72,7 +72,7 @@ export function SubmittedItems({ kind, action }: { kind: SubmittedKind; action: 
       {disapproved !== null && (
         <DisapproveDialog
           item={disapproved}
-          // The dialog must return the focus before it moves on.
+          // The dialog must return the focus before the focus moves to another card.
           onClose={() => flushSync(() => setDisapproved(null))}
           onDone={() => moveFocusFrom(disapproved)}
         />
@@ -85,7 +85,7 @@ const facts = `muted ${classes.facts}`
 
 type SubmittedItemProps = {
   item: Item
-  /** The card is about to go, with the button that has the focus. */
+  /** Called just before the card is removed together with its focused button. */
   onDecided: () => void
   onDisapprove: () => void
 }
@@ -95,21 +95,21 @@ function SubmittedItem({ item, onDecided, onDisapprove }: SubmittedItemProps) {
   const { id, name, price, stock, description, images, disapprovalReason } = item
   const isDisapproved = disapprovalReason !== null
   return (
-    <article className={`card ${classes.card}`} aria-labelledby={titleId} data-item={id}>
+    <article className={`card padded gap-18 ${classes.card}`} aria-labelledby={titleId} data-item={id}>
       <ItemThumbnail image={item.imageUrl} size={200} />
-      <div className={`stack gap-8 breakable ${classes.text}`}>
+      <div className="stack gap-8 breakable content-top">
         <h3 id={titleId} className={classes.name} dir="auto">
           {name}
         </h3>
-        <p className={classes.price}>{nairaText(price)}</p>
+        <p className={`bold tabular ${classes.price}`}>{nairaText(price)}</p>
         <Seller item={item} />
         {isDisapproved && (
-          <p className={classes.disapproved}>
+          <p className={`pre-wrap ${classes.disapproved}`}>
             <strong>Disapproved.</strong>{' '}
             <span dir="auto">{disapprovalReason || 'No reason was given.'}</span>
           </p>
         )}
-        <p className={classes.description} dir="auto">
+        <p className={`pre-wrap ${classes.description}`} dir="auto">
           <LinkedText text={description} />
         </p>
         <p className={facts}>
@@ -127,7 +127,7 @@ function SubmittedItem({ item, onDecided, onDisapprove }: SubmittedItemProps) {
           ) : (
             <p className={facts}>This is your own item. Somebody else decides.</p>
           )}
-          <Link to="/marketplace" search={{ item: id }} className={`link ${classes.open}`}>
+          <Link to="/marketplace" search={{ item: id }} className="link touch pad-x-8">
             Open item<span className="sr-only"> {name}</span>
           </Link>
         </div>
@@ -144,7 +144,7 @@ function Seller({ item: { sellerUsername, sellerProfileImage, createdDate } }: {
         <Link
           to="/u/$username"
           params={{ username: sellerUsername }}
-          className={`strong underline-on-hover ${classes.member}`}
+          className={`strong underline-on-hover touch ${classes.member}`}
         >
           @{sellerUsername}
         </Link>{' '}
@@ -170,7 +170,7 @@ function Decision({ item, isDisapproved, onDecided, onDisapprove }: DecisionProp
       },
       (failure: unknown) => {
         showSnackbar('error', errorText(failure))
-        // The seller has deleted it meanwhile.
+        // The seller has already deleted the item.
         if (isMissing(failure)) void reloadItems(queryClient).then(onDecided)
       },
     )

@@ -9,7 +9,7 @@ export const savedSearches = queryOptions({
   queryFn: async ({ signal }) => (await call(listSavedSearches, { signal })).data,
 })
 
-/** Resolves to the server's message. Order and favourites are not part of a saved search. */
+/** Saves a search without its sort order and favourites, and resolves to the server's message. */
 export async function saveMarketSearch(queryClient: QueryClient, search: MarketSearch) {
   const { q, category, min, max, state, inStock, method } = search
   const body = {

@@ -8,7 +8,7 @@ import { useRef } from 'react'
 import { useNeighbourFocus } from '#web/ui/overlays/use-neighbour-focus.ts'
 import { useStateNames } from '#web/entities/places/states.ts'
 import { allGenres } from '#web/features/market/browse/api.ts'
-import { addressOf, readMarket } from '#web/features/market/browse/market-search.ts'
+import { marketParams, readMarket } from '#web/features/market/browse/market-search.ts'
 import { savedSearches, useDeleteSavedSearch } from '#web/features/market/searches/searches-api.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -55,22 +55,22 @@ function SearchRow({ search }: { search: SavedSearch }) {
   const remove = useDeleteSavedSearch()
   const label = labelOf(search, genres, state)
 
-  function forget(): void {
+  function deleteSearch(): void {
     if (remove.isPending) return
     remove.mutate(search.id, { onError: (failure) => showSnackbar('error', errorText(failure)) })
   }
 
   return (
-    <li ref={row} className={`divided row between ${classes.row}`}>
+    <li ref={row} className={`divided row between gap-12 ${classes.row}`}>
       <Link
         to="/marketplace"
         search={addressFor(search)}
         replace
-        className={`link breakable ${classes.open}`}
+        className={`link breakable touch ${classes.open}`}
       >
         {label}
       </Link>
-      <IconButton label={`Remove ${label}`} onClick={forget}>
+      <IconButton label={`Remove ${label}`} onClick={deleteSearch}>
         <Trash2 size={20} strokeWidth={1.9} aria-hidden="true" />
       </IconButton>
     </li>
@@ -79,12 +79,12 @@ function SearchRow({ search }: { search: SavedSearch }) {
 
 function addressFor({ name, genreId, minPrice, maxPrice, state, inStock, method }: SavedSearch) {
   const filters = { q: name, category: genreId, min: minPrice, max: maxPrice, state, inStock, method }
-  return addressOf(readMarket(filters))
+  return marketParams(readMarket(filters))
 }
 
 const methodTexts = { PICKUP: 'pick-up', DELIVERY: 'delivered' }
 
-/** “adire” · Textiles · Lagos · from ₦100.00 · in stock */
+/** Returns text such as “adire” · Textiles · Lagos · from ₦100.00 · in stock. */
 function labelOf(search: SavedSearch, genres: Genre[], state = search.state): string {
   const { name, genreId, minPrice, maxPrice, inStock, method } = search
   const parts = [

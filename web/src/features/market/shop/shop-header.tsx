@@ -7,7 +7,7 @@ import { DeliveryList } from '#web/entities/items/delivery-list.tsx'
 import { shopDeliveryLines } from '#web/entities/items/delivery-text.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { useStateNames } from '#web/entities/places/states.ts'
-import { SellerFacts } from '#web/features/market/shop/seller-facts.tsx'
+import { SellerFacts } from '#web/features/market/item/item-seller.tsx'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import buttons from '#web/ui/controls/button.module.css'
 import classes from './shop-header.module.css'
@@ -19,7 +19,7 @@ export function ShopHeader({ seller, items, isOwn }: ShopHeaderProps) {
   const name = `${firstname} ${lastname}`
   return (
     <section className={`card ${classes.header}`} aria-labelledby="shop-title">
-      <Link to="/marketplace" className={`row muted underline-on-hover ${classes.back}`}>
+      <Link to="/marketplace" className={`row muted underline-on-hover touch ${classes.back}`}>
         <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
         Marketplace
       </Link>
@@ -43,7 +43,7 @@ export function ShopHeader({ seller, items, isOwn }: ShopHeaderProps) {
           Message Seller
         </Link>
       )}
-      <div className={classes.facts}>
+      <div className={`wrap ${classes.facts}`}>
         <SellerFacts sellerId={id} replace={false} />
         <Policies items={items} />
       </div>
@@ -51,7 +51,7 @@ export function ShopHeader({ seller, items, isOwn }: ShopHeaderProps) {
   )
 }
 
-/** Of the items that are shown. */
+/** Describes how the seller hands over the items that are shown. */
 function Policies({ items }: { items: Item[] }) {
   const deliveries = items.map(({ delivery }) => delivery)
   const codes = deliveries.flatMap(({ methods, stateCode }) =>

@@ -1,62 +1,31 @@
-import { listStates } from '@rootsquare/contract/addresses'
 import { getProfile } from '@rootsquare/contract/profiles'
-import { getCart } from '@rootsquare/contract/trade/cart'
-import { getItem, listGenres, listItems } from '@rootsquare/contract/trade/market'
-import { listSellerReviews, type Review } from '@rootsquare/contract/trade/reviews'
+import { listItems } from '@rootsquare/contract/trade/market'
+import { listSellerReviews } from '@rootsquare/contract/trade/reviews'
 import { getSeller } from '@rootsquare/contract/trade/sellers'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, callsOf } from '#web/test/fake-server.ts'
-import { can, genres, itemWith } from '#web/test/items.ts'
+import { answerMarket, can, itemWith, sampleSeller } from '#web/test/items.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { profileOf } from '#web/test/profile.ts'
+import { reviewPage, reviewWith } from '#web/test/reviews.ts'
 import { button, currentUrl, dialog, noDialog, pageWith, rejected } from '#web/test/trade-screen.ts'
 
 const inLagos = { ...itemWith().delivery, methods: ['PICKUP' as const], stateCode: 'NG-LA' }
 
 beforeEach(() => {
-  answer(listGenres, () => genres)
-  answer(getCart, () => [])
-  answer(listStates, () => [{ code: 'NG-LA', name: 'Lagos' }])
+  answerMarket()
   answer(listItems, () => pageWith([itemWith(), itemWith({ id: 8, name: 'Flute', delivery: inLagos })], 30))
-  answer(getItem, () => itemWith())
   answer(getProfile, () => profileOf({ id: 2, username: 'sade', firstname: 'Sade', lastname: 'Ojo' }))
-  answer(getSeller, () => ({
-    memberSince: '2025-03-01T10:00:00.000Z',
-    finishedSales: 4,
-    sharedGroups: [{ id: 3, name: 'Egba' }],
-    buyersYouFollow: null,
-    rating: { average: null, count: 0 },
-  }))
-  answer(listSellerReviews, () => reviewsWith([], null))
+  answer(getSeller, () => ({ ...sampleSeller, finishedSales: 4, sharedGroups: [{ id: 3, name: 'Egba' }] }))
+  answer(listSellerReviews, () => reviewPage([]))
 })
 
-const reviewsWith = (content: Review[], nextCursor: string | null) => ({
-  content,
-  nextCursor,
-  rating: { average: 4, count: content.length, spread: [0, 0, 0, content.length, 0] },
-})
-
-function reviewWith(id: number, text: string): Review {
-  const author = {
-    id: 3,
-    username: 'bello',
-    firstname: 'Bello',
-    lastname: 'Musa',
-    profileImage: null,
-    isFollowedByUser: false,
-  }
-  const none = { update: false, delete: false, reply: false, vote: false, report: false }
-  const dates = { createdDate: '2026-01-05T10:00:00.000Z', editedDate: null }
-  const about = { itemId: 7, itemName: 'Drum', orderLineId: id, rating: 4, images: [] }
-  return { id, text, author, ...about, ...dates, helpful: 0, isHelpful: false, reply: null, can: none }
-}
-
-test('a shop has the reviews of all its items, page by page', async () => {
+test('shows the reviews of all items of a shop, page by page', async () => {
   answer(listSellerReviews, ({ query }) =>
     query.cursor === undefined
-      ? reviewsWith([reviewWith(1, 'Loud and clear')], '0.1')
-      : reviewsWith([reviewWith(2, 'Well packed')], null),
+      ? reviewPage([reviewWith({ id: 1, text: 'Loud and clear' })], '0.1')
+      : reviewPage([reviewWith({ id: 2, text: 'Well packed' })]),
   )
   const user = await openApp('/shop/2')
   expect(await screen.findByText('Loud and clear')).toBeVisible()
@@ -67,10 +36,10 @@ test('a shop has the reviews of all its items, page by page', async () => {
   expect(callsOf(listSellerReviews)[0]?.params).toEqual({ id: 2 })
 })
 
-test('a shop shows its seller, how it hands over, and its items', async () => {
+test('shows the seller of a shop, its delivery and its items', async () => {
   await openApp('/shop/2')
   expect(await screen.findByRole('heading', { level: 1, name: 'Sade Ojo' })).toBeVisible()
-  for (const text of ['Member since March 2025', '4 finished sales', 'Pick-up in Lagos', 'Delivery included'])
+  for (const text of ['Member since April 2025', '4 finished sales', 'Pick-up in Lagos', 'Delivery included'])
     expect(await screen.findByText(text)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Egba' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Message Seller' })).toHaveAttribute('href', '/messages/2')
@@ -79,7 +48,7 @@ test('a shop shows its seller, how it hands over, and its items', async () => {
   expect(callsOf(listItems).at(-1)?.query).toEqual({ userId: 2, page: 0, size: 20 })
 })
 
-test('an item opens over the shop, and pages turn in it', async () => {
+test('opens an item over the shop and changes pages inside it', async () => {
   const user = await openApp('/shop/2')
   await user.click(await screen.findByRole('link', { name: /Drum/ }))
   const item = await dialog('Drum')
@@ -93,7 +62,7 @@ test('an item opens over the shop, and pages turn in it', async () => {
   expect(currentUrl()).toBe('/shop/2?page=2')
 })
 
-test('an empty shop, one that fails and one that is not there say so', async () => {
+test('says that a shop is empty, has failed or does not exist', async () => {
   answer(listItems, () => rejected(400, 'No'))
   const user = await openApp('/shop/2')
   const retry = await button('Retry')
@@ -105,7 +74,7 @@ test('an empty shop, one that fails and one that is not there say so', async () 
   expect(await screen.findByRole('heading', { name: 'Shop not found' })).toBeVisible()
 })
 
-test('the seller sees what waits for approval', async () => {
+test('shows sellers their items that wait for approval', async () => {
   const waiting = itemWith({ userId: 1, isApproved: false, can: can.seller })
   answer(listItems, () => pageWith([waiting]))
   answer(getProfile, () => profileOf({ id: 1 }))

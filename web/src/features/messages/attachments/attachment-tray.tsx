@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x'
 import { useEffect } from 'react'
 import { removeAttachments, retryAttachment } from '#web/features/messages/attachments/attachments.ts'
 import type { Attachment } from '#web/features/messages/attachments/attachments.ts'
-import type { ThreadId } from '#web/features/messages/outbox/outbox.ts'
+import type { ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
 import { focusThread } from '#web/features/messages/thread/thread-focus.ts'
 import { lengthText } from '#web/features/messages/voice/length-text.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -13,12 +13,12 @@ import classes from './attachment-tray.module.css'
 
 type TrayProps = { threadId: ThreadId; attachments: Attachment[] }
 
-/** What will be sent with the next message, and voice notes that are being uploaded. */
+/** Shows the attachments of the next message, and voice notes that are being uploaded. */
 export function AttachmentTray({ threadId, attachments }: TrayProps) {
   useRetryOnline({ threadId, attachments })
   if (attachments.length === 0) return null
   return (
-    <ul className={`rigid row wrap ${classes.tray}`} aria-label="Attached">
+    <ul className={`rigid row wrap top ${classes.tray}`} aria-label="Attached">
       {attachments.map((attachment, at) => (
         <Tile key={attachment.id} threadId={threadId} attachment={attachment} number={at + 1} />
       ))}
@@ -34,7 +34,7 @@ function Tile({ threadId, attachment, number }: TileProps) {
   const name = kind === 'image' ? `picture ${number}` : `voice note of ${lengthText(seconds ?? 0)}`
   const isUploading = uploaded === null && error === null
 
-  // The button goes, so the focus has to move first.
+  // The button will be removed, so the focus has to move first.
   function remove(): void {
     focusThread()
     removeAttachments(queryClient, threadId, [id])
@@ -42,7 +42,7 @@ function Tile({ threadId, attachment, number }: TileProps) {
 
   return (
     <li className={`stack gap-4 ${classes.tile}`}>
-      <div className={classes.frame}>
+      <div className={`positioned ${classes.frame}`}>
         {kind === 'image' ? (
           <img className="cover" src={preview} alt={`Attached ${name}`} />
         ) : (
@@ -66,7 +66,7 @@ function Tile({ threadId, attachment, number }: TileProps) {
           <p>{error}</p>
           <button
             type="button"
-            className={classes.retry}
+            className={`touch bold ${classes.retry}`}
             aria-label={`Retry the upload of ${name}`}
             onClick={() => retryAttachment(queryClient, threadId, id)}
           >
@@ -78,7 +78,7 @@ function Tile({ threadId, attachment, number }: TileProps) {
   )
 }
 
-/** After a lost connection nobody needs to press Retry for each file. */
+/** Retries lost files when the connection is back, so that nobody has to press Retry for each. */
 function useRetryOnline({ threadId: { memberId, otherId }, attachments }: TrayProps): void {
   const queryClient = useQueryClient()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { maxMessageMedia, type MessageMedium } from '@rootsquare/contract/messages'
 import { imageTypes, maxImageBytes, uploadMedia } from '@rootsquare/contract/uploads'
 import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query'
-import { sendMessage, type ThreadId } from '#web/features/messages/outbox/outbox.ts'
+import { sendMessage, type ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
 import { shrinkImage } from '#web/lib/media/shrink-image.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { configuration } from '#web/lib/net/configuration.ts'
@@ -10,18 +10,18 @@ import { upload, type UploadTarget } from '#web/lib/net/upload.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-/** A file for the next message, or a voice note, which is a message by itself once it is uploaded. */
+/** A file for the next message, or a voice note, which becomes a message of its own once it is uploaded. */
 export type Attachment = {
   id: string
   kind: MessageMedium['type']
   file: File
-  /** The file on this device, for showing it. */
+  /** A local address that shows the file before it is uploaded. */
   preview: string
-  /** How much of the upload is done. */
+  /** The share of the upload that is done, from 0 to 1. */
   share: number
   uploaded: MessageMedium | null
   error: string | null
-  /** No answer came, so it is sent again as soon as the connection is back. */
+  /** Whether no answer came, so that it is sent again as soon as the connection is back. */
   isLost: boolean
   seconds: number | null
 }
@@ -32,12 +32,12 @@ const wrongKind = 'Only JPEG, PNG, WebP, GIF and AVIF pictures can be sent.'
 const tooHeavy = `A picture may have at most ${maxImageBytes / 1_000_000} MB.`
 export const acceptedPictures = imageTypes.join(',')
 const known: readonly string[] = imageTypes
-/** An image host of the operator takes no audio. */
+/** Voice notes go to the own server, because an operator's image host accepts no audio. */
 const ownStore: UploadTarget = { url: `/api${uploadMedia.path}`, preset: 'voice-note' }
 
 const running = new Map<string, AbortController>()
 
-/** Uploads go on while the member is on another page. */
+/** Holds attachments in the cache, so that uploads continue while the member is on another page. */
 export function attachmentsQuery({ memberId, otherId }: ThreadId) {
   return queryOptions<Attachment[]>({
     queryKey: ['attachments', memberId, otherId],
@@ -119,16 +119,19 @@ async function start(queryClient: QueryClient, threadId: ThreadId, attachment: A
     if (attachment.kind === 'audio') sendVoiceNote(queryClient, threadId, { id, uploaded })
   } catch (failure) {
     const isLost = failure instanceof CallError && failure.status === 0
-    update({ error: failure instanceof Unfit ? failure.message : errorText(failure, failed), isLost })
+    update({
+      error: failure instanceof UnfitFileError ? failure.message : errorText(failure, failed),
+      isLost,
+    })
   }
 }
 
-type Watch = { signal: AbortSignal; onProgress: (share: number) => void }
+type UploadOptions = { signal: AbortSignal; onProgress: (share: number) => void }
 
 async function uploadAttachment(
   queryClient: QueryClient,
   { kind, file, seconds }: Attachment,
-  watch: Watch,
+  watch: UploadOptions,
 ): Promise<MessageMedium> {
   const isAudio = kind === 'audio'
   const ready = isAudio ? file : await shrinkPicture(file)
@@ -138,18 +141,18 @@ async function uploadAttachment(
 }
 
 /** A file that can never be sent. */
-class Unfit extends Error {}
+class UnfitFileError extends Error {}
 
 async function shrinkPicture(file: File): Promise<File> {
   const smaller = await shrinkImage(file)
-  if (!known.includes(smaller.type)) throw new Unfit(wrongKind)
-  if (smaller.size > maxImageBytes) throw new Unfit(tooHeavy)
+  if (!known.includes(smaller.type)) throw new UnfitFileError(wrongKind)
+  if (smaller.size > maxImageBytes) throw new UnfitFileError(tooHeavy)
   return smaller
 }
 
 type SentNote = { id: string; uploaded: MessageMedium }
 
-/** Not if it was removed, or its member has signed out meanwhile. */
+/** Sends an uploaded voice note, unless it was removed or its member has signed out. */
 function sendVoiceNote(queryClient: QueryClient, threadId: ThreadId, { id, uploaded }: SentNote): void {
   if (!attachmentsIn(queryClient, threadId).some((one) => one.id === id)) return
   sendMessage(queryClient, threadId, { text: '', item: null, media: [uploaded] })

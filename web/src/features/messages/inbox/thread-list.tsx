@@ -20,17 +20,17 @@ import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './thread-list.module.css'
 
 const failed = 'Failed to fetch messages'
-/** More characters than a line has room for; a message may be much longer. */
+/** A line has room for fewer characters than this, while a message may be much longer. */
 const previewLength = 200
 
 type ThreadListProps = {
-  /** Whose conversation is open beside the list; 0 are the automated messages. */
+  /** The member whose conversation is open beside the list. The automated messages have id 0. */
   chosenId?: number
-  /** What an empty inbox suggests. */
+  /** The action that an empty inbox suggests. */
   action?: ReactNode
 }
 
-/** The inbox: one row for each person, and one for the automated messages, the latest first. */
+/** Lists the conversations, with a row for each person and one for the automated messages, the latest first. */
 export function ThreadList({ chosenId, action }: ThreadListProps) {
   const threads = useInfiniteQuery(threadsOf())
   useErrorSnackbar(threads.isLoadingError ? failed : null, threads.errorUpdateCount)
@@ -60,14 +60,14 @@ function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
         ref={isChosen ? scrollIntoView : undefined}
         to={routes.MessagePage}
         params={{ receipientId: String(row.userId) }}
-        className={`row gap-12 ${classes.link}`}
+        className={`row gap-12 hover-mark inner-ring positioned ${classes.link}`}
         data-unread={unread > 0 || undefined}
         data-chosen={isChosen || undefined}
       >
         {isSystem ? <SystemAvatar size={48} /> : <Avatar name={name} image={row.profileImage} size={48} />}
-        <span className={`grow stack ${classes.texts}`}>
+        <span className="grow stack gap-2">
           <span className={`row gap-6 ${classes.head}`}>
-            <bdi className={`one-line ${classes.name}`}>{name}</bdi>{' '}
+            <bdi className={`one-line semibold ${classes.name}`}>{name}</bdi>{' '}
             {!isSystem && <span className={`one-line small muted ${classes.username}`}>@{row.username}</span>}
             <span className={`rigid amount small muted ${classes.time}`}>
               <TimeAgo iso={row.createdDate} />
@@ -85,7 +85,7 @@ function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
   )
 }
 
-/** The chosen row may be far down in the list. */
+/** Scrolls to the chosen row, because it may be far down in the list. */
 function scrollIntoView(link: HTMLAnchorElement | null): void {
   link?.scrollIntoView({ block: 'nearest' })
 }
@@ -96,7 +96,7 @@ function lastText({ lastMessage, lastMedia, isLastDeleted }: Thread): string {
   return lastMedia === 'audio' ? 'Voice note' : 'Picture'
 }
 
-/** By code points: half of one would show as a box. */
+/** Cuts by code points, because half of one would be shown as a box. */
 function previewOf(text: string): string {
   return Array.from(text.slice(0, previewLength * 2))
     .slice(0, previewLength)

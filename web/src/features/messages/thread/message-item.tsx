@@ -8,13 +8,13 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import classes from './message-item.module.css'
 
 export type MessageItem = NonNullable<Message['item']>
-/** What the next message will be about, until it is taken off. */
-export type About = { item: MessageItem; onTakeOff: () => void }
+/** The item that the next message is about until the member removes it. */
+export type MessageSubject = { item: MessageItem; onTakeOff: () => void }
 
 export function ItemCard({ item }: { item: MessageItem }) {
   const [isBroken, setBroken] = useState(false)
   return (
-    <Link to="/marketplace" search={{ item: item.id }} className={`row gap-10 ${classes.item}`}>
+    <Link to="/marketplace" search={{ item: item.id }} className={`row gap-10 ink ${classes.item}`}>
       {item.imageUrl !== null && !isBroken && (
         <img
           className="rigid"
@@ -25,16 +25,16 @@ export function ItemCard({ item }: { item: MessageItem }) {
           onError={() => setBroken(true)}
         />
       )}
-      <span className={`stack ${classes.text}`}>
+      <span className={`stack gap-0 ${classes.text}`}>
         <span className="one-line">{item.name}</span>
-        <span className={`amount ${classes.price}`}>{nairaText(item.price)}</span>
+        <span className="amount bold">{nairaText(item.price)}</span>
       </span>
     </Link>
   )
 }
 
-export function AboutItem({ about: { item, onTakeOff } }: { about: About }) {
-  // The button goes, so the focus has to move first.
+export function AboutItem({ about: { item, onTakeOff } }: { about: MessageSubject }) {
+  // The button will be removed, so the focus has to move first.
   function takeOff(): void {
     focusThread()
     onTakeOff()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { VoiceNote } from '#web/features/messages/voice/voice-note.tsx'
 import classes from './message-media.module.css'
 
-/** Shows pictures of a message large, from the one that was pressed on. */
+/** Shows the pictures of a message large, starting with the pressed one. */
 export type OpenPictures = (pictures: MessageMedium[], first: number) => void
 
 type MessageMediaProps = { media: MessageMedium[]; onOpen: OpenPictures }
@@ -45,7 +45,7 @@ function PictureButton({ picture, label, onOpen }: PictureButtonProps) {
       </p>
     )
   return (
-    <button type="button" className={classes.picture} onClick={onOpen}>
+    <button type="button" className={`inner-ring wide ${classes.picture}`} onClick={onOpen}>
       <img
         src={thumbnail ?? url}
         alt={label}

@@ -17,12 +17,12 @@ type MessageMenuProps = { message: Message; isOwn: boolean; isLast: boolean }
 
 const loadReport = async () => (await import('#web/entities/reports/report-dialog.tsx')).ReportDialog
 
-/** Tab stops at one menu of the whole conversation; arrow keys lead to the others. */
+/** Shows the menu of a message. Tab stops at one menu of the conversation, and arrow keys lead to the others. */
 export function MessageMenu({ message, isOwn, isLast }: MessageMenuProps) {
   const report = useLoadedDialog(loadReport)
   const { mutate: takeBack } = useTakeBackMessage()
 
-  // The message keeps its place without a menu, so the focus has to move first.
+  // The message will remain without a menu, so the focus has to move first.
   function takeBackMessage(): void {
     focusThread()
     takeBack(message.chatId, { onError: (failure) => showSnackbar('error', errorText(failure)) })
@@ -46,12 +46,14 @@ export function MessageMenu({ message, isOwn, isLast }: MessageMenuProps) {
         dots={{ tabIndex: isLast ? 0 : -1, onKeyDown: moveByArrows }}
         onOpen={isOwn ? undefined : () => void loadReport().catch(() => {})}
       />
-      {report.Dialog && <report.Dialog target={{ chatId: message.chatId }} onClose={report.close} />}
+      {report.Dialog && (
+        <report.Dialog target={{ type: 'chat', id: message.chatId }} onClose={report.close} />
+      )}
     </div>
   )
 }
 
-/** The menu covers the message on a phone. */
+/** Quotes the message, because on a phone the menu covers it. */
 function Quote({ message: { message, media } }: { message: Message }) {
   return (
     <p className={`one-line note muted ${classes.quote}`} dir="auto">
@@ -60,7 +62,7 @@ function Quote({ message: { message, media } }: { message: Message }) {
   )
 }
 
-/** The server decides; an hour by the clock of this device only hides what would be rejected. */
+/** Returns whether a message can still be taken back. The server decides; this clock only hides what it would reject. */
 function isRecent({ createdDate }: Message): boolean {
   return Date.now() - Date.parse(createdDate) < takeBackMinutes * 60_000
 }
@@ -75,10 +77,10 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
 }
 
 const longPressMs = 500
-/** A finger that moves further scrolls. */
+/** A finger that moves further than this scrolls. */
 const maxFingerMovePx = 10
 
-/** The same menu by a long press and by the right mouse button, on the whole line of the message. */
+/** Opens the same menu by a long press or the right mouse button anywhere on the line of the message. */
 export function useMenuOnLongPress() {
   const press = useRef({ timer: 0, x: 0, y: 0 })
   const isLongPress = useRef(false)
@@ -103,7 +105,7 @@ export function useMenuOnLongPress() {
     },
     onPointerUp: stop,
     onPointerCancel: stop,
-    // The end of a long press on a picture does not open it as well.
+    // The end of a long press on a picture must not open the picture too.
     onClickCapture(event: MouseEvent<HTMLElement>) {
       if (!isLongPress.current || hasOwnMenu(event.target)) return
       isLongPress.current = false
@@ -113,7 +115,7 @@ export function useMenuOnLongPress() {
   }
 }
 
-/** A link, a control, and text that is selected have a menu of the browser. */
+/** Returns whether the browser has its own menu here: on links, controls and selected text. */
 function hasOwnMenu(target: EventTarget): boolean {
   const isControl = target instanceof Element && target.closest('a, input, [data-message-menu]') !== null
   return isControl || window.getSelection()?.isCollapsed === false

@@ -15,8 +15,8 @@ import {
   messageItemIn,
   messageMediaIn,
   retryMessages,
-} from '#web/features/messages/outbox/outbox.ts'
-import type { ThreadId } from '#web/features/messages/outbox/outbox.ts'
+} from '#web/features/messages/outbox/message-outbox.ts'
+import type { ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
 import { focusThread } from '#web/features/messages/thread/thread-focus.ts'
 import { clockText } from '#web/features/messages/thread/thread-time.ts'
 import { momentText } from '#web/lib/format/time.ts'
@@ -29,14 +29,14 @@ import classes from './message-row.module.css'
 type MessageRowProps = {
   message: Message
   isOwn: boolean
-  /** Who wrote it, for screen readers. */
+  /** The name of the writer, for screen readers. */
   writer: string
-  /** Shown above the first message of a day. */
+  /** The heading above the first message of a day. */
   day: string | null
   isFirstNew: boolean
-  /** Right after another of the same writer. */
+  /** Whether it directly follows another message of the same writer. */
   isNext: boolean
-  /** The last one with a menu. */
+  /** Whether it is the last message with a menu. */
   isLast: boolean
   onOpenPictures: OpenPictures
 }
@@ -46,7 +46,7 @@ export function MessageRow(props: MessageRowProps) {
   const isUnread = !isOwn && !message.read
   return (
     <li
-      className={classes.row}
+      className={`top ${classes.row}`}
       data-chat={message.chatId}
       data-next={isNext || undefined}
       data-unread={isUnread ? message.chatId : undefined}
@@ -65,7 +65,7 @@ export function MessageRow(props: MessageRowProps) {
 function Line({ message, isOwn, writer, isLast, onOpenPictures }: MessageRowProps) {
   const longPress = useMenuOnLongPress()
   return (
-    <div className={`row ${classes.line}`} data-own={isOwn || undefined} {...longPress}>
+    <div className={`row positioned ${classes.line}`} data-own={isOwn || undefined} {...longPress}>
       <Bubble isOwn={isOwn}>
         <span className="sr-only">{writer}: </span>
         {message.deleted && <TakenBack />}
@@ -104,7 +104,7 @@ function Bubble({ isOwn, hasFailed = false, children }: BubbleProps) {
 
 function MessageText({ text }: { text: string }) {
   return (
-    <p className={`breakable ${classes.text}`} dir="auto">
+    <p className="breakable as-written" dir="auto">
       <LinkedText text={text} />
     </p>
   )
@@ -135,7 +135,7 @@ function Clock({ iso }: { iso: string }) {
   )
 }
 
-/** One tick for sent, two for read, so that colour is not the only difference. */
+/** Shows one tick for sent and two for read, so that colour is not the only difference. */
 function Tick({ isRead }: { isRead: boolean }) {
   const Icon = isRead ? CheckCheck : Check
   return (
@@ -148,13 +148,13 @@ function Tick({ isRead }: { isRead: boolean }) {
 
 type OutgoingRowProps = { entry: OutboxEntry; threadId: ThreadId; onOpenPictures: OpenPictures }
 
-/** A message that is being sent, or one that failed and can be sent again. */
+/** Shows a message that is being sent, or one that failed and can be sent again. */
 export function OutgoingRow({ entry, threadId, onOpenPictures }: OutgoingRowProps) {
   const queryClient = useQueryClient()
   const { id, text, error } = entry
   const item = messageItemIn(entry.item)
 
-  // The buttons go, so the focus has to move first.
+  // The buttons will be removed, so the focus has to move first.
   function retry(): void {
     clearSnackbars()
     focusThread()
@@ -167,7 +167,7 @@ export function OutgoingRow({ entry, threadId, onOpenPictures }: OutgoingRowProp
   }
 
   return (
-    <li className={classes.row}>
+    <li className={`top ${classes.row}`}>
       <Bubble isOwn hasFailed={error !== null}>
         <span className="sr-only">You: </span>
         {item && <ItemCard item={item} />}

@@ -19,19 +19,19 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './offer-card.module.css'
 
-/** `isOwn`: the viewer is the buyer, who wrote the message. */
+/** `isOwn` means that the viewer is the buyer, who wrote the message. */
 type OfferCardProps = { offer: Offer; message: Message; isOwn: boolean }
 
 export function OfferCard({ offer, message, isOwn }: OfferCardProps) {
   const isInTime = useSyncExternalStore(everyMinute, () => Date.parse(offer.validUntil) > Date.now())
   const isHeld = offer.state === 'ACCEPTED' && isInTime
   return (
-    <div className={classes.card} data-action-bar>
+    <div className={`ink ${classes.card}`} data-action-bar>
       <Link to="/marketplace" search={{ item: offer.itemId }} className={`row gap-10 ${classes.item}`}>
         <ItemThumbnail image={offer.thumbnail} size={56} />
-        <span className={`stack ${classes.text}`}>
+        <span className={`stack gap-0 ${classes.text}`}>
           <span className="one-line">{offer.itemName}</span>
-          <span className={`amount ${classes.price}`}>Offer: {nairaText(offer.price)}</span>
+          <span className="amount bold">Offer: {nairaText(offer.price)}</span>
         </span>
       </Link>
       <p className="small">{stateText(offer, isHeld, isOwn)}</p>
@@ -89,25 +89,25 @@ function useDecideOffer({ id }: Offer, { senderId, receiverId }: Message, isOwn:
     mutationFn: async (state: OfferDecision) =>
       (await call(decideOffer, { params: { id }, body: { state } })).data,
     onSuccess: (message) => {
-      // The buttons go, so the focus has to move first.
+      // The buttons will be removed, so the focus has to move first.
       focusThread()
       applyMessage(queryClient, viewerId, message)
     },
     onError: (failure) => {
       showSnackbar('error', errorText(failure))
-      // The other side may have decided meanwhile.
+      // The other side may have decided in the meantime.
       void queryClient.invalidateQueries({ queryKey: messageKeys.thread(otherId) })
     },
   })
 }
 
-/** What is in the cart already has this price there. */
+/** Offers to buy at the agreed price, which an item in the cart already has. */
 function Buy({ offer: { itemId, price } }: { offer: Offer }) {
   const { data: lines } = useQuery(cartOf())
   const { mutate, isPending } = useChangeLine({ itemId }, () => {})
   if (lines?.some((line) => line.itemId === itemId))
     return (
-      <Link to="/cart" className={`link ${classes.cart}`}>
+      <Link to="/cart" className={`link touch ${classes.cart}`}>
         In your cart: go to the cart
       </Link>
     )

@@ -1,17 +1,17 @@
 import { useEffect, type RefObject } from 'react'
 
-export const fieldId = 'message'
-export const logId = 'thread-log'
+export const threadFieldId = 'message'
+export const threadLogId = 'thread-log'
 
-/** Moves the focus to the field, or to the log where there is no field. */
+/** Moves the focus to the field, or to the log if there is no field. */
 export function focusThread(): void {
-  const target = document.getElementById(fieldId) ?? document.getElementById(logId)
+  const target = document.getElementById(threadFieldId) ?? document.getElementById(threadLogId)
   target?.focus({ preventScroll: true })
 }
 
 /**
- * On a touch screen the field keeps the focus when a button of the conversation is pressed: the bottom bar is hidden while
- * somebody writes, and would otherwise come back during the tap and move the button away.
+ * Keeps the focus in the field on touch screens when a button of the conversation is pressed: the bottom bar is hidden
+ * while somebody writes, and would otherwise come back during the tap and move the button away.
  */
 export function useKeepFocusOnTouch(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -23,6 +23,6 @@ export function useKeepFocusOnTouch(frame: RefObject<HTMLElement | null>): void 
 
 function keepFocusInField(event: MouseEvent): void {
   const isOnButton = event.target instanceof Element && event.target.closest('button') !== null
-  const isWriting = document.activeElement?.id === fieldId
+  const isWriting = document.activeElement?.id === threadFieldId
   if (isOnButton && isWriting && window.matchMedia('(pointer: coarse)').matches) event.preventDefault()
 }

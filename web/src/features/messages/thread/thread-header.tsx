@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Bot from 'lucide-react/icons/bot'
 import type { ReactNode } from 'react'
-import type { Activity } from '#web/features/messages/live/activity.ts'
+import type { Activity } from '#web/features/messages/live/member-activity.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import classes from './thread-view.module.css'
 
-/** The other side. The automated messages have no username; `hasPage`: there is a profile to go to. */
-export type Other = {
+/** The other side. The automated messages have no username. `hasPage` means that there is a profile to visit. */
+export type OtherMember = {
   id: number
   name: string
   username: string | null
@@ -17,10 +17,10 @@ export type Other = {
   hasPage: boolean
 }
 type ThreadHeaderProps = {
-  /** Undefined while it is on its way. */
-  other: Other | undefined
+  /** Is undefined while it loads. */
+  other: OtherMember | undefined
   menu: ReactNode
-  /** What the other side is doing now, where both have allowed to show it. */
+  /** What the other side is doing now, if both have allowed to show it. */
   activity: Activity
 }
 
@@ -28,7 +28,7 @@ export function ThreadHeader({ other, menu, activity }: ThreadHeaderProps) {
   usePageTitle(other?.id === systemId ? 'Automated messages' : (other?.name ?? 'Messages'))
   return (
     <header className={`rigid row gap-4 ${classes.header}`}>
-      <Link to="/inbox" className={`rigid ${classes.back}`} aria-label="Back to the inbox">
+      <Link to="/inbox" className={`rigid hover-mark middle ${classes.back}`} aria-label="Back to the inbox">
         <ArrowLeft size={22} strokeWidth={1.9} aria-hidden="true" />
       </Link>
       <h1 className={`grow ${classes.title}`}>
@@ -43,21 +43,21 @@ export function ThreadHeader({ other, menu, activity }: ThreadHeaderProps) {
   )
 }
 
-const memberClass = `row gap-12 ${classes.member}`
+const memberClass = `row gap-12 round ${classes.member}`
 
-type OtherMemberProps = { other: Other; activity: Activity }
+type OtherMemberProps = { other: OtherMember; activity: Activity }
 
 function OtherMember({ other: { id, name, username, image, hasPage }, activity }: OtherMemberProps) {
   const face = id === systemId ? <SystemAvatar size={44} /> : <Avatar name={name} image={image} size={44} />
   const content = (
     <>
       {face}
-      <span className={`stack ${classes.names}`}>
-        <bdi className={`one-line ${classes.name}`}>{name}</bdi>{' '}
+      <span className="stack gap-0">
+        <bdi className={`one-line bold ${classes.name}`}>{name}</bdi>{' '}
         {username !== null && (
           <span className="one-line small muted">
             @{username}
-            {activity !== null && <span className={classes.activity}> · {activity}</span>}
+            {activity !== null && <span className={`strong ${classes.activity}`}> · {activity}</span>}
           </span>
         )}
       </span>
@@ -71,10 +71,10 @@ function OtherMember({ other: { id, name, username, image, hasPage }, activity }
   )
 }
 
-/** Of the automated messages. */
+/** Shows the picture of the automated messages. */
 export function SystemAvatar({ size }: { size: number }) {
   return (
-    <span className={`rigid ${classes.robot}`} style={{ width: size, height: size }}>
+    <span className={`rigid middle ${classes.robot}`} style={{ width: size, height: size }}>
       <Bot size={size / 2 + 2} strokeWidth={1.9} aria-hidden="true" />
     </span>
   )

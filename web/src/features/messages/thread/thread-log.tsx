@@ -3,39 +3,35 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { MessageRow, OutgoingRow } from '#web/features/messages/thread/message-row.tsx'
-import { hasArrived, messageOutbox, type ThreadId } from '#web/features/messages/outbox/outbox.ts'
-import { logId, useKeepFocusOnTouch } from '#web/features/messages/thread/thread-focus.ts'
-import { useReading } from '#web/features/messages/thread/thread-reading.ts'
+import { hasArrived, messageOutbox, type ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
+import { threadLogId, useKeepFocusOnTouch } from '#web/features/messages/thread/thread-focus.ts'
+import { useMarkAsRead } from '#web/features/messages/thread/thread-reading.ts'
 import { useThreadScroll } from '#web/features/messages/thread/thread-scroll.ts'
-import { dayOf, dayText, useToday } from '#web/features/messages/thread/thread-time.ts'
+import { dayText, useToday } from '#web/features/messages/thread/thread-time.ts'
 import { outboxQuery, type OutboxEntry } from '#web/lib/storage/outbox.ts'
+import { dayInLagos } from '#web/lib/format/days.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import type { Pages } from '#web/ui/controls/load-more.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import classes from './thread-log.module.css'
 
-/** Whatever scrolls has to be reachable by keyboard. */
+/** Makes the log reachable by keyboard, because it scrolls. */
 const byKeyboard = { tabIndex: 0 }
 
-type OlderPages = {
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  isFetchNextPageError: boolean
-  fetchNextPage: () => unknown
-}
 type ThreadLogProps = {
   threadId: ThreadId
-  /** Of the other side. */
+  /** The name of the other side. */
   name: string
-  /** Oldest first. */
+  /** The messages, oldest first. */
   messages: Message[]
-  pages: OlderPages
+  pages: Pages
   whenEmpty: string
   onOpenPictures: (opened: OpenedPictures) => void
 }
-/** `by` is who sent them. */
+/** `by` is the name of the sender. */
 export type OpenedPictures = { pictures: MessageMedium[]; first: number; by: string }
 
 export function ThreadLog(props: ThreadLogProps) {
@@ -53,7 +49,7 @@ export function ThreadLog(props: ThreadLogProps) {
     sentAt: Math.max(0, ...outbox.map(({ writtenAt }) => writtenAt)),
   })
   const isSettled = useIsSettled(messages[0]?.chatId)
-  useReading(box, threadId.otherId, messages)
+  useMarkAsRead(box, threadId.otherId, messages)
   const frame = useRef<HTMLDivElement>(null)
   useKeepFocusOnTouch(frame)
   const today = useToday()
@@ -65,11 +61,11 @@ export function ThreadLog(props: ThreadLogProps) {
   }
 
   return (
-    <div ref={frame} className={classes.frame}>
+    <div ref={frame} className={`positioned ${classes.frame}`}>
       <div
         ref={box}
-        id={logId}
-        className={classes.log}
+        id={threadLogId}
+        className={`inner-ring ${classes.log}`}
         role="log"
         aria-label={`Messages with ${name}`}
         aria-live={isSettled ? 'polite' : 'off'}
@@ -97,7 +93,7 @@ export function ThreadLog(props: ThreadLogProps) {
               />
             ))}
           </ul>
-          {/* Read out once, when they have arrived. */}
+          {/* Messages are read out once, when they have arrived. */}
           <ul aria-label="On their way" aria-live="off">
             {outgoing.map((one) => (
               <OutgoingRow key={one.id} entry={one} threadId={threadId} onOpenPictures={opener('you')} />
@@ -126,20 +122,20 @@ export function unreadOf(messages: Message[], viewerId: number): Message[] {
   return messages.filter(({ senderId, read }) => senderId !== viewerId && !read)
 }
 
-/** The first unread message when the conversation was opened, until the viewer answers. */
+/** Returns the first message that was unread when the conversation was opened, until the viewer answers. */
 function useFirstNew(messages: Message[], { memberId }: ThreadId, outbox: OutboxEntry[]): number | undefined {
   const [firstNew, setFirstNew] = useState(() => unreadOf(messages, memberId)[0]?.chatId)
   const [opened] = useState(() => ({ at: Date.now(), newest: messages.at(-1)?.chatId ?? 0 }))
   const hasAnswered =
     outbox.some(({ writtenAt }) => writtenAt > opened.at) ||
-    // A message that the server confirms at once is never seen in the outbox.
+    // A message that the server confirms at once never appears in the outbox.
     messages.some(({ chatId, senderId }) => senderId === memberId && chatId > opened.newest)
   if (hasAnswered && firstNew !== undefined) setFirstNew(undefined)
   return firstNew
 }
 
 function neighbourProps(message: Message, before: Message | undefined, today: string) {
-  const isNewDay = before === undefined || dayOf(before.createdDate) !== dayOf(message.createdDate)
+  const isNewDay = before === undefined || dayInLagos(before.createdDate) !== dayInLagos(message.createdDate)
   return {
     day: isNewDay ? dayText(message.createdDate, today) : null,
     isNext: !isNewDay && before.senderId === message.senderId,
@@ -148,7 +144,7 @@ function neighbourProps(message: Message, before: Message | undefined, today: st
 
 const settleMs = 500
 
-/** A screen reader reads out new messages, but not older ones that are added above. */
+/** Returns false while older messages are added above, so that screen readers read out only new ones. */
 function useIsSettled(oldest: number | undefined): boolean {
   const [settled, setSettled] = useState(oldest)
   useEffect(() => {
@@ -158,9 +154,9 @@ function useIsSettled(oldest: number | undefined): boolean {
   return settled === undefined || settled === oldest
 }
 
-type OlderMessagesProps = { pages: OlderPages; box: RefObject<HTMLElement | null> }
+type OlderMessagesProps = { pages: Pages; box: RefObject<HTMLElement | null> }
 
-/** Loads older messages before the top is reached, and has a button for when that fails. */
+/** Loads older messages before the top is reached, and shows a button if that fails. */
 function OlderMessages({ pages, box }: OlderMessagesProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
   const top = useRef<HTMLDivElement>(null)

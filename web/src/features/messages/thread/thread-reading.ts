@@ -3,10 +3,10 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { useReadThread } from '#web/entities/messages/messages-api.ts'
 
 /**
- * Opening a conversation marks all of it as read; later messages are marked when they become visible. If that fails for
+ * Marks a conversation as read when it opens, and later messages when they become visible. If that fails for
  * good, the next message that becomes visible tries it again.
  */
-export function useReading(
+export function useMarkAsRead(
   box: RefObject<HTMLElement | null>,
   otherId: number,
   messages: readonly Message[],

@@ -2,26 +2,26 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 
 /** Within this many pixels the log counts as scrolled to the end, and stays there. */
 const nearEnd = 48
-/** So much of what was read before is shown above the first new message. */
+/** This much of the older messages is shown above the first new one. */
 const spaceAbove = 56
 
-type Ends = {
+type LogEnds = {
   oldest: number | undefined
-  /** Of what others wrote. */
+  /** The newest message of the other side. */
   newest: number | undefined
-  /** When the viewer sent the last message, to which the log scrolls. */
+  /** The time when the viewer sent the last message, to which the log scrolls. */
   sentAt: number
 }
-/** Measured at the lower edge, because the day above a message goes when older ones are added. */
+/** `bottom` is measured because the day heading above a message may disappear when older ones are added. */
 type Row = { chatId: string; bottom: number }
 type Position = { sentAt: number; top: number; isAtEnd: boolean; rows: Row[] }
 type SavePosition = (element: HTMLElement, sentAt: number) => void
 
 /**
- * Opens at the first new message, else at the end, and stays at the end. What is read stays where it is when messages are
- * added above or loaded again: not every browser does that by itself.
+ * Opens at the first new message, else at the end, and stays at the end. Visible messages stay where they are when
+ * others are added above or reloaded, because not every browser does that by itself.
  */
-export function useThreadScroll({ oldest, newest, sentAt }: Ends) {
+export function useThreadScroll({ oldest, newest, sentAt }: LogEnds) {
   const box = useRef<HTMLDivElement>(null)
   const position = useRef<Position>(null)
   const [isAtEnd, setAtEnd] = useState(true)
@@ -32,7 +32,7 @@ export function useThreadScroll({ oldest, newest, sentAt }: Ends) {
   }, [])
 
   const onScroll = useCallback(() => {
-    // The event comes late: a log that has grown meanwhile was not scrolled away from its end.
+    // The event comes late. A log that has grown in the meantime was not scrolled away from its end.
     if (box.current === null || position.current === null || box.current.scrollTop === position.current.top)
       return
     savePosition(box.current, position.current.sentAt)
@@ -52,7 +52,7 @@ export function useThreadScroll({ oldest, newest, sentAt }: Ends) {
   return { box, onScroll, isAtEnd, toEnd: () => box.current && toEnd(box.current) }
 }
 
-/** The end moves when the field below grows or a picture loads. */
+/** Stays at the end, which moves when the field below grows or a picture loads. */
 function useStayAtEnd(
   box: RefObject<HTMLDivElement | null>,
   position: RefObject<Position | null>,
@@ -76,7 +76,7 @@ function positionIn(element: HTMLElement) {
   return { top, isAtEnd: scrollHeight - top - clientHeight < nearEnd, rows: rowsFrom(element) }
 }
 
-/** From the first visible row on. */
+/** Returns the rows from the first visible one on. */
 function rowsFrom(element: HTMLElement): Row[] {
   const rows = [...element.querySelectorAll<HTMLElement>('[data-chat]')]
   return rows

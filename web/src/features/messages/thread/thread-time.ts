@@ -1,61 +1,33 @@
 import { useSyncExternalStore } from 'react'
+import { addDays, dayInLagos, longDayText, todayInLagos } from '#web/lib/format/days.ts'
 import { everyMinute } from '#web/lib/format/minute-clock.ts'
 
 const timeZone = 'Africa/Lagos'
-const clock = new Intl.DateTimeFormat('en-NG', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone,
-})
-const dayNumber = new Intl.DateTimeFormat('en-NG', {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  timeZone,
-})
-const dayInYear = new Intl.DateTimeFormat('en-NG', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone,
-})
-const dayOfYear = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone })
-const weekdayClock = new Intl.DateTimeFormat('en-NG', {
-  weekday: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone,
-})
-const dayMs = 86_400_000
+const clockParts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const
+const clock = new Intl.DateTimeFormat('en-NG', clockParts)
+const weekdayClock = new Intl.DateTimeFormat('en-NG', { weekday: 'short', ...clockParts })
+const dayParts = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const
+const dayInYear = new Intl.DateTimeFormat('en-NG', dayParts)
 
-/** '14:05', as clocks in Lagos show it. */
+/** Formats a time in Lagos: '14:05'. */
 export function clockText(iso: string): string {
   return clock.format(new Date(iso))
 }
 
-/** 'Wed 14:05', for what is less than a week away. */
+/** Formats a time in Lagos that is less than a week away: 'Wed 14:05'. */
 export function weekdayClockText(iso: string): string {
   return weekdayClock.format(new Date(iso)).replace(',', '')
 }
 
-/** '2027-03-03', for comparing. */
-export function dayOf(moment: string | number): string {
-  const parts = dayNumber.formatToParts(new Date(moment))
-  const part = (type: 'year' | 'month' | 'day') => parts.find((one) => one.type === type)?.value
-  return `${part('year')}-${part('month')}-${part('day')}`
-}
-
-/** The heading of a day: 'Today', 'Yesterday', else the date. */
+/** Returns the heading of a day: 'Today', 'Yesterday' or the date. */
 export function dayText(iso: string, today: string): string {
-  const day = dayOf(iso)
+  const day = dayInLagos(iso)
   if (day === today) return 'Today'
-  if (day === dayOf(Date.parse(today) - dayMs)) return 'Yesterday'
-  return (day.slice(0, 4) === today.slice(0, 4) ? dayInYear : dayOfYear).format(new Date(iso))
+  if (day === addDays(today, -1)) return 'Yesterday'
+  return day.slice(0, 4) === today.slice(0, 4) ? dayInYear.format(new Date(iso)) : longDayText(iso)
 }
 
-/** Changes at midnight. */
+/** Returns the date in Lagos and updates it at midnight. */
 export function useToday(): string {
-  return useSyncExternalStore(everyMinute, () => dayOf(Date.now()))
+  return useSyncExternalStore(everyMinute, todayInLagos)
 }

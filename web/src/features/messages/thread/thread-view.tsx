@@ -3,34 +3,35 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { threadOf } from '#web/entities/messages/messages-api.ts'
 import type { ThreadData } from '#web/entities/messages/message-cache.ts'
-import { useActivity } from '#web/features/messages/live/activity.ts'
-import type { About } from '#web/features/messages/thread/message-item.tsx'
-import { messageOutbox, sendWaiting, type ThreadId } from '#web/features/messages/outbox/outbox.ts'
-import { ThreadHeader, type Other } from '#web/features/messages/thread/thread-header.tsx'
+import { useActivity } from '#web/features/messages/live/member-activity.ts'
+import type { MessageSubject } from '#web/features/messages/thread/message-item.tsx'
+import { messageOutbox, sendWaiting, type ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
+import { ThreadHeader, type OtherMember } from '#web/features/messages/thread/thread-header.tsx'
 import { ThreadLog, unreadOf, type OpenedPictures } from '#web/features/messages/thread/thread-log.tsx'
 import { WriteBox } from '#web/features/messages/thread/write-box.tsx'
 import { nameOf } from '#web/lib/format/names.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { draftTexts } from '#web/lib/storage/outbox.ts'
+import type { Pages } from '#web/ui/controls/load-more.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { UnsentText } from '#web/ui/feedback/unsent-text.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './thread-view.module.css'
 
 const failed = 'Error fetching messages'
-/** The first unread message is not searched further back than this. */
+/** The search for the first unread message loads no more pages than this. */
 const maxPagesToOpen = 5
 const noRights = { write: false, unblock: false }
 
 type ThreadViewProps = {
   viewerId: number
-  /** Undefined while it loads; null where there is no such member. */
-  other: Other | null | undefined
+  /** Is undefined while it loads, and null if there is no such member. */
+  other: OtherMember | null | undefined
   otherId: number
-  /** Loads the profile again, where that failed. */
+  /** Loads the profile again if that failed, else null. */
   onRetryProfile: (() => void) | null
-  /** What the next message is about. */
-  about: About | null
+  /** The item that the next message is about. */
+  about: MessageSubject | null
   menu?: ReactNode
   /** The button that ends the viewer’s own block. */
   unblock?: ReactNode
@@ -39,13 +40,13 @@ type ThreadViewProps = {
   showPictures: (opened: OpenedPictures, onClose: () => void) => ReactNode
 }
 
-/** A conversation: who it is with, what was said, and the field for more. */
+/** Shows a conversation with its other side, its messages and the field for the next one. */
 export function ThreadView(props: ThreadViewProps) {
   const { viewerId, otherId, other, onRetryProfile, about, menu, unblock, whenMissing, showPictures } = props
   const [opened, setOpened] = useState<OpenedPictures | null>(null)
   const thread = useInfiniteQuery(threadOf(otherId))
   const isOpen = useIsOpen(thread, viewerId)
-  // Also for a member who was erased after it was loaded.
+  // This also covers a member who was erased after the conversation had loaded.
   const isUnknown = isMissing(thread.error)
   const hasFailed = !isUnknown && (thread.isLoadingError || onRetryProfile !== null)
   const can = isUnknown ? noRights : thread.data?.pages[0]?.can
@@ -53,8 +54,8 @@ export function ThreadView(props: ThreadViewProps) {
   const activity = useActivity(otherId, can?.write === true)
   useErrorSnackbar(hasFailed ? failed : null, thread.errorUpdateCount)
   if (isUnknown && thread.data === undefined) return whenMissing
-  const messages = inOrder(thread.data)
-  const shown = other === null ? withoutPage(otherId, thread.data?.pages[0]?.member) : other
+  const messages = oldestFirst(thread.data)
+  const shown = other === null ? memberWithoutPage(otherId, thread.data?.pages[0]?.member) : other
   const name = shown?.name ?? 'this member'
   const threadId = { memberId: viewerId, otherId }
 
@@ -93,19 +94,13 @@ export function ThreadView(props: ThreadViewProps) {
   )
 }
 
-type Opening = {
-  data: ThreadData | undefined
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  isFetchNextPageError: boolean
-  fetchNextPage: () => unknown
-}
+type LoadedPages = Pages & { data: ThreadData | undefined }
 
-/** False until the first unread message is loaded, so that the conversation opens at it. */
-function useIsOpen(thread: Opening, viewerId: number): boolean {
+/** Returns false until the first unread message is loaded, so that the conversation opens at it. */
+function useIsOpen(thread: LoadedPages, viewerId: number): boolean {
   const [wasOpen, setOpen] = useState(false)
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = thread
-  const messages = inOrder(data)
+  const messages = oldestFirst(data)
   const canLoadMore = hasNextPage && !isFetchNextPageError && (data?.pages.length ?? 0) < maxPagesToOpen
   const isFound = unreadOf(messages, viewerId).length >= unreadCount(messages, viewerId)
   const isOpen = wasOpen || (data !== undefined && !(canLoadMore && !isFound))
@@ -117,12 +112,12 @@ function useIsOpen(thread: Opening, viewerId: number): boolean {
   return isOpen
 }
 
-/** Of the whole conversation, as its newest received message says. */
+/** Returns the unread count of the whole conversation, which is stored in the newest received message. */
 function unreadCount(messages: Message[], viewerId: number): number {
   return messages.findLast(({ senderId }) => senderId !== viewerId)?.unReadChatCount ?? 0
 }
 
-/** The end of another member's block sends no event, so coming back to the page checks for it. */
+/** Refetches when the viewer returns to the page, because the end of another member's block sends no event. */
 function useRefetchOnReturn(isClosed: boolean, refetch: () => unknown): void {
   useEffect(() => {
     if (!isClosed) return
@@ -136,19 +131,25 @@ function useRefetchOnReturn(isClosed: boolean, refetch: () => unknown): void {
   }, [isClosed, refetch])
 }
 
-/** Oldest first. */
-function inOrder(data: ThreadData | undefined): Message[] {
+/** Returns the messages oldest first. */
+function oldestFirst(data: ThreadData | undefined): Message[] {
   return data?.pages.flatMap(({ content }) => content).toReversed() ?? []
 }
 
-/** A member whose profile is hidden from the viewer: the conversation still has the name. */
-function withoutPage(id: number, member: ThreadPage['member'] | undefined): Other | undefined {
+/** Returns a member whose profile is hidden from the viewer, with the name that the conversation has. */
+function memberWithoutPage(id: number, member: ThreadPage['member'] | undefined): OtherMember | undefined {
   if (!member) return undefined
   return { id, name: nameOf(member), username: member.username, image: member.profileImage, hasPage: false }
 }
 
-/** Sends what a reload left unsent. */
-function WriteArea({ threadId: { memberId, otherId }, about }: { threadId: ThreadId; about: About | null }) {
+/** Renders the field, and sends the messages that a reload left unsent. */
+function WriteArea({
+  threadId: { memberId, otherId },
+  about,
+}: {
+  threadId: ThreadId
+  about: MessageSubject | null
+}) {
   const queryClient = useQueryClient()
   useEffect(() => {
     void sendWaiting(queryClient, { memberId, otherId })
@@ -161,7 +162,7 @@ function ThreadSkeleton() {
     <div className={`grow stack gap-12 ${classes.skeleton}`}>
       <output className="sr-only">Loading messages</output>
       {['first', 'second', 'third', 'fourth'].map((bar) => (
-        <span key={bar} className={classes.bar} aria-hidden="true" />
+        <span key={bar} className={`ghost ${classes.bar}`} aria-hidden="true" />
       ))}
     </div>
   )

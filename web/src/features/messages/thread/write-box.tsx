@@ -13,10 +13,10 @@ import {
   removeAttachments,
 } from '#web/features/messages/attachments/attachments.ts'
 import { AttachmentTray } from '#web/features/messages/attachments/attachment-tray.tsx'
-import { notifyTyping } from '#web/features/messages/live/activity.ts'
-import { AboutItem, type About } from '#web/features/messages/thread/message-item.tsx'
-import { messageOutbox, sendMessage, type ThreadId } from '#web/features/messages/outbox/outbox.ts'
-import { fieldId, focusThread } from '#web/features/messages/thread/thread-focus.ts'
+import { notifyTyping } from '#web/features/messages/live/member-activity.ts'
+import { AboutItem, type MessageSubject } from '#web/features/messages/thread/message-item.tsx'
+import { messageOutbox, sendMessage, type ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
+import { threadFieldId, focusThread } from '#web/features/messages/thread/thread-focus.ts'
 import { VoiceRecorder } from '#web/features/messages/voice/voice-recorder.tsx'
 import { draftKey } from '#web/lib/storage/outbox.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
@@ -24,8 +24,8 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { SendField } from '#web/ui/fields/send-field.tsx'
 import classes from './thread-view.module.css'
 
-/** Empty at once for the next message; what is typed survives a reload. */
-export function WriteBox({ threadId, about }: { threadId: ThreadId; about: About | null }) {
+/** Is empty for the next message as soon as one is sent. Typed text survives a reload. */
+export function WriteBox({ threadId, about }: { threadId: ThreadId; about: MessageSubject | null }) {
   const queryClient = useQueryClient()
   const { draft: text, change } = useTextDraft(draftKey(messageOutbox(threadId)))
   const { data: attachments = [] } = useQuery(attachmentsQuery(threadId))
@@ -66,14 +66,14 @@ export function WriteBox({ threadId, about }: { threadId: ThreadId; about: About
         />
       ) : (
         <SendField
-          id={fieldId}
+          id={threadFieldId}
           what="message"
           max={messageLength}
           counterFrom={4500}
           text={text}
           onType={type}
           onSend={send}
-          className={classes.box}
+          className={`rigid ${classes.box}`}
           before={<AttachButton onChoose={(files) => attachPictures(queryClient, threadId, files)} />}
           after={
             text === '' && (
@@ -103,7 +103,7 @@ function AttachButton({ onChoose }: { onChoose: (files: File[]) => void }) {
         aria-label="Pictures to attach"
         onChange={({ currentTarget }) => {
           onChoose([...(currentTarget.files ?? [])])
-          // The same file can be chosen again.
+          // Cleared so that the same file can be chosen again.
           currentTarget.value = ''
         }}
       />
@@ -114,7 +114,7 @@ function AttachButton({ onChoose }: { onChoose: (files: File[]) => void }) {
   )
 }
 
-/** The recorder is gone with the button that had the focus. */
+/** Restores the focus after recording, because the recorder is removed with the button that had it. */
 function FocusAfterRecording({ isRecording }: { isRecording: boolean }) {
   const wasRecording = useRef(false)
   useEffect(() => {
@@ -124,22 +124,22 @@ function FocusAfterRecording({ isRecording }: { isRecording: boolean }) {
   return null
 }
 
-/** Not on touch screens, where the keyboard would cover the messages. */
+/** Focuses the field on arrival, but not on touch screens, where the keyboard would cover the messages. */
 function useFocusOnArrival(): void {
   const router = useRouter()
   useEffect(() => {
     if (!matchMedia('(pointer: fine)').matches) return
     takeFocus()
-    // The router focuses a new page as a whole, possibly after this.
+    // The router may focus the new page after this, so it is repeated then.
     return router.subscribe('onRendered', ({ pathChanged }) => {
       if (pathChanged) takeFocus()
     })
   }, [router])
 }
 
-/** Only where the member has not focused something else meanwhile. */
+/** Focuses the field unless the member has already focused something else. */
 function takeFocus(): void {
   const focused = document.activeElement
   if (focused === document.body || focused?.id === 'main')
-    document.getElementById(fieldId)?.focus({ preventScroll: true })
+    document.getElementById(threadFieldId)?.focus({ preventScroll: true })
 }

@@ -1,4 +1,4 @@
-/** '0:07', '4:59'. */
+/** Formats a length as '0:07' or '4:59'. */
 export function lengthText(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`

@@ -1,8 +1,8 @@
 export const barCount = 28
-/** Shown until the sound itself is known. */
+/** These levels are shown until the sound itself has loaded. */
 export const flatLevels: readonly number[] = Array<number>(barCount).fill(0.3)
 
-/** The loudest moment of each part, in relation to the loudest of all. Null where the browser cannot decode it. */
+/** Returns the loudest moment of each part relative to the loudest of all, or null if the browser cannot decode it. */
 export async function soundLevels(url: string): Promise<number[] | null> {
   try {
     const bytes = await (await fetch(url, { cache: 'force-cache' })).arrayBuffer()

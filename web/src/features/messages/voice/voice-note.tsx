@@ -10,7 +10,7 @@ import classes from './voice.module.css'
 const speeds = [1, 1.5, 2]
 const icon = { size: 20, strokeWidth: 2.2, 'aria-hidden': 'true' } as const
 
-/** `duration` is what the server has measured: a recording of a browser does not say how long it is. */
+/** Plays a voice note. The server has measured `duration`, because a recording of a browser does not contain it. */
 export function VoiceNote({ url, duration }: { url: string; duration: number | null }) {
   const { at, isPlaying, isBroken, speed, levels, toggle, seek, changeSpeed } = usePlayer(url)
   const length = duration ?? 0
@@ -24,7 +24,7 @@ export function VoiceNote({ url, duration }: { url: string; duration: number | n
       >
         {isPlaying ? <Pause {...icon} /> : <Play {...icon} />}
       </IconButton>
-      <div className={classes.track}>
+      <div className={`positioned ${classes.track}`}>
         <Waveform levels={levels ?? flatLevels} share={length === 0 ? 0 : at / length} />
         <input
           type="range"
@@ -37,7 +37,7 @@ export function VoiceNote({ url, duration }: { url: string; duration: number | n
           onChange={({ currentTarget }) => seek(Number(currentTarget.value))}
         />
       </div>
-      <span className={`amount ${classes.time}`} aria-hidden="true">
+      <span className={`amount rigid ${classes.time}`} aria-hidden="true">
         {lengthText(isPlaying || at > 0 ? at : length)}
       </span>
       <button type="button" className={`amount ${classes.speed}`} onClick={changeSpeed}>
@@ -48,10 +48,10 @@ export function VoiceNote({ url, duration }: { url: string; duration: number | n
   )
 }
 
-/** One voice note is heard at a time. */
-let heard: HTMLAudioElement | null = null
+/** The voice note that is playing. Only one plays at a time. */
+let playingNote: HTMLAudioElement | null = null
 
-/** Nothing is loaded until it is played or moved, to save data. */
+/** Loads nothing until the note is played or its position is moved, to save data. */
 function usePlayer(url: string) {
   const player = useRef<HTMLAudioElement>(null)
   const [levels, setLevels] = useState<readonly number[] | null>(null)
@@ -76,8 +76,8 @@ function usePlayer(url: string) {
   async function toggle(): Promise<void> {
     if (isPlaying) return player.current?.pause()
     const audio = open()
-    if (heard !== audio) heard?.pause()
-    heard = audio
+    if (playingNote !== audio) playingNote?.pause()
+    playingNote = audio
     audio.playbackRate = speed
     const starting = audio.play().catch(() => setBroken(true))
     if (levels === null) setLevels((await soundLevels(url)) ?? flatLevels)

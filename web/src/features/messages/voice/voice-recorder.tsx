@@ -7,8 +7,8 @@ import {
   problemText,
   recordingProblem,
   startRecording,
-} from '#web/features/messages/voice/record.ts'
-import type { Recording } from '#web/features/messages/voice/record.ts'
+} from '#web/features/messages/voice/recording.ts'
+import type { Recording } from '#web/features/messages/voice/recording.ts'
 import { barCount } from '#web/features/messages/voice/sound-levels.ts'
 import { Waveform } from '#web/features/messages/voice/waveform.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -21,7 +21,7 @@ const silence = Array<number>(barCount).fill(0)
 type RecordedNote = { file: File; seconds: number }
 type VoiceRecorderProps = { onSend: (note: RecordedNote) => void; onClose: () => void }
 
-/** Takes the place of the field. Records from the moment the browser allows it until Send or Cancel. */
+/** Replaces the field, and records from the moment the browser allows it until Send or Cancel. */
 export function VoiceRecorder({ onSend, onClose }: VoiceRecorderProps) {
   const { state, levels, seconds, finish } = useRecording()
 
@@ -51,11 +51,11 @@ export function VoiceRecorder({ onSend, onClose }: VoiceRecorderProps) {
         <output className="grow muted">Waiting for the microphone…</output>
       ) : (
         <>
-          <span className={classes.live} aria-hidden="true" />
+          <span className={`rigid ${classes.live}`} aria-hidden="true" />
           <output className="sr-only">
             {state === 'full' ? 'The longest length is reached' : 'Recording'}
           </output>
-          <span className={`amount ${classes.time}`} role="timer">
+          <span className={`amount rigid ${classes.time}`} role="timer">
             {lengthText(seconds)}
           </span>
           <div className="grow">
@@ -78,16 +78,16 @@ export function VoiceRecorder({ onSend, onClose }: VoiceRecorderProps) {
   )
 }
 
-/** The button that was pressed is gone. */
+/** Moves the focus here, because the pressed button has been removed. */
 function focusOnMount(button: HTMLButtonElement | null): void {
   button?.focus({ preventScroll: true })
 }
 
-type State = 'asking' | 'recording' | 'full' | { problem: string }
+type RecorderState = 'asking' | 'recording' | 'full' | { problem: string }
 
 function useRecording() {
   const recording = useRef<Recording | null>(null)
-  const [state, setState] = useState<State>('asking')
+  const [state, setState] = useState<RecorderState>('asking')
   const [levels, setLevels] = useState(silence)
   const [ticks, setTicks] = useState(0)
   const seconds = (ticks * tickMs) / 1000

@@ -1,9 +1,9 @@
 import classes from './voice.module.css'
 
 type WaveformProps = {
-  /** From 0 to 1, one for each bar. */
+  /** A level from 0 to 1 for each bar. */
   levels: readonly number[]
-  /** How much of it has been heard, from 0 to 1. */
+  /** The share that has been played, from 0 to 1. */
   share?: number
 }
 
@@ -11,18 +11,18 @@ const step = 4
 const height = 32
 const least = 0.12
 
-/** Loudness over time, as bars. */
+/** Draws loudness over time as bars. */
 export function Waveform({ levels, share = 0 }: WaveformProps) {
-  const heard = Math.round(share * levels.length)
+  const playedBars = Math.round(share * levels.length)
   return (
     <svg
-      className={classes.waveform}
+      className={`wide ${classes.waveform}`}
       viewBox={`0 0 ${levels.length * step} ${height}`}
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <path d={barsOf(levels, 0, heard)} data-heard />
-      <path d={barsOf(levels, heard, levels.length)} />
+      <path d={barsOf(levels, 0, playedBars)} data-heard />
+      <path d={barsOf(levels, playedBars, levels.length)} />
     </svg>
   )
 }

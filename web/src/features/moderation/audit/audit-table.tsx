@@ -1,12 +1,15 @@
-import type { AuditLine } from '@rootsquare/contract/moderation'
+import type { AuditLine, AuditAction } from '@rootsquare/contract/moderation'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { AuditFilter } from '#web/features/moderation/audit/audit-filters.tsx'
 import { auditActions, auditSubjects } from '#web/features/moderation/audit/audit-labels.ts'
+import { memberLabel } from '#web/features/moderation/moderation-labels.ts'
+import { useUsername } from '#web/features/moderation/moderation-api.ts'
 import { TruncatedText } from '#web/features/moderation/truncated-text.tsx'
-import { memberLabel } from '#web/features/moderation/labels.ts'
 import { stampText } from '#web/lib/format/time.ts'
+import { idIn } from '#web/lib/navigation/table-search.ts'
 import { DataTable, type Column } from '#web/ui/table/data-table.tsx'
+import { FilterChips, type Chip } from '#web/ui/table/filter-chips.tsx'
+import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
 import classes from './audit-table.module.css'
 
 type OnFilter = (changes: Partial<AuditFilter>) => void
@@ -24,7 +27,7 @@ export function AuditTable({ filter, onFilter, ...content }: AuditTableProps) {
   )
 }
 
-/** A cell filters by its value, unless the list is filtered by that column already. */
+/** A click on a cell filters by its value, unless the list is filtered by that column already. */
 function columnsWith({ filter, onFilter }: FilterProps): Column<AuditLine>[] {
   return [
     {
@@ -78,7 +81,11 @@ type FilterButtonProps = { isFiltered: boolean; onClick: () => void; children: R
 function FilterButton({ isFiltered, onClick, children }: FilterButtonProps) {
   if (isFiltered) return <strong className={classes.same}>{children}</strong>
   return (
-    <button type="button" className={`plain breakable underline-on-hover ${classes.only}`} onClick={onClick}>
+    <button
+      type="button"
+      className={`plain breakable underline-on-hover touch ${classes.only}`}
+      onClick={onClick}
+    >
       <span className="sr-only">Only </span>
       {children}
     </button>
@@ -94,7 +101,7 @@ function NoValue() {
   )
 }
 
-/** Only groups are linked: most other subjects are deleted by then, or have no page of their own. */
+/** Links only to groups, because most other subjects are deleted by now or have no page of their own. */
 function Subject({ line: { targetType, targetId } }: { line: AuditLine }) {
   if (targetType === null || targetId === null) return null
   const text = `${auditSubjects[targetType]} ${targetId}`
@@ -108,4 +115,67 @@ function Subject({ line: { targetType, targetId } }: { line: AuditLine }) {
       {text}
     </Link>
   )
+}
+
+type AuditFilter = {
+  actor: number | undefined
+  member: number | undefined
+  action: AuditAction | undefined
+}
+
+/** Reads the filters from the URL, where they have the same names. */
+export function auditFilterIn(valueOf: (name: string) => string | undefined): AuditFilter {
+  return {
+    actor: idIn(valueOf('actor')),
+    member: idIn(valueOf('member')),
+    action: actionIn(valueOf('action')),
+  }
+}
+
+function actionIn(value = ''): AuditAction | undefined {
+  return isAction(value) ? value : undefined
+}
+
+function isAction(value: string): value is AuditAction {
+  return Object.hasOwn(auditActions, value)
+}
+
+type AuditFiltersProps = {
+  filter: AuditFilter
+  /** The lines contain the names of the members in the filters. */
+  lines: AuditLine[]
+  onChange: (changes: Partial<AuditFilter>) => void
+  onClear: () => void
+}
+
+/** Offers only the action, because actor and member are chosen in the cells of the table. */
+export function AuditFilters({ filter, lines, onChange, onClear }: AuditFiltersProps) {
+  const chips = useChips(filter, lines)
+  const what = (
+    <FilterChoice
+      label="What"
+      options={Object.entries(auditActions).map(([value, name]) => ({ value, name }))}
+      value={filter.action}
+      onChange={(chosen) => onChange({ action: actionIn(chosen) })}
+    />
+  )
+  return (
+    <FilterChips
+      chips={chips}
+      choices={what}
+      isChosen={filter.action !== undefined}
+      onRemove={(name) => onChange({ [name]: undefined })}
+      onClear={onClear}
+    />
+  )
+}
+
+/** Adds the names for the chips, because the URL has only ids. */
+function useChips({ actor, member }: AuditFilter, lines: AuditLine[]): Chip<'actor' | 'member'>[] {
+  const by = useUsername(actor, lines.find(({ actorId }) => actorId === actor)?.actorUsername)
+  const to = useUsername(member, lines.find(({ userId }) => userId === member)?.username)
+  return [
+    { name: 'actor', text: actor === undefined ? undefined : `Who: ${memberLabel(actor, by)}` },
+    { name: 'member', text: member === undefined ? undefined : `Whom: ${memberLabel(member, to)}` },
+  ]
 }

@@ -5,7 +5,7 @@ import { resolveReport, type ReportRecord } from '@rootsquare/contract/reports'
 import { deleteReview } from '@rootsquare/contract/trade/reviews'
 import { useQueryClient } from '@tanstack/react-query'
 import { removeItem } from '#web/entities/items/item-cache.ts'
-import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
+import { removeDeletedPost } from '#web/entities/posts/deleted-posts.ts'
 import { reloadModeration } from '#web/features/moderation/moderation-api.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
@@ -13,7 +13,7 @@ import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 
 type Removal = { reason: string; willResolve: boolean }
 
-/** Deletes what was reported, and resolves the report with it if the admin wants that. */
+/** Deletes the reported content, and resolves its report if the admin wants that. */
 export function useRemoveContent(report: ReportRecord) {
   const queryClient = useQueryClient()
   const { id, targetType, targetId } = report
@@ -23,14 +23,14 @@ export function useRemoveContent(report: ReportRecord) {
       if (willResolve) await call(resolveReport, { params: { id } }).catch(ignoreAlreadyAddressed)
     },
     onSuccess: () => {
-      if (targetType === 'post') dropGonePost(queryClient, targetId)
+      if (targetType === 'post') removeDeletedPost(queryClient, targetId)
       if (targetType === 'item') void removeItem(queryClient, targetId)
     },
     onSettled: () => reloadModeration(queryClient),
   })
 }
 
-/** What somebody else has removed meanwhile needs no second removal. */
+/** Treats content that somebody else has already removed as removed. */
 async function removeContent({ targetType, targetId }: ReportRecord, reason: string): Promise<void> {
   const query = { reason }
   const send = {

@@ -1,7 +1,7 @@
 import { reportTargets, type ReportRecord, type ReportTarget } from '@rootsquare/contract/reports'
 import { useQueryClient } from '@tanstack/react-query'
-import { memberLabel, reportKinds } from '#web/features/moderation/labels.ts'
-import { knownIn } from '#web/features/moderation/reports/reports-api.ts'
+import { memberLabel, reportKinds } from '#web/features/moderation/moderation-labels.ts'
+import { nameInReports } from '#web/features/moderation/reports/reports-api.ts'
 import { useUsername } from '#web/features/moderation/moderation-api.ts'
 import { idIn, oneOf } from '#web/lib/navigation/table-search.ts'
 import { FilterChips, type Chip } from '#web/ui/table/filter-chips.tsx'
@@ -9,7 +9,7 @@ import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
 
 const states = ['open', 'addressed', 'all'] as const
 const stateNames = { open: 'Pending', addressed: 'Addressed' } as const
-/** What the page opens on: that is what waits for somebody. */
+/** The page first shows open reports, because somebody must still decide them. */
 const defaultReportState = 'open'
 
 export type ReportFilter = {
@@ -18,7 +18,7 @@ export type ReportFilter = {
   group: number | undefined
   state: (typeof states)[number]
   kind: ReportTarget | undefined
-  /** The one that is open in the dialog. */
+  /** The report that is open in the dialog. */
   report: number | undefined
 }
 
@@ -36,7 +36,7 @@ export function reportFilterIn(valueOf: (name: string) => string | undefined): R
 
 type ReportFiltersProps = {
   filter: ReportFilter
-  /** Clearing the filters clears the search too. */
+  /** True if there is a search text, because clearing the filters clears it too. */
   isSearched: boolean
   onChange: (changes: Partial<ReportFilter>) => void
   onClear: () => void
@@ -72,10 +72,10 @@ export function ReportFilters({ filter, isSearched, onChange, onClear }: ReportF
   )
 }
 
-/** The URL has only ids, the chips show names. */
+/** Adds the names for the chips, because the URL has only ids. */
 function useChips({ reporter, creator, group }: ReportFilter): Chip<'creator' | 'reporter' | 'group'>[] {
   const queryClient = useQueryClient()
-  const known = (find: (report: ReportRecord) => string | null) => knownIn(queryClient, find)
+  const known = (find: (report: ReportRecord) => string | null) => nameInReports(queryClient, find)
   const by = useUsername(
     reporter,
     known(({ reporterId, createdBy }) => (reporterId === reporter ? createdBy : null)),

@@ -1,10 +1,10 @@
 import type { ReportRecord } from '@rootsquare/contract/reports'
 import type { ReactNode } from 'react'
-import { notAvailable, reportKinds, usernameLabel } from '#web/features/moderation/labels.ts'
+import { notAvailableText, reportKinds, usernameLabel } from '#web/features/moderation/moderation-labels.ts'
 import type { ReportFilter } from '#web/features/moderation/reports/report-filters.tsx'
-import { ReportStatus } from '#web/features/moderation/reports/report-status.tsx'
-import { ReportedContent, type ShowMedia } from '#web/features/moderation/reports/reported-content.tsx'
+import { actionsOn, ReportStatus } from '#web/features/moderation/reports/reports-table.tsx'
 import type { ReportActions } from '#web/features/moderation/reports/reports-table.tsx'
+import { ReportedContent, type ShowMedia } from '#web/features/moderation/reports/reported-content.tsx'
 import { stampText } from '#web/lib/format/time.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -32,65 +32,44 @@ export function ReportViewDialog(props: ReportViewDialogProps) {
       footer={footerOf(props)}
     >
       <div className={`stack ${classes.parts}`}>
-        <Part title="Reason">
-          <p className={`breakable ${classes.reason}`} dir="auto">
+        <DetailsSection title="Reason">
+          <p className={`breakable pre-wrap ${classes.reason}`} dir="auto">
             {reason}
           </p>
           <p className={`muted breakable ${classes.facts}`}>
             <ReportStatus isAddressed={report.addressed} /> {factsOf(report)}
           </p>
-        </Part>
-        <Part title={kind}>
+        </DetailsSection>
+        <DetailsSection title={kind}>
           <ReportedContent report={report} showMedia={showMedia} />
           <Button variant="outline" onClick={() => onFilter({ creator: userId })}>
             Filter by this creator
           </Button>
-        </Part>
-        <Part title="Reported by">
+        </DetailsSection>
+        <DetailsSection title="Reported by">
           <Reporter report={report} />
           {reporterId !== null && (
             <Button variant="outline" onClick={() => onFilter({ reporter: reporterId })}>
               Filter by this reporter
             </Button>
           )}
-        </Part>
+        </DetailsSection>
       </div>
     </Dialog>
   )
 }
 
 function footerOf({ report, handlers, isResolving }: ReportViewDialogProps) {
-  const { can, addressed, targetType } = report
-  const { onResolve, onRemove, onSuspend, onBan } = handlers
-  const canResolve = can.resolve && !addressed
-  if (!canResolve && !can.remove && !can.suspend && !can.ban) return undefined
-  return (
-    <>
-      {canResolve && (
-        <Button isBusy={isResolving} onClick={() => onResolve(report)}>
-          Resolve Report
-        </Button>
-      )}
-      {can.remove && (
-        <Button variant="outline" onClick={() => onRemove(report)}>
-          Remove {reportKinds[targetType].one}
-        </Button>
-      )}
-      {can.suspend && (
-        <Button variant="outline" onClick={() => onSuspend(report)}>
-          Suspend User
-        </Button>
-      )}
-      {can.ban && (
-        <Button variant="danger" onClick={() => onBan(report)}>
-          Ban User
-        </Button>
-      )}
-    </>
-  )
+  const actions = actionsOn(report, handlers)
+  if (actions.length === 0) return undefined
+  return actions.map(({ name, variant, run }) => (
+    <Button key={name} variant={variant} isBusy={isResolving && variant === 'primary'} onClick={run}>
+      {name}
+    </Button>
+  ))
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function DetailsSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.part}>
       <h3 className="small strong muted">{title}</h3>
@@ -105,9 +84,9 @@ function Reporter({ report: { createdBy, reporterId, reporterEmail } }: { report
       <dt className="muted">Username</dt>
       <dd>{usernameLabel(createdBy)}</dd>
       <dt className="muted">User ID</dt>
-      <dd>{reporterId ?? notAvailable}</dd>
+      <dd>{reporterId ?? notAvailableText}</dd>
       <dt className="muted">Email</dt>
-      <dd>{reporterEmail ?? notAvailable}</dd>
+      <dd>{reporterEmail ?? notAvailableText}</dd>
     </dl>
   )
 }

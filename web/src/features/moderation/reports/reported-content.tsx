@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { reportedPostOf } from '#web/features/moderation/reports/reports-api.ts'
-import { errorWithHint } from '#web/features/moderation/error-with-hint.ts'
+import { errorWithHint } from '#web/features/moderation/moderation-labels.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { stampText } from '#web/lib/format/time.ts'
@@ -15,18 +15,18 @@ import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './reported-content.module.css'
 
-/** The page decides how pictures and videos are shown. */
+/** The page passes in the component that shows pictures and videos, because it belongs to other features. */
 export type ShowMedia = (media: PostMedium[], by: string) => ReactNode
 type ReportedContentProps = { report: ReportRecord; showMedia: ShowMedia }
 
-/** A post is shown as it is now, everything else as it was when it was reported. */
+/** Shows a post as it is now, and everything else as it was when it was reported. */
 export function ReportedContent({ report, showMedia }: ReportedContentProps) {
   const { targetType, snapshot } = report
   if (targetType === 'post') return <ReportedPost report={report} showMedia={showMedia} />
   return (
     <>
       <p className={`small muted ${classes.note}`}>As it stood when it was reported.</p>
-      <div className={`stack gap-8 breakable ${classes.content}`}>
+      <div className={`stack gap-8 breakable start ${classes.content}`}>
         {targetType === 'item' && <ReportedItem snapshot={snapshot} showMedia={showMedia} />}
         {targetType === 'user' && <ReportedMember snapshot={snapshot} />}
         {targetType === 'review' && (
@@ -60,40 +60,25 @@ function ReportedPost({ report, showMedia }: ReportedContentProps) {
   const isGone = isMissing(post.error)
   const error = post.isError && !isGone ? errorWithHint(post.error, 'Failed to load post details') : null
   useErrorSnackbar(error, post.errorUpdateCount)
-  const asReported = <PostSnapshot snapshot={snapshot} showMedia={showMedia} />
   if (post.isPending)
     return (
       <output className={`row muted ${classes.note}`}>
         <Spinner /> Loading the post…
       </output>
     )
-  if (isGone)
-    return (
-      <>
-        <p className={`small muted ${classes.note}`}>
-          This post cannot be opened: it was deleted since, or its author is banned. As it stood when it was
-          reported:
-        </p>
-        {asReported}
-      </>
-    )
-  if (post.data === undefined)
-    return (
-      <>
-        <ErrorCard text={error ?? ''} onRetry={() => void post.refetch()} />
-        <p className={`small muted ${classes.note}`}>As it stood when it was reported:</p>
-        {asReported}
-      </>
-    )
+  const live = isGone ? undefined : post.data
   return (
     <>
-      <LivePost post={post.data} showMedia={showMedia} />
-      {hasChanged(post.data, snapshot) && (
+      {live && <LivePost post={live} showMedia={showMedia} />}
+      {!live && !isGone && <ErrorCard text={error ?? ''} onRetry={() => void post.refetch()} />}
+      {(!live || hasChanged(live, snapshot)) && (
         <>
           <p className={`small muted ${classes.note}`}>
-            It was changed since. As it stood when it was reported:
+            {isGone && 'This post cannot be opened: it was deleted since, or its author is banned. '}
+            {live && 'It was changed since. '}
+            As it stood when it was reported:
           </p>
-          {asReported}
+          <PostSnapshot snapshot={snapshot} showMedia={showMedia} />
         </>
       )}
     </>
@@ -104,7 +89,7 @@ function LivePost({ post, showMedia }: { post: Post; showMedia: ShowMedia }) {
   const { id, userName, caption, location, postGroupName, createdDate, postImageDTO } = post
   const facts = [stampText(createdDate), postGroupName, location].filter((fact) => fact !== null)
   return (
-    <div className={`stack gap-8 breakable ${classes.content}`}>
+    <div className={`stack gap-8 breakable start ${classes.content}`}>
       <p className="small muted">{facts.join(' · ')}</p>
       <BodyText text={caption} />
       <div className={classes.media}>{showMedia(postImageDTO, `@${userName}`)}</div>
@@ -116,7 +101,7 @@ function LivePost({ post, showMedia }: { post: Post; showMedia: ShowMedia }) {
 function PostSnapshot({ snapshot, showMedia }: { snapshot: Snapshot; showMedia: ShowMedia }) {
   const { caption = '', location, media = [], username = '' } = snapshot
   return (
-    <div className={`stack gap-8 breakable ${classes.content}`}>
+    <div className={`stack gap-8 breakable start ${classes.content}`}>
       {location != null && <p className="small muted">{location}</p>}
       <BodyText text={caption} />
       <div className={classes.media}>{showMedia(media.map(mediumOf), `@${username}`)}</div>
@@ -154,7 +139,7 @@ function ReportedMember({ snapshot }: { snapshot: Snapshot }) {
 
 function BodyText({ text }: { text: string }) {
   return (
-    <p className={classes.text} dir="auto">
+    <p className="pre-wrap" dir="auto">
       <LinkedText text={text} />
     </p>
   )
@@ -172,9 +157,9 @@ function hasChanged({ caption, location }: Post, snapshot: Snapshot): boolean {
   return caption !== snapshot.caption || location !== (snapshot.location ?? null)
 }
 
-/** A snapshot has only the URL of a medium, whose ending says what it is. */
+/** Guesses the type of a medium from its URL, because a snapshot stores nothing else. */
 function mediumOf({ url, alt }: { url: string; alt: string | null }): PostMedium {
-  // The player of videos plays voice notes too.
+  // The video player also plays voice notes.
   const type = /\.(?:mp4|webm|weba|ogg|m4a|mp3)$/.test(url) ? 'video' : 'image'
   return { postImage: url, thumbnail: null, type, width: null, height: null, alt }
 }

@@ -9,11 +9,11 @@ import { call } from '#web/lib/net/call.ts'
 import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 
 export type Reports = Paged<ReportRecord>
-const nothing: ReportRecord['can'] = { resolve: false, remove: false, suspend: false, ban: false }
+const noActions: ReportRecord['can'] = { resolve: false, remove: false, suspend: false, ban: false }
 
 type Change = (report: ReportRecord) => ReportRecord
 
-/** While the next page loads, the one before stays on screen. */
+/** Lists reports. The previous page is shown while the next one loads. */
 export function reportsOf(query: ReportsQuery) {
   return queryOptions({
     queryKey: [...moderationKeys.reports, query],
@@ -22,7 +22,7 @@ export function reportsOf(query: ReportsQuery) {
   })
 }
 
-/** A report that may be on no page that was loaded. */
+/** Loads one report, which may be on no loaded page. */
 export function reportOf(reportId: number) {
   const query = { reportId, page: 0, size: 1 }
   return queryOptions({
@@ -31,7 +31,7 @@ export function reportOf(reportId: number) {
   })
 }
 
-/** The post as it is now. Always loaded again, because the decision is about it. */
+/** Loads the current post without a cache, because the decision depends on it. */
 export function reportedPostOf(id: number) {
   return queryOptions({
     queryKey: [...moderationKeys.all, 'post', id],
@@ -44,7 +44,7 @@ export function reportedPostOf(id: number) {
 
 const resolving = ['resolve-report']
 
-/** The reports that are being resolved now: one need not wait for another. */
+/** Returns the ids of the reports that are being resolved. Several can be resolved at once. */
 export function useBeingResolved(): unknown[] {
   return useMutationState({
     filters: { mutationKey: resolving, status: 'pending' },
@@ -58,22 +58,22 @@ export function useResolve() {
     mutationKey: resolving,
     mutationFn: (id: number) => call(resolveReport, { params: { id } }),
     onSuccess: ({ data }) => changeReports(queryClient, (report) => (report.id === data.id ? data : report)),
-    // Also after a rejection, which says that the list is out of date.
+    // A rejection also means that the list is out of date.
     onSettled: () => reloadModeration(queryClient),
   })
 }
 
-/** A suspension or ban resolves all reports on the member; after a ban there is nothing more to do. */
+/** Marks all reports on a suspended or banned member as addressed; after a ban no action is left. */
 export function markReportsAddressed(queryClient: QueryClient, userId: number, isBanned: boolean): void {
   changeReports(queryClient, (report) => {
     if (report.userId !== userId) return report
-    const can = isBanned ? nothing : { ...report.can, resolve: false }
+    const can = isBanned ? noActions : { ...report.can, resolve: false }
     return { ...report, addressed: true, can }
   })
 }
 
-/** The name of a member or group in a filter, if a loaded list has it. */
-export function knownIn(
+/** Returns the name of a member or group in a filter, if a loaded list has it. */
+export function nameInReports(
   queryClient: QueryClient,
   find: (report: ReportRecord) => string | null,
 ): string | null {

@@ -3,11 +3,12 @@ import Ban from 'lucide-react/icons/ban'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Hourglass from 'lucide-react/icons/hourglass'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { notAvailable, reportKinds } from '#web/features/moderation/labels.ts'
-import { MemberLink } from '#web/features/moderation/member-link.tsx'
-import { ReportStatus } from '#web/features/moderation/reports/report-status.tsx'
+import { notAvailableText, reportKinds } from '#web/features/moderation/moderation-labels.ts'
+import { MemberLink } from '#web/entities/members/member-link.tsx'
 import { stampText } from '#web/lib/format/time.ts'
 import { ActionMenu, type Action } from '#web/ui/controls/action-menu.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { Chip } from '#web/ui/layout/chip.tsx'
 import { DataTable, type Column } from '#web/ui/table/data-table.tsx'
 import classes from './reports-table.module.css'
 
@@ -25,14 +26,16 @@ type ReportsTableProps = {
   isWaiting: boolean
   expected: number
   handlers: ReportActions
-  /** Of reports that are just being resolved. */
+  /** The ids of the reports that are being resolved. */
   busyIds: unknown[]
 }
 
 export function ReportsTable({ handlers, busyIds, ...content }: ReportsTableProps) {
-  const menuOf = (report: ReportRecord) => (
-    <ReportMenu username={report.username} actions={actionsOn(report, handlers)} />
-  )
+  const menuOf = (report: ReportRecord) => {
+    const actions = actionsOn(report, handlers)
+    const label = `Options for the report on @${report.username}`
+    return actions.length > 0 && <ActionMenu label={label} actions={actions} />
+  }
   return (
     <DataTable
       {...content}
@@ -49,7 +52,7 @@ function columnsWith(onView: OnReport, busyIds: unknown[]): Column<ReportRecord>
     { name: 'Post Creator', cell: ({ username }) => <MemberLink username={username} /> },
     {
       name: 'Reported by',
-      cell: ({ createdBy }) => (createdBy === null ? notAvailable : <MemberLink username={createdBy} />),
+      cell: ({ createdBy }) => (createdBy === null ? notAvailableText : <MemberLink username={createdBy} />),
     },
     {
       name: 'Reason',
@@ -78,7 +81,7 @@ function ViewButton({ report, onView }: { report: ReportRecord; onView: OnReport
   return (
     <button
       type="button"
-      className={`plain strong underline-on-hover ${classes.view}`}
+      className={`plain strong underline-on-hover touch no-wrap ${classes.view}`}
       data-report={report.id}
       onClick={() => onView(report)}
     >
@@ -88,26 +91,39 @@ function ViewButton({ report, onView }: { report: ReportRecord; onView: OnReport
   )
 }
 
-function ReportMenu({ username, actions }: { username: string; actions: Action[] }) {
-  if (actions.length === 0) return null
-  return <ActionMenu label={`Options for the report on @${username}`} actions={actions} />
+/** An action with its variant for the dialog, where it is a button. */
+type ReportAction = Action & { variant: 'primary' | 'outline' | 'danger' }
+
+export function actionsOn(report: ReportRecord, handlers: Omit<ReportActions, 'onView'>): ReportAction[] {
+  const { addressed, can, targetType } = report
+  const { onResolve, onRemove, onSuspend, onBan } = handlers
+  const action = (name: string, Icon: Action['Icon'], run: OnReport) => ({
+    name,
+    Icon,
+    run: () => run(report),
+  })
+  const remove = action(`Remove ${reportKinds[targetType].one}`, Trash2, onRemove)
+  const all: (ReportAction & { isAllowed: boolean })[] = [
+    {
+      ...action('Resolve Report', CircleCheck, onResolve),
+      variant: 'primary',
+      isAllowed: can.resolve && !addressed,
+    },
+    { ...remove, tone: 'danger', variant: 'outline', isAllowed: can.remove },
+    { ...action('Suspend User', Hourglass, onSuspend), variant: 'outline', isAllowed: can.suspend },
+    { ...action('Ban User', Ban, onBan), tone: 'danger', variant: 'danger', isAllowed: can.ban },
+  ]
+  return all.filter(({ isAllowed }) => isAllowed)
 }
 
-function actionsOn(report: ReportRecord, handlers: ReportActions): Action[] {
-  const { addressed, can } = report
-  const resolve: Action = { name: 'Resolve Report', Icon: CircleCheck, run: () => handlers.onResolve(report) }
-  const remove: Action = {
-    name: `Remove ${reportKinds[report.targetType].one}`,
-    Icon: Trash2,
-    tone: 'danger',
-    run: () => handlers.onRemove(report),
-  }
-  const suspend: Action = { name: 'Suspend User', Icon: Hourglass, run: () => handlers.onSuspend(report) }
-  const ban: Action = { name: 'Ban User', Icon: Ban, tone: 'danger', run: () => handlers.onBan(report) }
-  return [
-    ...(can.resolve && !addressed ? [resolve] : []),
-    ...(can.remove ? [remove] : []),
-    ...(can.suspend ? [suspend] : []),
-    ...(can.ban ? [ban] : []),
-  ]
+type ReportStatusProps = { isAddressed: boolean; isResolving?: boolean }
+
+export function ReportStatus({ isAddressed, isResolving = false }: ReportStatusProps) {
+  if (isResolving)
+    return (
+      <output className="row small muted no-wrap">
+        <Spinner /> Resolving…
+      </output>
+    )
+  return <Chip tone={isAddressed ? 'leaf' : 'gold'}>{isAddressed ? 'Addressed' : 'Pending'}</Chip>
 }

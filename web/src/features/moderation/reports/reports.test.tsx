@@ -99,7 +99,7 @@ test('shows who reported whom, why and when', async () => {
   ])
 })
 
-test('the dialog shows the reason, the post and the reporter', async () => {
+test('shows the reason, the post and the reporter in the dialog', async () => {
   const user = await openReports()
   const details = await view(user, 'Not theirs')
   expect(details).toHaveAccessibleName('Reported: Post by @seller')
@@ -110,7 +110,7 @@ test('the dialog shows the reason, the post and the reporter', async () => {
   expect(within(details).getByRole('link', { name: 'Open the post' })).toHaveAttribute('href', '/post/50')
 })
 
-test('resolving marks the report as addressed and leaves the other actions', async () => {
+test('marks a resolved report as addressed and still offers the other actions', async () => {
   const user = await openReports()
   await row('Not theirs')
   const addressed = reportOf(1, 'Not theirs', { addressed: true })
@@ -123,7 +123,7 @@ test('resolving marks the report as addressed and leaves the other actions', asy
   expect(textsOf(within(menu).getAllByRole('button'))).toEqual(['Remove Post', 'Suspend User', 'Ban User'])
 })
 
-test('a report that cannot be resolved says so', async () => {
+test('shows that a report cannot be resolved', async () => {
   answer(resolveReport, () => Promise.reject(new Rejection(500, '')))
   const user = await openReports()
   await choose(user, 'Not theirs', 'Resolve Report')
@@ -131,7 +131,7 @@ test('a report that cannot be resolved says so', async () => {
   expect(await row('Not theirs')).toHaveTextContent('Pending')
 })
 
-test('a slow answer holds up no other row, and the next row takes the focus', async () => {
+test('resolves reports independently and focuses the next row', async () => {
   const all = [3, 2, 1].map((id) => reportOf(id, `Complaint ${id}`))
   answerReports(...all)
   const slow = Promise.withResolvers<void>()
@@ -152,7 +152,7 @@ test('a slow answer holds up no other row, and the next row takes the focus', as
   )
 })
 
-test('filters are sent, are in the URL and can be removed', async () => {
+test('sends filters, writes them into the URL and removes them', async () => {
   answer(listReports, ({ query }) => pageOf([reportOf(1, 'Not theirs')], 6, query))
   const user = await openReports('?creator=7&reporter=8&kind=post&state=open&page=1&size=5')
   await waitFor(() =>
@@ -177,7 +177,7 @@ test('filters are sent, are in the URL and can be removed', async () => {
   expect(await within(screen.getByRole('main')).findByText('No reported posts found')).toBeVisible()
 })
 
-test.each(['', '?group=3'])('reports%s open on what is pending, and all can be seen', async (search) => {
+test.each(['', '?group=3'])('shows pending reports%s first, and all on request', async (search) => {
   const user = await openReports(search)
   await row('Not theirs')
   expect(new URLSearchParams(window.location.search).get('state')).toBe('open')
@@ -187,7 +187,7 @@ test.each(['', '?group=3'])('reports%s open on what is pending, and all can be s
   expect(new URLSearchParams(window.location.search).get('state')).toBe('all')
 })
 
-test('a reported post is removed with a reason, and its report resolved with it', async () => {
+test('removes a reported post with a reason and resolves its report', async () => {
   const user = await openReports()
   const details = await view(user, 'Not theirs')
   await user.click(within(details).getByRole('button', { name: 'Remove Post' }))
@@ -205,7 +205,7 @@ test('a reported post is removed with a reason, and its report resolved with it'
   expect(callsOf(resolveReport)).toHaveLength(1)
 })
 
-test('an item that is gone already leaves its report open if one wants that', async () => {
+test('can leave the report of a deleted item open', async () => {
   answerReports(reportOf(1, 'Fake', { targetType: 'item', targetId: 9, postId: null }))
   answer(deleteItem, () => Promise.reject(new Rejection(404, 'No such item.')))
   const user = await openReports()
@@ -218,7 +218,7 @@ test('an item that is gone already leaves its report open if one wants that', as
   expect(callsOf(resolveReport)).toEqual([])
 })
 
-test('the dialog filters by the creator or the reporter', async () => {
+test('filters by the creator or the reporter from the dialog', async () => {
   const user = await openReports()
   await view(user, 'Not theirs')
   await user.click(await button('Filter by this creator'))
@@ -229,21 +229,21 @@ test('the dialog filters by the creator or the reporter', async () => {
   await waitFor(() => expect(window.location.search).toBe('?reporter=8&creator=7&state=open'))
 })
 
-test('a filter by somebody on no row loads the name', async () => {
+test('loads the name of a filtered member who is in no row', async () => {
   answerReports()
   answer(getProfile, () => Promise.reject(new Rejection(404, 'User not found')))
   await openReports('?creator=9')
   expect(await button('Remove filter: Post creator: member 9')).toBeVisible()
 })
 
-test('a search without the @ goes out once typing pauses', async () => {
+test('sends a search without the @ once typing pauses', async () => {
   const user = await openReports()
   await user.type(await screen.findByRole('searchbox', { name: 'Search reports' }), '@seller')
   await waitFor(() => expect(callsOf(listReports).at(-1)?.query.search).toBe('seller'))
   expect(window.location.search).toBe('?state=open&search=%40seller')
 })
 
-test('a suspension needs a reason of at most 200 characters', async () => {
+test('requires a reason of at most 200 characters for a suspension', async () => {
   const user = await openReports()
   await choose(user, 'Not theirs', 'Suspend User')
   const form = await dialog('Suspend @seller?')
@@ -262,7 +262,7 @@ test('a suspension needs a reason of at most 200 characters', async () => {
   expect(callsOf(suspendUser)).toEqual([])
 })
 
-test('a suspension that fails keeps reason and days, also when closed', async () => {
+test('restores reason and days of a failed suspension', async () => {
   answer(suspendUser, () => Promise.reject(new Rejection(500, '')))
   const user = await openReports()
   await choose(user, 'Not theirs', 'Suspend User')
@@ -279,14 +279,14 @@ test('a suspension that fails keeps reason and days, also when closed', async ()
   expect(within(again).getByLabelText('7 Days')).toBeChecked()
 })
 
-test('a suspension addresses all reports on the member', async () => {
+test('marks all reports on a suspended member as addressed', async () => {
   answerReports(reportOf(1, 'Insults us'), reportOf(2, 'Insults everybody', { targetType: 'user' }))
   answer(suspendUser, () => null)
   const user = await openReports()
   await choose(user, 'Insults us', 'Suspend User')
   const form = await dialog('Suspend @seller?')
   await user.type(within(form).getByLabelText('Reason'), ' Insults ')
-  // Not yet answered again: the rows change before the list is loaded.
+  // The reload gets no reply, so this shows that the rows change before it.
   answer(listReports, () => new Promise<never>(() => {}))
   await user.click(within(form).getByRole('button', { name: 'Suspend' }))
   await expectNotice('User has been suspended')
@@ -295,7 +295,7 @@ test('a suspension addresses all reports on the member', async () => {
   expect(callsOf(suspendUser)[0]?.query).toEqual({ userId: 7, days: 1, reasonForSuspension: 'Insults' })
 })
 
-test('a suspended member gets a new term', async () => {
+test('sets a new term for a suspended member', async () => {
   answerReports(reportOf(1, 'Shouts', { suspendedUntil: '2030-03-03T10:05:00.000Z' }))
   const user = await openReports()
   await choose(user, 'Shouts', 'Suspend User')
@@ -305,7 +305,7 @@ test('a suspended member gets a new term', async () => {
   )
 })
 
-test('a ban needs the name and a reason', async () => {
+test('requires the name and a reason for a ban', async () => {
   answer(banUser, () => Promise.reject(new Rejection(409, 'Already banned.')))
   const user = await openReports()
   await choose(user, 'Not theirs', 'Ban User')
@@ -330,7 +330,7 @@ test('a ban needs the name and a reason', async () => {
   expect(callsOf(banUser)[0]?.query).toEqual({ userId: 7, reasonForBan: 'Fraud, proven' })
 })
 
-test('a ban leaves nothing more to do', async () => {
+test('offers no further actions after a ban', async () => {
   answer(banUser, () => null)
   const user = await openReports()
   await view(user, 'Not theirs')
@@ -369,7 +369,7 @@ test.each([
   for (const text of ['As it stood when it was reported.', ...texts]) expect(details).toHaveTextContent(text)
 })
 
-test('a deleted post is shown as it was reported', async () => {
+test('shows a deleted post as it was when it was reported', async () => {
   answer(getPost, () => Promise.reject(new Rejection(404, 'Not found')))
   const user = await openReports()
   const details = await view(user, 'Not theirs')
@@ -377,7 +377,7 @@ test('a deleted post is shown as it was reported', async () => {
   expect(details).toHaveTextContent('Cheap gold')
 })
 
-test('a changed post is shown as it is and as it was reported', async () => {
+test('shows a changed post in both versions', async () => {
   answer(getPost, () => ({ ...post, caption: 'Fair gold' }))
   const user = await openReports()
   const details = await view(user, 'Not theirs')
@@ -385,7 +385,7 @@ test('a changed post is shown as it is and as it was reported', async () => {
   expect(details).toHaveTextContent(/Fair gold.*Cheap gold/)
 })
 
-test('a post that does not load is shown as it was, and Retry loads it', async () => {
+test('shows the reported version of a post that does not load', async () => {
   answer(getPost, () => Promise.reject(new Rejection(500, '')))
   const user = await openReports()
   const details = await view(user, 'Not theirs')
@@ -396,7 +396,7 @@ test('a post that does not load is shown as it was, and Retry loads it', async (
   await within(details).findByText('Fair gold')
 })
 
-test('a moderator may resolve, but neither suspend nor ban nor see an email', async () => {
+test('lets a moderator resolve, but neither suspend, ban nor see an email', async () => {
   const can = { resolve: true, remove: false, suspend: false, ban: false }
   const report = reportOf(1, 'Off topic', { can, reporterEmail: null, groupId: 3, groupName: 'Yoruba' })
   answerReports(report)
@@ -417,13 +417,13 @@ test('a moderator may resolve, but neither suspend nor ban nor see an email', as
 test.each([
   ['', 'This page is for admins and group moderators only.'],
   ['?group=3', 'This page is for admins and this group’s moderators only.'],
-])('shows members who may not see reports%s that they may not', async (search, text) => {
+])('tells members that they may not see reports%s', async (search, text) => {
   answer(listReports, () => Promise.reject(new Rejection(403, 'Forbidden')))
   await openApp(`/reported-posts${search}`)
   expect(await screen.findByText(text)).toBeVisible()
 })
 
-test('a list that does not load says so, and Retry loads it', async () => {
+test('shows a failed list with a Retry button', async () => {
   answer(listReports, () => Promise.reject(new Rejection(400, '')))
   const user = await openReports()
   await expectNotice('Failed to load reported posts')
@@ -432,7 +432,7 @@ test('a list that does not load says so, and Retry loads it', async () => {
   expect(await row('Not theirs')).toBeVisible()
 })
 
-test('a report has an address, also where no page of the list has it', async () => {
+test('opens a report by its address without a list that contains it', async () => {
   answer(listReports, ({ query }) => {
     const found = query.reportId === 4 ? [reportOf(4, 'Shouts')] : []
     return pageOf(found, found.length, query)
@@ -441,7 +441,7 @@ test('a report has an address, also where no page of the list has it', async () 
   expect(await dialog('Reported: Post by @seller')).toHaveTextContent('Shouts')
 })
 
-test('an address of no report says so, and is cleared', async () => {
+test('removes an unknown report from the address with a message', async () => {
   answerReports()
   await openReports('?report=999')
   await expectNotice('This report is not there, or not for you to look after.')

@@ -6,13 +6,13 @@ import { reportOf } from '#web/features/moderation/reports/reports-api.ts'
 import { whenNoLayer } from '#web/lib/navigation/when-no-layer.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-const notThere = 'This report is not there, or not for you to look after.'
+const missingReportText = 'This report is not there, or not for you to look after.'
 
 type Options = { reportId: number | undefined; rows: ReportRecord[]; isWaiting: boolean }
 
 /**
- * The open report is part of the URL, so that moderators can share it. The dialog adds a history entry of its own: when
- * that has gone, whichever way, the entry below is cleared.
+ * Writes the open report into the URL, so that moderators can share it. The dialog adds its own history entry. Once that
+ * is removed in any way, the report is removed from the entry below.
  */
 export function useReportInUrl({ reportId, rows, isWaiting }: Options) {
   const setReport = useSetReport()
@@ -27,7 +27,7 @@ export function useReportInUrl({ reportId, rows, isWaiting }: Options) {
   const isMissing = isToLoad && loaded.isSuccess && found === null
 
   useEffect(() => {
-    if (isMissing) showSnackbar('warning', notThere)
+    if (isMissing) showSnackbar('warning', missingReportText)
   }, [isMissing, reportId])
 
   useEffect(() => {
@@ -54,9 +54,9 @@ function useSetReport() {
   return useCallback(
     async (report: number | undefined, signal?: AbortSignal) => {
       const { pathname } = router.history.location
-      // A dialog that has just closed is still leaving its history entry: a change to that entry would be lost.
+      // A dialog that has just closed is still removing its history entry, and a change to that entry would be lost.
       await whenNoLayer(router)
-      // The member may have left the page meanwhile.
+      // The member may have left the page by now.
       if (signal?.aborted || router.history.location.pathname !== pathname) return
       await navigate({
         to: '.',

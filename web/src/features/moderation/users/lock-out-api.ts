@@ -1,6 +1,6 @@
 import { banUser, suspendUser, unsuspendUser, type suspensionDays } from '@rootsquare/contract/moderation'
 import { useQueryClient } from '@tanstack/react-query'
-import { dropAuthor } from '#web/entities/posts/blocked-author.ts'
+import { removeAuthor } from '#web/entities/posts/blocked-author.ts'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { moderationKeys, reloadModeration } from '#web/features/moderation/moderation-api.ts'
 import { markReportsAddressed } from '#web/features/moderation/reports/reports-api.ts'
@@ -9,14 +9,14 @@ import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 
 export type Days = (typeof suspensionDays)[number]
 
-/** Props of the three dialogs. `onDone` is called when the dialog is closed and the focus is back where it was opened. */
+/** Props of the three dialogs. `onDone` is called after the dialog has closed and returned the focus. */
 export type LockOutProps = {
   user: { userId: number; username: string; suspendedUntil?: string | null }
   onDone?: () => void
   onClose: () => void
 }
 
-/** A feed that reloaded would move under its reader, and moderation reloads its own lists. */
+/** A reloaded feed would move under its reader, and moderation reloads its own lists. */
 const notReloaded: unknown[] = [postKeys.all[0], moderationKeys.all[0]]
 
 export function useSuspend(userId: number, days: Days) {
@@ -46,10 +46,10 @@ function useCacheUpdate(userId: number, status: 'suspended' | 'active' | 'banned
   return {
     onSuccess: () => {
       if (status !== 'active') markReportsAddressed(queryClient, userId, status === 'banned')
-      if (status === 'banned') dropAuthor(queryClient, userId)
+      if (status === 'banned') removeAuthor(queryClient, userId)
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !notReloaded.includes(queryKey[0]) })
     },
-    // Also after a rejection, which says that a list is out of date.
+    // A rejection also means that a list is out of date.
     onSettled: () => reloadModeration(queryClient),
   }
 }

@@ -6,19 +6,13 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import LockOpen from 'lucide-react/icons/lock-open'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import UserRound from 'lucide-react/icons/user-round'
-import { BanDialog } from '#web/features/moderation/users/ban-dialog.tsx'
-import type { LockOutProps } from '#web/features/moderation/users/lock-out-api.ts'
-import { SuspendDialog, UnsuspendDialog } from '#web/features/moderation/users/suspend-dialog.tsx'
+import type { LockOut } from '#web/features/moderation/users/lock-out-dialogs.tsx'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { ActionMenu, type Action } from '#web/ui/controls/action-menu.tsx'
 
-export type LockOut = { kind: keyof typeof dialogs; user: LockOutProps['user'] }
-
-const dialogs = { suspend: SuspendDialog, unsuspend: UnsuspendDialog, ban: BanDialog } as const
-
 type UserMenuProps = { user: AdminUser; onLockOut: (lockOut: LockOut) => void; onReason: () => void }
 
-/** The dialogs are rendered beside the table, so that a row that goes does not close its dialog. */
+/** The dialogs are rendered beside the table, so that they stay open when their row is removed. */
 export function UserMenu({ user, onLockOut, onReason }: UserMenuProps) {
   const { id, username, lockReason, suspendedUntil, can } = user
   const navigate = useNavigate()
@@ -44,11 +38,4 @@ export function UserMenu({ user, onLockOut, onReason }: UserMenuProps) {
   if (can.ban)
     actions.push({ name: 'Ban User', Icon: Ban, tone: 'danger', run: () => open('ban'), keepsMenu: true })
   return <ActionMenu label={`Options for ${username}`} actions={actions} />
-}
-
-type LockOutDialogProps = { lockOut: LockOut; onClose: () => void }
-
-export function LockOutDialog({ lockOut, onClose }: LockOutDialogProps) {
-  const Dialog = dialogs[lockOut.kind]
-  return <Dialog user={lockOut.user} onClose={onClose} />
 }

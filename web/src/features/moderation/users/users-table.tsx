@@ -2,7 +2,8 @@ import type { AdminUser } from '@rootsquare/contract/moderation'
 import type { Role, UserStatus } from '@rootsquare/contract/lib/roles'
 import { useState } from 'react'
 import { LockOutReasonDialog } from '#web/features/moderation/lock-out-reason-dialog.tsx'
-import { LockOutDialog, UserMenu, type LockOut } from '#web/features/moderation/users/user-menu.tsx'
+import { LockOutDialog, type LockOut } from '#web/features/moderation/users/lock-out-dialogs.tsx'
+import { UserMenu } from '#web/features/moderation/users/user-menu.tsx'
 import { dayText, momentText } from '#web/lib/format/time.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Chip, type Tone } from '#web/ui/layout/chip.tsx'
@@ -63,7 +64,7 @@ export function UsersTable(content: UsersTableProps) {
   )
 }
 
-/** Last name first, as admins look people up. */
+/** Shows the last name first, because admins look people up by it. */
 function FullName({ user: { firstname, lastname, profileImage } }: { user: AdminUser }) {
   const name = `${lastname} ${firstname}`
   return (
@@ -74,7 +75,7 @@ function FullName({ user: { firstname, lastname, profileImage } }: { user: Admin
   )
 }
 
-/** Where the column is narrow, the sign is the place to break. */
+/** Lets an address break at its @ if the column is too narrow. */
 function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (

@@ -100,7 +100,7 @@ async function choose(user: UserEvent, name: string, action: string): Promise<vo
   await user.click(within(await openMenu(user, name)).getByRole('button', { name: action }))
 }
 
-test('lists users with the last name first, role, status and when they joined', async () => {
+test('lists users with the last name first, role, status and join date', async () => {
   answerUsers(userNamed('bose'), userNamed('ene', { id: 3, role: 'ADMIN', status: 'CLOSING' }))
   await openUsers()
   const [first, second] = await rows()
@@ -116,7 +116,7 @@ test('lists users with the last name first, role, status and when they joined', 
   expect(screen.queryByRole('button', { name: 'Create Admin' })).toBeNull()
 })
 
-test('page and size are sent, and a page behind the last one becomes the last', async () => {
+test('opens the last page instead of one after it', async () => {
   answer(listUsers, ({ query }) => pageOf(query.page < 3 ? [userNamed('bose')] : [], 25, query))
   const user = await openUsers('?page=9999&size=10')
   await waitFor(() => expect(window.location.search).toBe('?page=2'))
@@ -127,14 +127,14 @@ test('page and size are sent, and a page behind the last one becomes the last', 
   expect(window.location.search).toBe('?size=5')
 })
 
-test('what is broken in the address counts as not given', async () => {
+test('ignores invalid values in the address', async () => {
   answerUsers(userNamed('bose'))
   await openUsers('?page=-3&size=7&search=')
   await rows()
   expect(callsOf(listUsers).at(-1)?.query).toEqual({ page: 0, size: 10 })
 })
 
-test('a search that finds nobody says so, and can be cleared', async () => {
+test('says that a search finds nobody and clears it', async () => {
   answer(listUsers, ({ query }) =>
     query.search === undefined ? pageOf([userNamed('bose')], 1, query) : pageOf([], 0, query),
   )
@@ -148,7 +148,7 @@ test('a search that finds nobody says so, and can be cleared', async () => {
   expect(search).toHaveFocus()
 })
 
-test('a list that does not load is tried again over sketched rows', async () => {
+test('retries a failed list over placeholder rows', async () => {
   answer(listUsers, () => Promise.reject(new Rejection(400, 'The loom broke')))
   const user = await openUsers()
   await within(screen.getByRole('main')).findByText('The loom broke')
@@ -170,7 +170,7 @@ test.each([
     ['View Reason', 'Unsuspend', 'Suspend User', 'Ban User'],
   ],
   ['a banned member', { suspend: false, unsuspend: false, ban: false }, 'Fraud', ['View Reason']],
-])('the menu of %s offers what may be done', async (_, can, lockReason, more) => {
+])('offers the allowed actions in the menu of %s', async (_, can, lockReason, more) => {
   answerUsers(userNamed('bose', { can, lockReason }))
   const user = await openUsers()
   const menu = await openMenu(user, 'bose')
@@ -191,7 +191,7 @@ test.each([
   expect(await dialog(title)).toHaveTextContent('And did it again')
 })
 
-test('a member is suspended, unsuspended and banned, and the list follows', async () => {
+test('suspends, unsuspends and bans a member and updates the list', async () => {
   answerUsers(userNamed('bose'))
   const user = await openUsers()
   answer(suspendUser, () => {
@@ -250,7 +250,7 @@ async function openNewAdmin() {
   return { user, form, fill, fillAll, submit }
 }
 
-test('a new admin needs every field, and says what is wrong with each', async () => {
+test('shows the errors of every field of a new admin', async () => {
   const { form, fill, submit } = await openNewAdmin()
   await submit()
   expect(form.getAllByText('Required.')).toHaveLength(5)
@@ -264,7 +264,7 @@ test('a new admin needs every field, and says what is wrong with each', async ()
   expect(callsOf(createAdmin)).toEqual([])
 })
 
-test('a taken username is said at its field, which takes the focus', async () => {
+test('shows a taken username at its field and focuses it', async () => {
   const { form, fillAll, submit } = await openNewAdmin()
   answer(createAdmin, () =>
     Promise.reject(new Rejection(409, 'Taken', { fields: { username: 'Taken already.' } })),
@@ -277,7 +277,7 @@ test('a taken username is said at its field, which takes the focus', async () =>
   expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull()
 })
 
-test('a draft of a new admin is restored, but not its password', async () => {
+test('restores the draft of a new admin without the password', async () => {
   const { user, fillAll } = await openNewAdmin()
   await fillAll()
   await user.keyboard('{Escape}')
@@ -290,7 +290,7 @@ test('a draft of a new admin is restored, but not its password', async () => {
   expect(form.getByLabelText('Password')).toHaveValue('')
 })
 
-test('an admin who cannot be created is sent once at a time, and tried again', async () => {
+test('creates an admin with one call at a time and can retry', async () => {
   const { user, form, fillAll, submit } = await openNewAdmin()
   answer(createAdmin, () => Promise.reject(new Rejection(500, '')))
   await fillAll()
@@ -337,7 +337,7 @@ test('lists who is suspended, by whom, why and until when', async () => {
   expect(cellsOf(second)[2]).toBe('Not available')
 })
 
-test('the whole reason of a suspension is shown in a dialog', async () => {
+test('shows the whole reason of a suspension in a dialog', async () => {
   const reason = `Sells borrowed photos, ${'although asked not to, '.repeat(6)}and laughs.`
   answerSuspended(suspendedNamed('bose', { reasonForSuspension: reason }))
   const user = await openApp('/suspended-users', { roles: ['ADMIN'] })
@@ -352,7 +352,7 @@ test('the whole reason of a suspension is shown in a dialog', async () => {
   ])
 })
 
-test('unsuspending needs a reason, and loses none when it fails', async () => {
+test('requires a reason to unsuspend and restores it after a failure', async () => {
   answerSuspended(suspendedNamed('bose'))
   const user = await openApp('/suspended-users', { roles: ['ADMIN'] })
   await choose(user, '@bose', 'Unsuspend')
@@ -384,13 +384,13 @@ test('unsuspending needs a reason, and loses none when it fails', async () => {
   await within(screen.getByRole('main')).findByText('Nobody is suspended.')
 })
 
-test('a suspension that the viewer may not lift has only its reason', async () => {
+test('offers only the reason of a suspension that the viewer may not lift', async () => {
   answerSuspended(suspendedNamed('bose', { can: { unsuspend: false } }))
   const user = await openApp('/suspended-users', { roles: ['ADMIN'] })
   expect(within(await openMenu(user, '@bose')).getAllByRole('button')).toHaveLength(1)
 })
 
-test('suspended users that do not load are tried again, and may be none', async () => {
+test('shows an empty and a failed list of suspended users', async () => {
   answer(listSuspended, () => Promise.reject(new Rejection(400, 'The loom broke')))
   const user = await openApp('/suspended-users?search=bose', { roles: ['ADMIN'] })
   await within(screen.getByRole('main')).findByText('The loom broke')
@@ -410,7 +410,7 @@ function openAudit(search = ''): Promise<UserEvent> {
   return openApp(`/admin-audit${search}`, { roles: ['SUPERADMIN'] })
 }
 
-test('the audit says who did what to whom, why and when', async () => {
+test('shows in the audit who did what to whom, why and when', async () => {
   answerAudit(
     auditLine(2, { action: 'UNSUSPEND_USER', reason: 'It was a brother', actorUsername: null }),
     auditLine(1, {
@@ -436,7 +436,7 @@ test('the audit says who did what to whom, why and when', async () => {
   expect(screen.getByRole('link', { name: 'Group 4' })).toHaveAttribute('href', '/group/4')
 })
 
-test('a cell of the audit filters by its value, and filters can be removed', async () => {
+test('filters the audit by the value of a cell', async () => {
   answerAudit(auditLine(1))
   const user = await openAudit('?member=7&action=NO_SUCH&actor=x&size=3')
   await button('Remove filter: Whom: @bose')
@@ -451,7 +451,7 @@ test('a cell of the audit filters by its value, and filters can be removed', asy
   expect(within(screen.getByRole('group', { name: 'Filters' })).queryAllByRole('button')).toEqual([])
 })
 
-test('an audit that does not load is tried again, and an empty one says so', async () => {
+test('shows an empty and a failed audit', async () => {
   answer(listAudit, () => Promise.reject(new Rejection(400, 'The loom broke')))
   answer(getProfile, () => Promise.reject(new Rejection(404, 'User not found')))
   const user = await openAudit('?member=7')

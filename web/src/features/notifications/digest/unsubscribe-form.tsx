@@ -5,7 +5,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
-/** One press, because programs that check mails open every link in them. */
+/** Requires a press, because programs that check mails open every link in them. */
 export function UnsubscribeForm({ token }: { token: string }) {
   const request = useMutation({ mutationFn: () => call(unsubscribe, { query: { token } }) })
   if (request.isSuccess)
@@ -34,7 +34,7 @@ export function UnsubscribeForm({ token }: { token: string }) {
   )
 }
 
-/** For a link that was cut off. */
+/** Is shown for a link without its token. */
 export function UnsubscribeWithoutToken() {
   return (
     <Notice kind="error">

@@ -7,24 +7,24 @@ export function rowsOf(data: NotificationData): Notification[] {
   return entriesOf(data, ({ id }) => id)
 }
 
-/** Rows that are not shown yet, and shown ones that a new cause has moved up. */
+/** Returns rows that are not shown yet, and shown ones that a new cause has moved up. */
 export function newRows(data: NotificationData, newest: NotificationPage): Notification[] {
   const latest = Math.max(0, ...rowsOf(data).map(timeOf))
   return newest.content.filter((row) => timeOf(row) > latest)
 }
 
-/** Without what is gone, and every other row as it is now, but where it was: its time, by which it is sorted, stays. */
-export function withChanges(data: NotificationData, newest: NotificationPage): NotificationData {
+/** Updates the shown rows and removes deleted ones. The time is kept, because rows are sorted by it. */
+export function withUpdatedRows(data: NotificationData, newest: NotificationPage): NotificationData {
   const current = new Map(newest.content.map((row) => [row.id, row]))
   const last = newest.content.at(-1)
   const isAll = newest.nextCursor === null || last === undefined
-  const isGone = (row: Notification) => !current.has(row.id) && (isAll || timeOf(row) > timeOf(last))
+  const isDeleted = (row: Notification) => !current.has(row.id) && (isAll || timeOf(row) > timeOf(last))
   const changed = (row: Notification) => ({ ...row, ...current.get(row.id), createdDate: row.createdDate })
-  return patchPages(data, (rows) => rows.filter((row) => !isGone(row)).map(changed))
+  return patchPages(data, (rows) => rows.filter((row) => !isDeleted(row)).map(changed))
 }
 
-/** The newest on top, and below them what was loaded before, as far as it continues them. */
-export function withNewest(data: NotificationData, newest: NotificationPage): NotificationData {
+/** Puts the newest rows on top, followed by the rows loaded before if there is no gap between them. */
+export function withNewestRows(data: NotificationData, newest: NotificationPage): NotificationData {
   const only: NotificationData = { pages: [newest], pageParams: [null] }
   const last = newest.content.at(-1)
   if (last === undefined || newest.nextCursor === null) return only

@@ -2,7 +2,7 @@ import type { Notification } from '@rootsquare/contract/notifications'
 import { linkOptions } from '@tanstack/react-router'
 import { routes } from '#web/lib/navigation/route-names.ts'
 
-/** Where a row leads. What has no page of its own leads to the list that it is in. */
+/** Returns the link of a row. Something without a page of its own links to the list that contains it. */
 export function notificationLink({ kind, actors, actorCount, target }: Notification) {
   const [first] = actors
   if (target === null) {

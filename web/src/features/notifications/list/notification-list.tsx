@@ -4,7 +4,12 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { NotificationData } from '#web/entities/notifications/notification-cache.ts'
 import { notificationKeys, type NotificationFilter } from '#web/entities/notifications/notification-count.ts'
 import { newestNotifications, shownNotifications } from '#web/features/notifications/api.ts'
-import { newRows, rowsOf, withNewest, withChanges } from '#web/features/notifications/list/merge-newest.ts'
+import {
+  newRows,
+  rowsOf,
+  withNewestRows,
+  withUpdatedRows,
+} from '#web/features/notifications/list/merge-newest.ts'
 import { NotificationRow } from '#web/features/notifications/list/notification-row.tsx'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { numberText } from '#web/lib/format/count-text.ts'
@@ -21,12 +26,12 @@ const emptyTexts: Record<NotificationFilter, string> = {
   orders: 'Nothing about your orders and sales yet.',
 }
 
-/** Scrolled this far, the reader is still at the top. */
+/** A reader who has scrolled less than this is still at the top. */
 const topPx = 4
 
 type NotificationListProps = {
   filter: NotificationFilter
-  /** Whether older ones follow while scrolling; otherwise only the first are shown. */
+  /** Whether scrolling loads older rows. Otherwise only the first ones are shown. */
   hasMore: boolean
   onOpen?: () => void
 }
@@ -60,7 +65,7 @@ function LoadedRows({ filter, data, onOpen, children }: LoadedRowsProps) {
     show()
   }
 
-  // After the new rows are there: the button that had the focus is gone with them.
+  // Runs after the new rows are rendered, because the focused button is removed then.
   useEffect(() => {
     if (!isGoingUp.current) return
     isGoingUp.current = false
@@ -84,12 +89,12 @@ function LoadedRows({ filter, data, onOpen, children }: LoadedRowsProps) {
   )
 }
 
-/** Over the list, so that it moves nothing. */
+/** Covers the list instead of moving it. */
 function NewLine({ count, onPress }: { count: number; onPress: () => void }) {
   useEffect(() => announce('live-polite', newText(count)), [count])
   return (
     <div className={classes.newLine}>
-      <button type="button" className={`plain row note ${classes.pill}`} onClick={onPress}>
+      <button type="button" className={`plain row note touch strong round ${classes.pill}`} onClick={onPress}>
         <ArrowUp size={16} strokeWidth={1.9} aria-hidden="true" />
         {newText(count)}
       </button>
@@ -101,27 +106,27 @@ function newText(count: number): string {
   return `${numberText(count)} new`
 }
 
-/** New rows come on top by themselves while the reader is there; otherwise they are counted until `show`. */
+/** Adds new rows on top while the reader is there, and otherwise counts them until `show`. */
 function useNewRows(filter: NotificationFilter, data: NotificationData, isAtTop: () => boolean) {
   const queryClient = useQueryClient()
   const key = notificationKeys.list(filter)
   const loadedAt = () => queryClient.getQueryState(key)?.dataUpdatedAt ?? 0
   const { data: newest, dataUpdatedAt } = useQuery({
     ...newestNotifications(filter, rowsOf(data).length),
-    // What is shown was the newest when it was loaded.
+    // The shown rows were the newest when they were loaded.
     initialData: () => data.pages[0],
     initialDataUpdatedAt: loadedAt,
   })
-  const change = (merge: typeof withNewest) =>
+  const change = (merge: typeof withNewestRows) =>
     patchQuery<NotificationData>(queryClient, key, (shown) => (newest ? merge(shown, newest) : shown))
   useEffect(() => {
-    // Another page may have been loaded since.
-    if (dataUpdatedAt >= loadedAt()) change(isAtTop() ? withNewest : withChanges)
+    // Another page may have loaded since.
+    if (dataUpdatedAt >= loadedAt()) change(isAtTop() ? withNewestRows : withUpdatedRows)
   })
-  return { count: newest ? newRows(data, newest).length : 0, show: () => change(withNewest) }
+  return { count: newest ? newRows(data, newest).length : 0, show: () => change(withNewestRows) }
 }
 
-/** The panel under the bell scrolls by itself, the page with the window. */
+/** Returns what scrolls: the panel under the bell itself, or the whole page. */
 function scrollerOf(box: HTMLElement | null): Element {
   return box?.closest('[data-scroller]') ?? document.documentElement
 }

@@ -15,14 +15,13 @@ import { useState, type MouseEvent } from 'react'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { useReadNotifications } from '#web/features/notifications/api.ts'
 import { notificationLink } from '#web/features/notifications/list/notification-link.ts'
-import { piecesOf } from '#web/features/notifications/list/notification-texts.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
 import classes from './notification-row.module.css'
 
 type NotificationRowProps = { row: Notification; onOpen?: (() => void) | undefined }
 
-/** The whole row is a link to what it is about; opening it marks it as read. */
+/** Renders the whole row as a link to its subject. Opening it marks it as read. */
 export function NotificationRow({ row, onOpen }: NotificationRowProps) {
   const read = useReadNotifications()
 
@@ -31,7 +30,7 @@ export function NotificationRow({ row, onOpen }: NotificationRowProps) {
     onOpen?.()
   }
 
-  /** By the wheel, but not when the menu of the browser is opened on it. */
+  /** Handles a press of the wheel, but not of the right button, which opens the browser's menu. */
   function openInTab({ button }: MouseEvent): void {
     if (button === 1) open()
   }
@@ -40,13 +39,13 @@ export function NotificationRow({ row, onOpen }: NotificationRowProps) {
     <li className="divided">
       <Link
         {...notificationLink(row)}
-        className={`row gap-12 ${classes.link}`}
+        className={`row gap-12 hover-mark inner-ring positioned ink top ${classes.link}`}
         data-unread={!row.read || undefined}
         onClick={open}
         onAuxClick={openInTab}
       >
         <Faces row={row} />
-        <span className={`grow ${classes.texts}`}>
+        <span className={`grow touch ${classes.texts}`}>
           {!row.read && <span className="sr-only">Unread. </span>}
           <Sentence row={row} />
           <Quote row={row} />
@@ -80,7 +79,7 @@ function Faces({ row: { kind, actors } }: NotificationRowProps) {
   const Icon = kindIcons[kind]
   const size = actors.length > 1 ? 32 : 44
   return (
-    <span className={classes.faces} data-count={actors.length} aria-hidden="true">
+    <span className={`positioned rigid ${classes.faces}`} data-count={actors.length} aria-hidden="true">
       {actors.slice(0, 3).map((actor) => (
         <Avatar
           key={actor.id}
@@ -90,7 +89,7 @@ function Faces({ row: { kind, actors } }: NotificationRowProps) {
           className={classes.face}
         />
       ))}
-      <span className={classes.kind}>
+      <span className={`middle ${classes.kind}`}>
         <Icon size={actors.length === 0 ? 22 : 14} strokeWidth={2} />
       </span>
     </span>
@@ -119,7 +118,7 @@ function Sentence({ row }: NotificationRowProps) {
   )
 }
 
-/** What was said, otherwise what it is about, unless the sentence names it already. */
+/** Quotes the text of the subject, otherwise its title unless the sentence already names it. */
 function Quote({ row: { text, target, excerpt } }: NotificationRowProps) {
   const title = target && !text.includes(target.title) ? target.title : null
   const quote = excerpt ?? title
@@ -142,8 +141,41 @@ function Thumbnail({ src }: { src: string | null }) {
       width={48}
       height={48}
       loading="lazy"
-      className={classes.thumbnail}
+      className={`rigid ${classes.thumbnail}`}
       onError={() => setBroken(true)}
     />
   )
+}
+
+type SentencePart = { text: string; kind: 'text' | 'name' | 'reference' }
+
+/** Splits the sentence of the server so that names of members and the reference of an order can be styled. */
+function piecesOf({
+  text,
+  actors,
+  target,
+}: Pick<Notification, 'text' | 'actors' | 'target'>): SentencePart[] {
+  const reference = target?.type === 'order' && !target.isSale ? target.title : ''
+  const marks: SentencePart[] = [
+    ...actors.map((actor) => ({ text: nameOf(actor), kind: 'name' as const })),
+    { text: reference, kind: 'reference' },
+  ]
+  const pieces: SentencePart[] = []
+  let from = 0
+  for (const { at, mark } of marksIn(text, marks)) {
+    if (at < from) continue
+    if (at > from) pieces.push({ text: text.slice(from, at), kind: 'text' })
+    pieces.push(mark)
+    from = at + mark.text.length
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from), kind: 'text' })
+  return pieces
+}
+
+/** Finds the marks, preferring the longer of two that begin at the same position. */
+function marksIn(text: string, marks: SentencePart[]): { at: number; mark: SentencePart }[] {
+  return marks
+    .map((mark) => ({ at: mark.text === '' ? -1 : text.indexOf(mark.text), mark }))
+    .filter(({ at }) => at >= 0)
+    .toSorted((one, other) => one.at - other.at || other.mark.text.length - one.mark.text.length)
 }

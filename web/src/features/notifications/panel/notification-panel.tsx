@@ -3,18 +3,18 @@ import { NotificationList } from '#web/features/notifications/list/notification-
 import { ReadAllButton } from '#web/features/notifications/read-all-button.tsx'
 import classes from './notification-panel.module.css'
 
-/** What is under the bell: the first rows, and the way to all of them. */
+/** Shows the first rows under the bell, with a link to all of them. */
 export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
   return (
     <>
-      <div className={`row between ${classes.head}`}>
+      <div className={`row between rigid ${classes.head}`}>
         <h2 className="title">Notifications</h2>
         <ReadAllButton />
       </div>
       <div className={classes.scroller} data-scroller>
         <NotificationList filter="all" hasMore={false} onOpen={onLeave} />
       </div>
-      <Link to="/notifications" className={`link ${classes.all}`} onClick={onLeave}>
+      <Link to="/notifications" className={`link middle rigid ${classes.all}`} onClick={onLeave}>
         See all
       </Link>
     </>

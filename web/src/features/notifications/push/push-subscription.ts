@@ -6,7 +6,7 @@ export type PushState = 'unsupported' | 'denied' | 'on' | 'off'
 
 const script = '/service-worker.js'
 
-/** Not on plain http, nor in browsers without a push service. */
+/** Returns false on plain http and in browsers without a push service. */
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 export async function readPushState(memberId: number): Promise<PushState> {
@@ -16,7 +16,7 @@ export async function readPushState(memberId: number): Promise<PushState> {
   return isOn ? 'on' : 'off'
 }
 
-/** Only after a press: browsers ask nothing otherwise, and remember a no for good. */
+/** Turns pushes on. It must follow a press, because browsers otherwise do not ask, and they remember a no for good. */
 export async function turnPushOn(memberId: number, publicKey: string): Promise<PushState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
@@ -34,15 +34,15 @@ export async function turnPushOff(): Promise<PushState> {
   return 'off'
 }
 
-/** At log-out, where the server forgets the subscription by itself. Also works without a connection. */
+/** Ends pushes at log-out, when the server deletes the subscription itself. It also works without a connection. */
 export async function endPush(): Promise<void> {
   savePushOwner(null)
   if (isSupported()) await (await currentSubscription())?.unsubscribe()
 }
 
 /**
- * When the app starts on a browser where pushes are on: sends the server the present subscription, because browsers renew
- * them. What another member has left switched on here is ended.
+ * Sends the server the current subscription when the app starts on a browser where pushes are on, because browsers renew
+ * them. It ends a subscription that another member has left on this browser.
  */
 export async function confirmPush(memberId: number, publicKey: string | undefined): Promise<void> {
   if (!isSupported()) return
@@ -56,7 +56,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** The one that is there, unless it was made with another key of the server. */
+/** Returns the existing subscription unless it was made with another key of the server, else a new one. */
 async function subscribe(
   { pushManager }: ServiceWorkerRegistration,
   publicKey: string,

@@ -1,6 +1,6 @@
 import { logout } from '@rootsquare/contract/accounts'
 import { addPushSubscription, removePushSubscription, unsubscribe } from '@rootsquare/contract/notifications'
-import { getConfig, type Config } from '@rootsquare/contract/product'
+import { getConfig } from '@rootsquare/contract/product'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -8,21 +8,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PushSwitch } from '#web/features/notifications/push/push-switch.tsx'
 import { confirmPush } from '#web/features/notifications/push/push-subscription.ts'
 import { allowUnanswered, answer, callsOf, Rejection } from '#web/test/fake-server.ts'
+import { configWith } from '#web/test/fake-upload.ts'
 import { openApp, tokenFor } from '#web/test/open-app.tsx'
 import { press } from '#web/test/page.ts'
 
-const upload = { url: '/api/media/upload', preset: 'rootsquare', maxImageBytes: 1, maxVideoBytes: 1 }
-const config = (push: Config['push']) => ({
-  brand: 'Rootsquare',
-  demo: false,
-  payments: 'sandbox' as const,
-  upload,
-  push,
-})
 const endpoint = 'https://push.example.com/send/1'
 const keys = { p256dh: 'public', auth: 'secret' }
 
-/** A browser that can show pushes, and its answer to the question whether it may. */
+/** Provides a browser that supports pushes, with the answer of its permission dialog. */
 function stubBrowser(permission: NotificationPermission, reply = permission) {
   let subscription: object | null = null
   const pushManager = {
@@ -48,16 +41,13 @@ function stubBrowser(permission: NotificationPermission, reply = permission) {
 }
 
 beforeEach(() => {
-  answer(getConfig, () => config({ publicKey: 'AQID' }))
+  answer(getConfig, () => configWith({ publicKey: 'AQID' }))
   answer(addPushSubscription, () => null)
   answer(removePushSubscription, () => null)
   window.localStorage.setItem('rootsquare.token', tokenFor(1))
 })
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  Reflect.deleteProperty(navigator, 'serviceWorker')
-})
+afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
 
 function show(): void {
   render(
@@ -69,7 +59,7 @@ function show(): void {
 
 const control = () => screen.findByRole('switch', { name: 'Push notifications' })
 
-test('asks only after a press, and sends the subscription to the server', async () => {
+test('asks only after a press and sends the subscription to the server', async () => {
   const { ask, container, pushManager, current } = stubBrowser('default', 'granted')
   show()
   expect(await control()).not.toBeChecked()
@@ -87,13 +77,13 @@ test('asks only after a press, and sends the subscription to the server', async 
   expect(current()).toBeNull()
 })
 
-test('says how to allow what the browser blocks', async () => {
+test('says how to allow pushes that the browser blocks', async () => {
   stubBrowser('denied')
   show()
   expect(await screen.findByText(/Your browser blocks notifications/)).toBeInTheDocument()
 })
 
-test('stays off when the question is put off', async () => {
+test('stays off when the question is dismissed', async () => {
   stubBrowser('default')
   show()
   await userEvent.click(await control())
@@ -101,17 +91,17 @@ test('stays off when the question is put off', async () => {
   expect(await control()).not.toBeChecked()
 })
 
-test('says that the browser or the server has none', async () => {
+test('says that the browser or the server supports no pushes', async () => {
   show()
   await screen.findByText(/does not support push notifications/)
   stubBrowser('default')
   cleanup()
-  answer(getConfig, () => config(null))
+  answer(getConfig, () => configWith(null))
   show()
   expect(await screen.findByText('This server sends no push notifications.')).toBeInTheDocument()
 })
 
-test('shows why the server did not take it, and stays off', async () => {
+test('shows why the server rejected it and stays off', async () => {
   stubBrowser('granted')
   answer(addPushSubscription, () => Promise.reject(new Rejection(400, 'Not this endpoint.')))
   show()
@@ -120,7 +110,7 @@ test('shows why the server did not take it, and stays off', async () => {
   expect(await control()).not.toBeChecked()
 })
 
-test('the next start sends a renewed subscription, and ends that of another member', async () => {
+test('the next start renews the subscription and ends that of another member', async () => {
   const { pushManager, current } = stubBrowser('granted')
   window.localStorage.setItem('rootsquare.push', '1')
   await confirmPush(1, 'AQID')
@@ -134,7 +124,7 @@ test('the next start sends a renewed subscription, and ends that of another memb
   expect(window.localStorage.getItem('rootsquare.push')).toBeNull()
 })
 
-test('a log-out ends it in this browser', async () => {
+test('a log-out ends the subscription in this browser', async () => {
   const { current, pushManager } = stubBrowser('granted')
   allowUnanswered()
   answer(logout, () => null)
@@ -145,7 +135,7 @@ test('a log-out ends it in this browser', async () => {
   await waitFor(() => expect(window.localStorage.getItem('rootsquare.push')).toBeNull())
 })
 
-test('the link in the mail unsubscribes after one press', async () => {
+test('the link in the mail unsubscribes after a press', async () => {
   answer(unsubscribe, () => null)
   window.localStorage.clear()
   await openApp('/unsubscribe?token=1.signed', { isVisitor: true })

@@ -4,20 +4,16 @@ import { readPushState, turnPushOff, turnPushOn } from '#web/features/notificati
 import type { PushState } from '#web/features/notifications/push/push-subscription.ts'
 import { configuration } from '#web/lib/net/configuration.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { useSession } from '#web/lib/session/session.ts'
+import { useMember } from '#web/lib/session/session.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 
 const label = 'Push notifications'
 
-/** Whether this browser gets pushes. Which kinds are pushed is a setting of the member, not of the browser. */
+/** Switches pushes for this browser. The kinds that are pushed are a setting of the member, not of the browser. */
 export function PushSwitch() {
-  const memberId = useSession()?.userId
-  return memberId === undefined ? null : <PushSwitchOf memberId={memberId} />
-}
-
-function PushSwitchOf({ memberId }: { memberId: number }) {
+  const { userId: memberId } = useMember()
   const key = ['push', memberId]
   const config = useQuery(configuration())
   const state = useQuery({ queryKey: key, queryFn: () => readPushState(memberId), staleTime: 0 })
@@ -56,7 +52,7 @@ function PushSwitchOf({ memberId }: { memberId: number }) {
 
 const deniedText = `Your browser blocks notifications from ${brand}. To change that, select the icon beside the address of this page, allow notifications, and reload the page.`
 
-/** With the key of the server it is switched on, with null off. */
+/** Switches pushes on with the key of the server, and off with null. */
 function usePushChange(memberId: number, key: unknown[]) {
   const queryClient = useQueryClient()
   return useMutation({

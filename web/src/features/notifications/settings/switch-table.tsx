@@ -44,7 +44,7 @@ const channels: [Channel, string][] = [
   ['mail', 'Weekly mail'],
 ]
 
-/** Which kinds are shown, pushed, and in the weekly mail. */
+/** Shows which kinds are listed, pushed and included in the weekly mail. */
 export function SwitchTables() {
   const settings = useQuery(notificationSettings())
   if (settings.isPending) return <RowsSkeleton label="Loading your choices" count={6} />
@@ -58,10 +58,10 @@ function SwitchTable({ title, kinds, settings }: SwitchTableProps) {
   const titleId = useId()
   return (
     <section className="stack gap-8" aria-labelledby={titleId}>
-      <h2 id={titleId} className={classes.heading}>
+      <h2 id={titleId} className={`bold ${classes.heading}`}>
         {title}
       </h2>
-      <table className={`card ${classes.table}`} aria-labelledby={titleId}>
+      <table className={`card wide ${classes.table}`} aria-labelledby={titleId}>
         <thead>
           <tr>
             <th scope="col" className={classes.kind}>
@@ -103,7 +103,7 @@ type KindSwitchProps = { kind: NotificationKind; channel: Channel; label: string
 function KindSwitch({ kind, channel, label, isOn }: KindSwitchProps) {
   const change = useChangeSwitch()
   return (
-    <label className={classes.cell}>
+    <label className={`middle ${classes.cell}`}>
       <input
         type="checkbox"
         aria-label={label}

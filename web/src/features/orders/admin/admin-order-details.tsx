@@ -1,27 +1,28 @@
 import { nairaText } from '@rootsquare/contract/lib/money'
-import { retryOrder, type AdminOrder } from '@rootsquare/contract/trade/admin-orders'
+import type { AdminOrder } from '@rootsquare/contract/trade/admin-orders'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useStockChange } from '#web/entities/items/item-cache.ts'
 import { Fact, Facts } from '#web/entities/market/facts.tsx'
-import { useReloadAdminOrders, useRetryOrder } from '#web/features/orders/admin/admin-orders-api.ts'
-import { LedgerTable } from '#web/features/orders/admin/ledger-table.tsx'
-import { PaymentList } from '#web/features/orders/admin/payment-list.tsx'
-import { OrderCard } from '#web/features/orders/admin/order-card.tsx'
-import { DisputeList, PayoutList, RefundList } from '#web/features/orders/admin/order-records.tsx'
+import { useRetryOrder } from '#web/features/orders/admin/admin-orders-api.ts'
+import {
+  LedgerTable,
+  PaymentList,
+  OrderCard,
+  DisputeList,
+  PayoutList,
+  RefundList,
+} from '#web/features/orders/admin/order-records.tsx'
 import { ParcelCard, linesBySeller } from '#web/features/orders/order/parcel-card.tsx'
 import { OrderSummary } from '#web/features/orders/order/order-summary.tsx'
 import { OrderTimeline } from '#web/features/orders/order/order-timeline.tsx'
 import { RefundDialog } from '#web/features/orders/order/refund-dialog.tsx'
-import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { showResult } from '#web/ui/feedback/show-result.ts'
 import classes from './order-cards.module.css'
 
 export function AdminOrderDetails({ order }: { order: AdminOrder }) {
   const [refundedId, setRefundedId] = useState<number | null>(null)
   const refunded = order.orderItemList.find(({ orderLineId }) => orderLineId === refundedId)
-  const [reload, onStockChange] = [useReloadAdminOrders(), useStockChange()]
   return (
     <div className={`stack ${classes.cards}`}>
       <div>
@@ -54,10 +55,6 @@ export function AdminOrderDetails({ order }: { order: AdminOrder }) {
           line={refunded}
           explanation={`It has not been shipped. The buyer gets ${nairaText(refunded.total)} back, and both sides are told why.`}
           onClose={() => setRefundedId(null)}
-          onStockChange={() => {
-            onStockChange()
-            reload()
-          }}
         />
       )}
     </div>
@@ -97,26 +94,17 @@ function Person({ id, username }: { id: number | null; username: string }) {
 
 function RetryButton({ order }: { order: AdminOrder }) {
   const retry = useRetryOrder(order.orderId)
-
-  function run(): void {
-    clearSnackbars()
-    retry.mutateAsync().then(
-      ({ message }) => showSnackbar('success', message ?? retryOrder.message),
-      (failure: unknown) => showSnackbar('error', errorText(failure)),
-    )
-  }
-
   if (!order.can.retry) return null
   return (
     <div>
-      <Button isBusy={retry.isPending} onClick={run}>
+      <Button isBusy={retry.isPending} onClick={() => void showResult(retry.mutateAsync())}>
         {labelOf(order)}
       </Button>
     </div>
   )
 }
 
-/** What it covers. */
+/** Names what the retry covers. */
 function labelOf({ refunds, payouts }: AdminOrder): string {
   const hasRefund = refunds.some(({ state }) => state === 'FAILED')
   const hasPayout = payouts.some(({ state }) => state === 'FAILED' || state === 'REVERSED')

@@ -5,6 +5,7 @@ import type {
   OrderProblem,
 } from '@rootsquare/contract/trade/admin-orders'
 import type { PayoutState } from '@rootsquare/contract/trade/payouts'
+import type { Tone } from '#web/ui/layout/chip.tsx'
 
 export const problemLabels: Record<OrderProblem, string> = {
   HELD: 'Payment held',
@@ -14,27 +15,29 @@ export const problemLabels: Record<OrderProblem, string> = {
   PAYOUT_FAILED: 'Payout failed',
 }
 
-export const paymentLabels: Record<AdminPayment['state'], string> = {
-  OPEN: 'Not paid',
-  PAID: 'Paid',
-  HELD: 'Held',
-  REFUNDED: 'Sent back',
+export type StateLabel = { label: string; tone: Tone }
+
+export const paymentStates: Record<AdminPayment['state'], StateLabel> = {
+  OPEN: { label: 'Not paid', tone: 'neutral' },
+  PAID: { label: 'Paid', tone: 'leaf' },
+  HELD: { label: 'Held', tone: 'error' },
+  REFUNDED: { label: 'Sent back', tone: 'gold' },
 }
 
-export const refundLabels: Record<AdminRefund['state'], string> = {
-  ASKED: 'Requested',
-  PENDING: 'On its way',
-  PROCESSED: 'Refunded',
-  FAILED: 'Failed',
-  NEEDS_ATTENTION: 'Needs attention',
+export const refundStates: Record<AdminRefund['state'], StateLabel> = {
+  ASKED: { label: 'Requested', tone: 'gold' },
+  PENDING: { label: 'On its way', tone: 'gold' },
+  PROCESSED: { label: 'Refunded', tone: 'leaf' },
+  FAILED: { label: 'Failed', tone: 'error' },
+  NEEDS_ATTENTION: { label: 'Needs attention', tone: 'error' },
 }
 
-export const payoutLabels: Record<PayoutState, string> = {
-  PENDING: 'About to be sent',
-  SENT: 'On its way',
-  PAID: 'Paid',
-  FAILED: 'Failed',
-  REVERSED: 'Sent back by the bank',
+export const payoutStates: Record<PayoutState, StateLabel> = {
+  PENDING: { label: 'About to be sent', tone: 'gold' },
+  SENT: { label: 'On its way', tone: 'gold' },
+  PAID: { label: 'Paid', tone: 'leaf' },
+  FAILED: { label: 'Failed', tone: 'error' },
+  REVERSED: { label: 'Sent back by the bank', tone: 'error' },
 }
 
 export const ledgerLabels: Record<LedgerRow['kind'], string> = {
@@ -52,7 +55,7 @@ export const ledgerLabels: Record<LedgerRow['kind'], string> = {
   PAYOUT_RETURNED: 'Payout came back',
 }
 
-/** 'On the way' for ON_THE_WAY. */
+/** Returns 'On the way' for ON_THE_WAY. */
 export function accountText(account: string): string {
   return account.charAt(0) + account.slice(1).toLowerCase().replaceAll('_', ' ')
 }

@@ -10,7 +10,7 @@ const pageSize = 20
 
 type Filter = { q: string; state: OrderState | undefined; problem: OrderProblem | undefined }
 
-/** While the rows of another filter load, those before stay on screen. */
+/** Shows the previous rows while those of another filter load. */
 export function adminOrders(filter: Filter) {
   return infiniteQueryOptions({
     queryKey: [...orderKeys.ofStaff, 'list', filter] as const,
@@ -26,30 +26,24 @@ export function adminOrders(filter: Filter) {
 
 const askedPollMs = 5000
 
-/** Loaded again while the provider has not answered about a refund. */
+/** Polls the order until the provider has replied about its refunds. */
 export function adminOrder(id: number) {
   return queryOptions({
     queryKey: [...orderKeys.ofStaff, 'one', id] as const,
     queryFn: async ({ signal }) => (await call(getAdminOrder, { params: { id }, signal })).data,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.refunds.some(isAsked) ? askedPollMs : false),
+    refetchInterval: ({ state }) => (state.data?.refunds.some(isRequested) ? askedPollMs : false),
   })
 }
 
-const isAsked = ({ state }: AdminOrder['refunds'][number]) => state === 'ASKED'
-
-/** After an action that has a dialog of its own. */
-export function useReloadAdminOrders(): () => void {
-  const queryClient = useQueryClient()
-  return () => void queryClient.invalidateQueries({ queryKey: orderKeys.ofStaff })
-}
+const isRequested = ({ state }: AdminOrder['refunds'][number]) => state === 'ASKED'
 
 export function useRetryOrder(id: number) {
   const queryClient = useQueryClient()
   return useMemberMutation({
     mutationFn: () => call(retryOrder, { params: { id } }),
     onSuccess: ({ data }) => queryClient.setQueryData(adminOrder(id).queryKey, data),
-    // Also after a rejection, because the order is no longer what the screen shows.
-    onSettled: useReloadAdminOrders(),
+    // A rejection also means that the screen shows an outdated order.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: orderKeys.ofStaff }),
   })
 }

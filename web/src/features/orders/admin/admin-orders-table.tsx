@@ -1,7 +1,8 @@
 import { nairaText } from '@rootsquare/contract/lib/money'
 import type { AdminOrderEntry } from '@rootsquare/contract/trade/admin-orders'
 import { Link } from '@tanstack/react-router'
-import { ProblemChips } from '#web/features/orders/admin/problem-chips.tsx'
+import { MemberLink } from '#web/entities/members/member-link.tsx'
+import { ProblemChips } from '#web/features/orders/admin/problem-filter.tsx'
 import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
 import { stampText } from '#web/lib/format/time.ts'
 import { DataTable, type Column } from '#web/ui/table/data-table.tsx'
@@ -9,7 +10,11 @@ import classes from './admin-orders-table.module.css'
 
 const columns: Column<AdminOrderEntry>[] = [
   { name: 'Transaction Reference', cell: (row) => <OrderLink {...row} /> },
-  { name: 'Buyer', cell: (row) => <Buyer {...row} /> },
+  {
+    name: 'Buyer',
+    cell: ({ buyerId, buyerUsername }) =>
+      buyerId === null ? buyerUsername : <MemberLink username={buyerUsername} isBold />,
+  },
   { name: 'Status', cell: ({ orderStatus }) => <StatusChip state={orderStatus} /> },
   {
     name: 'Problems',
@@ -42,22 +47,9 @@ function OrderLink({ orderId, transactionRef }: AdminOrderEntry) {
     <Link
       to="/admin-orders/$orderId"
       params={{ orderId: String(orderId) }}
-      className={`link ${classes.order}`}
+      className={`link underlined ${classes.order}`}
     >
       {transactionRef}
-    </Link>
-  )
-}
-
-function Buyer({ buyerId, buyerUsername }: AdminOrderEntry) {
-  if (buyerId === null) return buyerUsername
-  return (
-    <Link
-      to="/u/$username"
-      params={{ username: buyerUsername }}
-      className={`underline-on-hover ${classes.buyer}`}
-    >
-      @{buyerUsername}
     </Link>
   )
 }

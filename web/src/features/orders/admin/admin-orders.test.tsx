@@ -49,13 +49,7 @@ const order: AdminOrder = {
   phoneNumber: null,
   shippingAddress: null,
   billingAddress: null,
-  orderItemList: [
-    {
-      ...drumLine,
-      state: 'PROCESSING',
-      can: { refund: true, message: false, dispute: false, review: false },
-    },
-  ],
+  orderItemList: [{ ...drumLine, state: 'PROCESSING', can: { ...drumLine.can, refund: true } }],
   parcels: [],
   payBefore: null,
   held: false,
@@ -71,7 +65,7 @@ const order: AdminOrder = {
   can: { pay: false, cancel: false, confirm: false, retry: true, decideHeld: false },
 }
 
-test('orders are searched by problem and reference, both in the address', async () => {
+test('searches by problem and reference and writes both into the address', async () => {
   answer(listAdminOrders, () => ({ content: [entry], nextCursor: null }))
   const user = await openApp('/admin-orders', admin)
   const row = (await screen.findByRole('link', { name: reference })).closest('tr')
@@ -91,7 +85,7 @@ test('orders are searched by problem and reference, both in the address', async 
   await waitFor(() => expect(currentUrl()).toBe('/admin-orders'))
 })
 
-test('more orders follow from the cursor, and a failed list can be tried again', async () => {
+test('loads more orders with the cursor and retries a failed list', async () => {
   answer(listAdminOrders, () => rejected(400, 'The loom broke'))
   const user = await openApp('/admin-orders', admin)
   await notice('The loom broke')
@@ -106,7 +100,7 @@ test('more orders follow from the cursor, and a failed list can be tried again',
   expect(screen.getByRole('link', { name: reference })).toBeVisible()
 })
 
-test('a failed refund is requested again', async () => {
+test('requests a failed refund again', async () => {
   answer(getAdminOrder, () => order)
   const user = await openApp('/admin-orders/9', admin)
   const refunds = await screen.findByRole('region', { name: 'Refunds' })
@@ -130,7 +124,7 @@ test('a failed refund is requested again', async () => {
   expect(screen.queryByRole('button', { name: 'Request failed refunds again' })).toBeNull()
 })
 
-test('disputes, payouts and the ledger are shown, and what a retry covers', async () => {
+test('shows disputes, payouts, the ledger and what a retry covers', async () => {
   const entries = [
     { account: 'CLEARING', amount: 500 },
     { account: 'ON_THE_WAY', amount: -500 },
@@ -157,7 +151,7 @@ test('disputes, payouts and the ledger are shown, and what a retry covers', asyn
   expect(screen.getByRole('region', { name: 'Ledger' })).toHaveTextContent('On the way −₦500.00')
 })
 
-test('a line is refunded with a reason, and the order is loaded again', async () => {
+test('refunds a line with a reason and reloads the order', async () => {
   answer(getAdminOrder, () => order)
   const user = await openApp('/admin-orders/9', admin)
   await user.click(await button(/^Refund this line/))
@@ -176,7 +170,7 @@ test('a line is refunded with a reason, and the order is loaded again', async ()
   expect(callsOf(refundLine)).toMatchObject([{ body: { orderLineId: 31, reason: 'Sold out' } }])
 })
 
-test('a held payment is accepted from its order', async () => {
+test('accepts a held payment from its order', async () => {
   const held = { ...payment, state: 'HELD' as const, paid: 50, heldReason: '₦50.00 was paid' }
   const can = { ...order.can, retry: false, decideHeld: true }
   const waiting: AdminOrder = { ...order, problems: ['HELD'], payments: [held], refunds: [], can }
@@ -192,13 +186,13 @@ test('a held payment is accepted from its order', async () => {
   expect(callsOf(decideHeld)).toMatchObject([{ body: { action: 'accept', reference } }])
 })
 
-test('an order that is not there says so', async () => {
+test('says that an order does not exist', async () => {
   answer(getAdminOrder, () => rejected(404, 'There is no such order.'))
   await openApp('/admin-orders/9', admin)
   expect(await screen.findByRole('heading', { name: 'Order not found' })).toBeVisible()
 })
 
-test('the menu of staff has what waits beside each entry', async () => {
+test('shows staff how much waits at each menu entry', async () => {
   answer(listAdminOrders, () => ({ content: [], nextCursor: null }))
   answer(countQueues, () => ({ ...noQueues, cases: 2, items: 3, proposals: 4, refunds: 1, disputes: 5 }))
   const user = await openApp('/admin-orders', admin)
@@ -209,7 +203,7 @@ test('the menu of staff has what waits beside each entry', async () => {
   expect(screen.getAllByRole('link', { name: 'Held payments' })[0]).toBeInTheDocument()
 })
 
-test('members do not ask how much waits for staff', async () => {
+test('does not request the counts of staff for members', async () => {
   answer(countQueues, () => rejected(403, 'No'))
   const user = await openApp('/bookmarks-of-nobody')
   await user.click((await screen.findAllByRole('button', { name: 'Menu' })).at(-1) ?? document.body)

@@ -1,117 +1,219 @@
 import { nairaText } from '@rootsquare/contract/lib/money'
-import type { AdminDispute, AdminOrder, AdminRefund } from '@rootsquare/contract/trade/admin-orders'
+import type { AdminOrder, AdminPayment } from '@rootsquare/contract/trade/admin-orders'
+import type { HeldPayment } from '@rootsquare/contract/trade/payments'
 import { Link } from '@tanstack/react-router'
+import { useId, useState, type ReactNode } from 'react'
 import { Fact, Facts } from '#web/entities/market/facts.tsx'
 import { decisionLabels, reasonLabels } from '#web/entities/orders/trade-labels.ts'
-import { payoutLabels, refundLabels } from '#web/features/orders/admin/admin-order-labels.ts'
-import { OrderCard, OrderRecords } from '#web/features/orders/admin/order-card.tsx'
+import {
+  accountText,
+  ledgerLabels,
+  paymentStates,
+  payoutStates,
+  refundStates,
+  type StateLabel,
+} from '#web/features/orders/admin/admin-order-labels.ts'
+import { paidAmountText, type HeldAction } from '#web/features/orders/held/held-payments-api.ts'
+import { HeldDialog } from '#web/features/orders/held/held-payment-dialog.tsx'
 import { stampText } from '#web/lib/format/time.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { Chip } from '#web/ui/layout/chip.tsx'
+import classes from './order-cards.module.css'
 
-const refundTones = {
-  ASKED: 'gold',
-  PENDING: 'gold',
-  PROCESSED: 'leaf',
-  FAILED: 'error',
-  NEEDS_ATTENTION: 'error',
-} as const
+type Entry = {
+  id: string | number
+  state: StateLabel
+  /** The details that are shown next to the state. */
+  about: ReactNode
+  facts: Record<string, ReactNode>
+  below?: ReactNode
+}
 
-export function RefundList({ order }: { order: AdminOrder }) {
-  if (order.refunds.length === 0) return null
+type OrderRecordsProps = { title: string; hint?: ReactNode; entries: Entry[]; children?: ReactNode }
+
+function OrderRecords({ title, hint, entries, children }: OrderRecordsProps) {
   return (
-    <OrderCard title="Refunds">
-      <OrderRecords rows={order.refunds} keyOf={({ id }) => id}>
-        {(refund) => <RefundFacts refund={refund} order={order} />}
-      </OrderRecords>
+    <OrderCard title={title}>
+      {hint && <p className="muted">{hint}</p>}
+      <ul className="stack gap-14">
+        {entries.map(({ id, state, about, facts, below }) => (
+          <li key={id} className={`stack gap-10 ${classes.row}`}>
+            <p className="row wrap gap-8">
+              <Chip tone={state.tone}>{state.label}</Chip>
+              {about}
+            </p>
+            <Facts>
+              {Object.entries(facts).map(([name, value]) => (
+                <Fact key={name} name={name}>
+                  {value}
+                </Fact>
+              ))}
+            </Facts>
+            {below}
+          </li>
+        ))}
+      </ul>
+      {children}
     </OrderCard>
   )
 }
 
-function RefundFacts({ refund, order }: { refund: AdminRefund; order: AdminOrder }) {
-  const { state, orderLineId } = refund
-  const line = order.orderItemList.find((one) => one.orderLineId === orderLineId)
+export function OrderCard({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId()
   return (
-    <>
-      <p className="row wrap gap-8">
-        <Chip tone={refundTones[state]}>{refundLabels[state]}</Chip>
-        <strong className="amount">{nairaText(refund.amount)}</strong>
-      </p>
-      <Facts>
-        <Fact name="For">{line?.name ?? 'The whole payment'}</Fact>
-        <Fact name="Payment">{refund.reference}</Fact>
-        <Fact name="Requested">{stampText(refund.createdDate)}</Fact>
-        <Fact name="Last change">{stampText(refund.changedDate)}</Fact>
-      </Facts>
-      {state === 'NEEDS_ATTENTION' && (
-        <p className="muted">
-          The provider needs details of the buyer’s bank account. Please complete this refund there.
-        </p>
-      )}
-    </>
+    <section className={`card stack ${classes.card}`} aria-labelledby={titleId}>
+      <h2 id={titleId} className="text-17">
+        {title}
+      </h2>
+      {children}
+    </section>
   )
 }
 
-const payoutTones = {
-  PENDING: 'gold',
-  SENT: 'gold',
-  PAID: 'leaf',
-  FAILED: 'error',
-  REVERSED: 'error',
-} as const
+export function RefundList({ order: { refunds, orderItemList } }: { order: AdminOrder }) {
+  if (refunds.length === 0) return null
+  const entries = refunds.map(({ id, state, amount, orderLineId, ...refund }) => ({
+    id,
+    state: refundStates[state],
+    about: amountOf(amount),
+    facts: {
+      For: orderItemList.find((line) => line.orderLineId === orderLineId)?.name ?? 'The whole payment',
+      Payment: refund.reference,
+      Requested: stampText(refund.createdDate),
+      'Last change': stampText(refund.changedDate),
+    },
+    below: state === 'NEEDS_ATTENTION' && (
+      <p className="muted">
+        The provider needs details of the buyer’s bank account. Please complete this refund there.
+      </p>
+    ),
+  }))
+  return <OrderRecords title="Refunds" entries={entries} />
+}
 
 export function PayoutList({ order: { payouts } }: { order: AdminOrder }) {
   if (payouts.length === 0) return null
-  return (
-    <OrderCard title="Payouts">
-      <p className="muted">One payout may cover other orders of the seller too.</p>
-      <OrderRecords rows={payouts} keyOf={({ id }) => id}>
-        {({ amount, state, reference, sellerUsername, why, createdDate }) => (
-          <>
-            <p className="row wrap gap-8">
-              <Chip tone={payoutTones[state]}>{payoutLabels[state]}</Chip>
-              <strong className="amount">{nairaText(amount)}</strong>
-            </p>
-            <Facts>
-              <Fact name="To">{sellerUsername}</Fact>
-              <Fact name="Reference">{reference}</Fact>
-              <Fact name="Why">{why}</Fact>
-              <Fact name="Created">{stampText(createdDate)}</Fact>
-            </Facts>
-          </>
-        )}
-      </OrderRecords>
-    </OrderCard>
-  )
+  const entries = payouts.map(({ id, amount, state, reference, sellerUsername, why, createdDate }) => ({
+    id,
+    state: payoutStates[state],
+    about: amountOf(amount),
+    facts: { To: sellerUsername, Reference: reference, Why: why, Created: stampText(createdDate) },
+  }))
+  const hint = 'One payout may cover other orders of the seller too.'
+  return <OrderRecords title="Payouts" hint={hint} entries={entries} />
 }
 
 export function DisputeList({ order: { disputes } }: { order: AdminOrder }) {
   if (disputes.length === 0) return null
+  const entries = disputes.map(({ id, name, reason, state, decision, createdDate }) => ({
+    id,
+    state: state === 'OPEN' ? openDispute : decidedDispute,
+    about: (
+      <Link to="/disputes/$disputeId" params={{ disputeId: String(id) }} className="link">
+        See the dispute<span className="sr-only"> about {name}</span>
+      </Link>
+    ),
+    facts: {
+      About: name,
+      Reason: reasonLabels[reason],
+      Decision: decision && decisionLabels[decision],
+      Opened: stampText(createdDate),
+    },
+  }))
+  return <OrderRecords title="Disputes" entries={entries} />
+}
+
+const openDispute: StateLabel = { label: 'Open', tone: 'error' }
+const decidedDispute: StateLabel = { label: 'Decided', tone: 'leaf' }
+
+function amountOf(naira: number): ReactNode {
+  return <strong className="amount">{nairaText(naira)}</strong>
+}
+
+/** Shows what each event moved between the accounts. Every row must add up to 0. */
+export function LedgerTable({ order: { ledger } }: { order: AdminOrder }) {
+  if (ledger.length === 0) return null
   return (
-    <OrderCard title="Disputes">
-      <OrderRecords rows={disputes} keyOf={({ id }) => id}>
-        {(dispute) => <DisputeFacts dispute={dispute} />}
-      </OrderRecords>
+    <OrderCard title="Ledger">
+      <table className={classes.ledger} aria-label="Ledger">
+        <thead>
+          <tr>
+            <th scope="col">Event</th>
+            <th scope="col">Accounts</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ledger.map(({ id, kind, entries, createdDate }) => (
+            <tr key={id}>
+              <th scope="row">
+                {ledgerLabels[kind]}
+                <time className="small muted" dateTime={createdDate}>
+                  {stampText(createdDate)}
+                </time>
+              </th>
+              <td>
+                <ul>
+                  {entries.map(({ account, amount }) => (
+                    <li key={account} className="row between gap-8">
+                      {accountText(account)} <span className="amount">{nairaText(amount)}</span>
+                    </li>
+                  ))}
+                </ul>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </OrderCard>
   )
 }
 
-function DisputeFacts({ dispute }: { dispute: AdminDispute }) {
-  const { id, name, reason, state, decision, createdDate } = dispute
-  const isOpen = state === 'OPEN'
+type Decision = { held: HeldPayment; action: HeldAction }
+
+export function PaymentList({ order }: { order: AdminOrder }) {
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const entries = order.payments.map((payment) => ({
+    ...paymentEntry(payment),
+    below: payment.state === 'HELD' && order.can.decideHeld && (
+      <div className="row wrap gap-8">
+        <Button onClick={() => setDecision({ held: heldPaymentOf(order, payment), action: 'accept' })}>
+          Accept payment
+        </Button>
+        <Button
+          variant="danger"
+          onClick={() => setDecision({ held: heldPaymentOf(order, payment), action: 'refund' })}
+        >
+          Refund payment
+        </Button>
+      </div>
+    ),
+  }))
+  const hint = entries.length === 0 && 'No payment page was opened.'
   return (
-    <>
-      <p className="row wrap gap-8">
-        <Chip tone={isOpen ? 'error' : 'leaf'}>{isOpen ? 'Open' : 'Decided'}</Chip>
-        <Link to="/disputes/$disputeId" params={{ disputeId: String(id) }} className="link">
-          See the dispute<span className="sr-only"> about {name}</span>
-        </Link>
-      </p>
-      <Facts>
-        <Fact name="About">{name}</Fact>
-        <Fact name="Reason">{reasonLabels[reason]}</Fact>
-        <Fact name="Decision">{decision && decisionLabels[decision]}</Fact>
-        <Fact name="Opened">{stampText(createdDate)}</Fact>
-      </Facts>
-    </>
+    <OrderRecords title="Payments" hint={hint} entries={entries}>
+      {decision !== null && <HeldDialog {...decision} onClose={() => setDecision(null)} />}
+    </OrderRecords>
   )
+}
+
+function paymentEntry(payment: AdminPayment): Entry {
+  const { reference, state, settledDate } = payment
+  return {
+    id: reference,
+    state: paymentStates[state],
+    about: <span className="breakable">{reference}</span>,
+    facts: {
+      Asked: nairaText(payment.expected),
+      Came: payment.paid === null ? null : paidAmountText(payment),
+      'Provider says': payment.providerStatus,
+      'Why it was held': payment.heldReason,
+      'Page opened': stampText(payment.createdDate),
+      Settled: settledDate === null ? null : stampText(settledDate),
+    },
+  }
+}
+
+function heldPaymentOf(order: AdminOrder, payment: AdminPayment): HeldPayment {
+  const { transactionRef, orderId, buyerId, buyerUsername } = order
+  return { ...payment, transactionRef, orderId, buyerId, buyerUsername, why: payment.heldReason ?? '' }
 }

@@ -1,22 +1,23 @@
 import { orderProblems, type OrderProblem } from '@rootsquare/contract/trade/admin-orders'
 import { Link } from '@tanstack/react-router'
 import { problemLabels } from '#web/features/orders/admin/admin-order-labels.ts'
+import { Chip } from '#web/ui/layout/chip.tsx'
 import classes from '#web/ui/table/filter-links.module.css'
 
 type ProblemFilterProps = {
   problem: OrderProblem | undefined
-  /** The rest of the address: search and status stay. */
+  /** The other search parameters, which the links leave unchanged. */
   rest: Record<string, unknown>
 }
 
-/** Links, so that Back returns to the one before. They wrap, because a phone has no room for them in one row. */
+/** Shows the filter as links, so that Back restores the previous one. They wrap, because a phone is too narrow. */
 export function ProblemFilter({ problem, rest }: ProblemFilterProps) {
   const linkProps = (name: OrderProblem | undefined) => ({
     to: '/admin-orders' as const,
     search: { ...rest, problem: name },
     state: { keepsFocus: true },
     resetScroll: false,
-    // Its own match of the address, which disregards an absent problem, would mark all of them.
+    // The link's own match ignores a missing problem and would mark all links as current.
     activeOptions: { exact: true },
     className: classes.link,
     'aria-current': name === problem ? ('page' as const) : undefined,
@@ -30,5 +31,18 @@ export function ProblemFilter({ problem, rest }: ProblemFilterProps) {
         </Link>
       ))}
     </nav>
+  )
+}
+
+export function ProblemChips({ problems }: { problems: OrderProblem[] }) {
+  if (problems.length === 0) return null
+  return (
+    <ul className="row wrap gap-6" aria-label="Problems">
+      {problems.map((problem) => (
+        <li key={problem}>
+          <Chip tone="error">{problemLabels[problem]}</Chip>
+        </li>
+      ))}
+    </ul>
   )
 }

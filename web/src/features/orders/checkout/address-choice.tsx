@@ -1,19 +1,19 @@
 import { addressLine } from '@rootsquare/contract/lib/address-format'
 import type { Address } from '@rootsquare/contract/addresses'
 import { useEffect, useState, type ReactNode } from 'react'
-import type { SettledChoice, Side, SideErrors } from '#web/features/orders/checkout/checkout-draft.ts'
+import type { CompleteChoice, AddressSide, SideErrors } from '#web/features/orders/checkout/checkout-draft.ts'
 import { focusChoice, savedGroupId } from '#web/features/orders/checkout/use-checkout-form.ts'
 import type { ChoiceChange } from '#web/features/orders/checkout/use-checkout-form.ts'
 import { envelopeText } from '#web/lib/format/address-text.ts'
 import classes from './address-choice.module.css'
 
 type AddressChoiceProps = {
-  side: Side
-  choice: SettledChoice
+  side: AddressSide
+  choice: CompleteChoice
   saved: Address[]
   errors: SideErrors
   onChoose: (change: ChoiceChange) => void
-  /** The fields of a new address. */
+  /** The fields of a new address, which are shown if the buyer chooses one. */
   fields: ReactNode
 }
 
@@ -24,12 +24,12 @@ export function AddressChoice({ side, choice, saved, errors, onChoose, fields }:
   const [isChanging, setChanging] = useState(false)
   const chosen = saved.find(({ id }) => id === choice.savedId)
   const hasError = errors.choice !== undefined
-  // The pressed button is gone, or is not where the choice is made.
+  // The pressed button may have been removed, so the focus moves to the choice.
   useEffect(() => {
     if (isChanging || hasError) focusChoice(side)
   }, [isChanging, hasError, side])
   const isFolded = !isNew && !isChanging && !hasError && chosen !== undefined
-  if (isFolded) return <Folded side={side} address={chosen} onChange={() => setChanging(true)} />
+  if (isFolded) return <ChosenAddress side={side} address={chosen} onChange={() => setChanging(true)} />
   return (
     <div className="stack gap-14">
       {saved.length > 0 && (
@@ -49,21 +49,21 @@ export function AddressChoice({ side, choice, saved, errors, onChoose, fields }:
   )
 }
 
-type FoldedProps = { side: Side; address: Address; onChange: () => void }
+type ChosenAddressProps = { side: AddressSide; address: Address; onChange: () => void }
 
-/** '12 Ogui Road, Enugu North, Enugu · Change'. */
-function Folded({ side, address, onChange }: FoldedProps) {
+/** Shows a line such as '12 Ogui Road, Enugu North, Enugu · Change'. */
+function ChosenAddress({ side, address, onChange }: ChosenAddressProps) {
   return (
     <p className="breakable">
       {addressLine(address)} <span aria-hidden="true">·</span>{' '}
-      <button type="button" className={`plain link ${classes.change}`} onClick={onChange}>
+      <button type="button" className="plain link touch semibold" onClick={onChange}>
         Change<span className="sr-only"> the {legends[side].toLowerCase()}</span>
       </button>
     </p>
   )
 }
 
-type ChoiceErrorProps = { side: Side; text: string | undefined }
+type ChoiceErrorProps = { side: AddressSide; text: string | undefined }
 
 function ChoiceError({ side, text }: ChoiceErrorProps) {
   if (text === undefined) return null
@@ -74,7 +74,7 @@ function ChoiceError({ side, text }: ChoiceErrorProps) {
   )
 }
 
-const errorId = (side: Side) => `${savedGroupId(side)}-error`
+const errorId = (side: AddressSide) => `${savedGroupId(side)}-error`
 
 type SavedProps = Omit<AddressChoiceProps, 'fields'>
 
@@ -117,7 +117,7 @@ function Card({ name, isChosen, onChoose, children }: CardProps) {
   return (
     <label className={`row gap-12 ${classes.card}`}>
       <input type="radio" name={`checkout-${name}`} checked={isChosen} onChange={onChoose} />
-      <span className={`strong breakable ${classes.text}`}>{children}</span>
+      <span className="strong breakable grid">{children}</span>
     </label>
   )
 }

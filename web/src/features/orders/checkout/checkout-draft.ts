@@ -14,10 +14,10 @@ import type { AddressErrors } from '#web/lib/format/address-text.ts'
 import { phoneDigits, phoneErrorIn } from '#web/lib/format/phone-number.ts'
 
 export const sides = ['billing', 'shipping'] as const
-export type Side = (typeof sides)[number]
+export type AddressSide = (typeof sides)[number]
 
 /** Null means the buyer has not chosen: the first saved address is used, or a new one if none is saved. */
-const Choice = z.object({
+const ChoiceDraft = z.object({
   way: z.enum(['saved', 'new']).nullable(),
   savedId: z.number().nullable(),
   fresh: AddressText,
@@ -25,26 +25,26 @@ const Choice = z.object({
 export const CheckoutDraft = z.object({
   phone: z.string().nullable(),
   isSame: z.boolean(),
-  billing: Choice,
-  shipping: Choice,
-  /** How each seller hands over, by id; only what the buyer has chosen. */
+  billing: ChoiceDraft,
+  shipping: ChoiceDraft,
+  /** The delivery method per seller id; contains only what the buyer has chosen. */
   methods: z.record(z.string(), z.enum(deliveryMethods)).default({}),
 })
 export type CheckoutDraft = z.infer<typeof CheckoutDraft>
-/** Every choice is filled in. */
-export type SettledDraft = Pick<CheckoutDraft, 'isSame' | 'methods'> & { phone: string } & Record<
-    Side,
+/** A draft in which every open choice has its default. */
+export type CompleteDraft = Pick<CheckoutDraft, 'isSame' | 'methods'> & { phone: string } & Record<
+    AddressSide,
     { way: 'saved' | 'new'; savedId: number | null; fresh: AddressText }
   >
-export type SettledChoice = SettledDraft[Side]
+export type CompleteChoice = CompleteDraft[AddressSide]
 
 export type SideErrors = { choice?: string; fields: AddressErrors }
-export type CheckoutErrors = { phone?: string } & Record<Side, SideErrors>
+export type CheckoutErrors = { phone?: string } & Record<AddressSide, SideErrors>
 
 const noErrors: SideErrors = { fields: {} }
 export const noCheckoutErrors: CheckoutErrors = { billing: noErrors, shipping: noErrors }
 
-const noChoice: CheckoutDraft[Side] = { way: null, savedId: null, fresh: noAddress }
+const noChoice: CheckoutDraft[AddressSide] = { way: null, savedId: null, fresh: noAddress }
 export const blankCheckout: CheckoutDraft = {
   phone: null,
   isSame: true,
@@ -53,11 +53,14 @@ export const blankCheckout: CheckoutDraft = {
   methods: {},
 }
 
-/** `phone` is the profile's, `lastPhone` the last order's; '' where there is none. */
-type Known = { phone: string; lastPhone: string; saved: Address[] }
+/** `phone` is from the profile, `lastPhone` from the last order; '' if there is none. */
+type CheckoutDefaults = { phone: string; lastPhone: string; saved: Address[] }
 
-export function settled(draft: CheckoutDraft, { phone, lastPhone, saved }: Known): SettledDraft {
-  const chosen = ({ way, savedId, fresh }: CheckoutDraft[Side]): SettledChoice => {
+export function completeDraft(
+  draft: CheckoutDraft,
+  { phone, lastPhone, saved }: CheckoutDefaults,
+): CompleteDraft {
+  const chosen = ({ way, savedId, fresh }: CheckoutDraft[AddressSide]): CompleteChoice => {
     const isThere = saved.some(({ id }) => id === savedId)
     return {
       way: saved.length === 0 ? 'new' : (way ?? 'saved'),
@@ -76,9 +79,9 @@ export function settled(draft: CheckoutDraft, { phone, lastPhone, saved }: Known
   }
 }
 
-/** Where it goes to, once that is known. */
+/** Returns the state to which the goods are sent, if it is known. */
 export function shippingState(
-  { isSame, billing, shipping }: SettledDraft,
+  { isSame, billing, shipping }: CompleteDraft,
   saved: Address[],
 ): string | undefined {
   const { way, savedId, fresh } = isSame ? billing : shipping
@@ -86,7 +89,7 @@ export function shippingState(
   return code || undefined
 }
 
-export function check(draft: SettledDraft): CheckoutErrors {
+export function checkoutErrorsIn(draft: CompleteDraft): CheckoutErrors {
   const phone = phoneDigits(draft.phone) === '' ? 'Phone Number is required' : phoneErrorIn(draft.phone)
   return {
     ...(phone !== undefined && { phone }),
@@ -95,15 +98,15 @@ export function check(draft: SettledDraft): CheckoutErrors {
   }
 }
 
-function checkChoice({ way, savedId, fresh }: SettledChoice): SideErrors {
+function checkChoice({ way, savedId, fresh }: CompleteChoice): SideErrors {
   if (way === 'new') return { fields: checkAddress(fresh) }
   return savedId === null ? { choice: 'Address is required', fields: {} } : noErrors
 }
 
 /** Maps the field errors of a rejection to the form. */
-export function errorsIn(fields: Record<string, string>): CheckoutErrors {
+export function checkoutErrorsFrom(fields: Record<string, string>): CheckoutErrors {
   const { phoneNumber } = fields
-  const at = (side: Side): SideErrors => {
+  const at = (side: AddressSide): SideErrors => {
     const choice = fields[`${side}AddressId`] ?? fields[`${side}Address`]
     return {
       ...(choice !== undefined && { choice }),
@@ -117,9 +120,9 @@ export function errorsIn(fields: Record<string, string>): CheckoutErrors {
   }
 }
 
-type SentOrder = { delivery: DeliveryChoices; expectedTotal: number }
+type OrderTerms = { delivery: DeliveryChoices; expectedTotal: number }
 
-export function sentOrder(draft: SettledDraft, { delivery, expectedTotal }: SentOrder): NewOrder {
+export function newOrderOf(draft: CompleteDraft, { delivery, expectedTotal }: OrderTerms): NewOrder {
   const { isSame, billing, shipping } = draft
   return {
     phoneNumber: phoneDigits(draft.phone),

@@ -1,37 +1,27 @@
 import type { Address } from '@rootsquare/contract/addresses'
-import type { ComponentType, ReactNode, SubmitEvent } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
+import { AddressFields } from '#web/entities/places/address-fields.tsx'
 import { AddressChoice } from '#web/features/orders/checkout/address-choice.tsx'
-import type { Side } from '#web/features/orders/checkout/checkout-draft.ts'
+import type { AddressSide } from '#web/features/orders/checkout/checkout-draft.ts'
 import { phoneId, prefixOf } from '#web/features/orders/checkout/use-checkout-form.ts'
 import type { CheckoutForm as Form } from '#web/features/orders/checkout/use-checkout-form.ts'
-import type { AddressErrors, AddressText } from '#web/lib/format/address-text.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './checkout-form.module.css'
-
-type FieldsProps = {
-  value: AddressText
-  onChange: (change: Partial<AddressText>) => void
-  errors: AddressErrors
-  idPrefix: string
-  section: Side
-}
 
 type CheckoutFormProps = {
   id: string
   form: Form
   saved: Address[]
-  /** The fields of a new address. */
-  Fields: ComponentType<FieldsProps>
   onSubmit: (event: SubmitEvent) => void
 }
 
-/** The submit button is in the summary. */
-export function CheckoutForm({ id, form, saved, Fields, onSubmit }: CheckoutFormProps) {
-  const side = (which: Side) => <Choice side={which} {...{ form, saved, Fields }} />
+/** The submit button is not here, but in the summary. */
+export function CheckoutForm({ id, form, saved, onSubmit }: CheckoutFormProps) {
+  const side = (which: AddressSide) => <SideChoice side={which} form={form} saved={saved} />
   return (
     <form id={id} className={`stack ${classes.form}`} noValidate onSubmit={onSubmit}>
-      <Panel name="Contact">
+      <FormSection name="Contact">
         <TextField
           id={phoneId}
           label="Phone Number"
@@ -42,9 +32,9 @@ export function CheckoutForm({ id, form, saved, Fields, onSubmit }: CheckoutForm
           error={form.errors.phone}
           onChange={(event) => form.changePhone(event.currentTarget.value)}
         />
-      </Panel>
-      <Panel name="Billing">{side('billing')}</Panel>
-      <Panel name="Shipping">
+      </FormSection>
+      <FormSection name="Billing">{side('billing')}</FormSection>
+      <FormSection name="Shipping">
         <Switch
           label="Use billing address for shipping"
           description={
@@ -56,12 +46,12 @@ export function CheckoutForm({ id, form, saved, Fields, onSubmit }: CheckoutForm
           onChange={form.setSame}
         />
         {!form.shown.isSame && side('shipping')}
-      </Panel>
+      </FormSection>
     </form>
   )
 }
 
-function Panel({ name, children }: { name: string; children: ReactNode }) {
+function FormSection({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section className={`card stack gap-14 ${classes.panel}`} aria-labelledby={`checkout-${name}`}>
       <h2 id={`checkout-${name}`} className="title">
@@ -72,9 +62,9 @@ function Panel({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-type ChoiceProps = Pick<CheckoutFormProps, 'form' | 'saved' | 'Fields'> & { side: Side }
+type SideChoiceProps = Pick<CheckoutFormProps, 'form' | 'saved'> & { side: AddressSide }
 
-function Choice({ side, form, saved, Fields }: ChoiceProps) {
+function SideChoice({ side, form, saved }: SideChoiceProps) {
   const choice = form.shown[side]
   const errors = form.errors[side]
   return (
@@ -85,7 +75,7 @@ function Choice({ side, form, saved, Fields }: ChoiceProps) {
       errors={errors}
       onChoose={(change) => form.choose(side, change)}
       fields={
-        <Fields
+        <AddressFields
           value={choice.fresh}
           errors={errors.fields}
           idPrefix={prefixOf(side)}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { openOrder } from '#web/features/orders/list/api.ts'
-import type { Ordering } from '#web/features/orders/checkout/use-ordering.ts'
+import type { OrderPlacement } from '#web/features/orders/checkout/use-place-order.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -10,8 +10,8 @@ import classes from './last-order.module.css'
 
 const last = `stack centered gap-12 ${classes.last}`
 
-/** For those who find the cart empty after a lost answer or after Back from the payment page. */
-export function LastOrder({ ordering: { retry, lastOrder, isBusy } }: { ordering: Ordering }) {
+/** Helps buyers who find the cart empty after a lost reply or after Back from the payment page. */
+export function LastOrder({ ordering: { retry, lastOrder, isBusy } }: { ordering: OrderPlacement }) {
   const open = useQuery(openOrder)
   if (retry !== null)
     return (

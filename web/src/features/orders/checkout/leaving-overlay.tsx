@@ -6,11 +6,11 @@ import classes from './leaving-overlay.module.css'
 
 type LeavingOverlayProps = {
   host: string
-  /** A link for those who stopped the browser on its way; null until it is known. */
+  /** The link is for buyers who stopped loading the payment page; null until it is known. */
   href?: string | null
 }
 
-/** Covers the page until the browser has left for the payment page. It is no layer, because Back must not lead to it. */
+/** Covers the page until the payment page loads. It is no layer, because Back must not return to it. */
 export function LeavingOverlay({ host, href = null }: LeavingOverlayProps) {
   const box = useRef<HTMLDivElement>(null)
   const textId = useId()
@@ -40,7 +40,7 @@ export function LeavingOverlay({ host, href = null }: LeavingOverlayProps) {
           Taking you to <strong>{host}</strong> to pay…
         </p>
         {href !== null && (
-          <a href={href} className={`link ${classes.link}`}>
+          <a href={href} className={`link touch ${classes.link}`}>
             Go there now
           </a>
         )}

@@ -5,42 +5,42 @@ import {
   blankCheckout,
   CheckoutDraft,
   noCheckoutErrors,
-  settled,
+  completeDraft,
   sides,
 } from '#web/features/orders/checkout/checkout-draft.ts'
-import type { CheckoutErrors, Side } from '#web/features/orders/checkout/checkout-draft.ts'
+import type { CheckoutErrors, AddressSide } from '#web/features/orders/checkout/checkout-draft.ts'
 import { focusAddress, type AddressText } from '#web/lib/format/address-text.ts'
 import { useLastPhone } from '#web/entities/orders/last-phone.ts'
 import { savedText, useDraft } from '#web/lib/storage/use-draft.ts'
 
-/** `phone` is the profile's. */
+/** `phone` is the number in the profile. */
 type CheckoutFormOptions = { memberId: number; phone: string; saved: Address[] }
-export type ChoiceChange = Partial<CheckoutDraft[Side]>
+export type ChoiceChange = Partial<CheckoutDraft[AddressSide]>
 export type CheckoutForm = ReturnType<typeof useCheckoutForm>
 
 export const phoneId = 'checkout-phone'
-export const prefixOf = (side: Side) => `checkout-${side}`
-export const savedGroupId = (side: Side) => `checkout-${side}-saved`
+export const prefixOf = (side: AddressSide) => `checkout-${side}`
+export const savedGroupId = (side: AddressSide) => `checkout-${side}-saved`
 
 export function useCheckoutForm({ memberId, phone, saved }: CheckoutFormOptions) {
   const { draft, setDraft, errors, setErrors, ...changes } = useCheckoutDraft(memberId)
   const [savedPhone] = useState(() => savedText({ what: 'checkout-phone', memberId }))
   const lastPhone = useLastPhone() || savedPhone
-  const shown = settled(draft, { phone, lastPhone, saved })
+  const shown = completeDraft(draft, { phone, lastPhone, saved })
 
-  /** Shows the errors and focuses the first one. True if there is any. */
+  /** Shows the errors and focuses the first one. Returns true if there is any. */
   function showErrors(found: CheckoutErrors): boolean {
     setErrors(found)
     return focusFirst(found)
   }
 
-  /** Saves the choices, so that an address saved meanwhile changes nothing. */
+  /** Saves the displayed choices, so that an address saved later does not change them. */
   const saveShown = () => setDraft(shown)
 
   return { shown, errors, ...changes, showErrors, saveShown }
 }
 
-/** A changed field loses its error. */
+/** Stores the draft, and clears the error of a field when it changes. */
 function useCheckoutDraft(memberId: number) {
   const { draft, change: setDraft } = useDraft({ what: 'checkout', memberId }, CheckoutDraft, blankCheckout)
   const [errors, setErrors] = useState<CheckoutErrors>(noCheckoutErrors)
@@ -50,12 +50,12 @@ function useCheckoutDraft(memberId: number) {
     setErrors(({ billing, shipping }) => ({ billing, shipping }))
   }
 
-  function choose(side: Side, changed: ChoiceChange): void {
+  function choose(side: AddressSide, changed: ChoiceChange): void {
     setDraft((now) => ({ ...now, [side]: { ...now[side], ...changed } }))
     setErrors((now) => ({ ...now, [side]: { fields: now[side].fields } }))
   }
 
-  function changeAddress(side: Side, changed: Partial<AddressText>): void {
+  function changeAddress(side: AddressSide, changed: Partial<AddressText>): void {
     const corrected = Object.fromEntries(Object.keys(changed).map((field) => [field, undefined]))
     setDraft((now) => ({ ...now, [side]: { ...now[side], fresh: { ...now[side].fresh, ...changed } } }))
     setErrors((now) => ({ ...now, [side]: { fields: { ...now[side].fields, ...corrected } } }))
@@ -91,7 +91,7 @@ function focusFirst({ phone, ...errors }: CheckoutErrors): boolean {
   })
 }
 
-export function focusChoice(side: Side): void {
+export function focusChoice(side: AddressSide): void {
   const group = document.getElementById(savedGroupId(side))
   const first = group?.querySelector<HTMLElement>('input:checked') ?? group?.querySelector('input')
   first?.focus()

@@ -6,12 +6,15 @@ import {
   orderTabs,
   refundLine,
 } from '@rootsquare/contract/trade/orders'
-import type { BodyOf, ReplyOf } from '@rootsquare/contract/lib/endpoint'
 import type { Order } from '@rootsquare/contract/trade/orders'
+import type { BodyOf, ReplyOf } from '@rootsquare/contract/lib/endpoint'
 import { verifyPayment } from '@rootsquare/contract/trade/payments'
 import { infiniteQueryOptions, queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { cartKeys } from '#web/entities/cart/cart-query.ts'
-import { orderKeys } from '#web/entities/orders/order-cache.ts'
+import { reloadItems } from '#web/entities/items/item-cache.ts'
+import { orderKeys, reloadOrders } from '#web/entities/orders/order-cache.ts'
+import { awaitsPayment } from '#web/features/orders/order/order-labels.ts'
 import { call } from '#web/lib/net/call.ts'
 import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
@@ -33,7 +36,7 @@ export function ordersIn(tab: OrderTab) {
   })
 }
 
-/** Null if there is no such order. */
+/** Loads an order by its reference; null if it does not exist. */
 export function orderOf(reference: string) {
   return queryOptions({
     queryKey: orderKeys.boughtOne(reference),
@@ -44,7 +47,7 @@ export function orderOf(reference: string) {
   })
 }
 
-/** The newest unpaid order, or null. */
+/** Loads the newest unpaid order, or null. */
 export const openOrder = queryOptions({
   queryKey: [...orderKeys.bought, 'open'] as const,
   queryFn: async ({ signal }) => {
@@ -55,7 +58,7 @@ export const openOrder = queryOptions({
 
 type CheckedOrder = ReplyOf<typeof verifyPayment>
 
-/** The server asks the payment provider, and replies with the order as it is then. */
+/** Makes the server ask the payment provider, and returns the updated order. */
 export async function checkPayment(queryClient: QueryClient, reference: string): Promise<CheckedOrder> {
   const isHere = whileSignedIn()
   const { data } = await call(verifyPayment, { params: { transactionRef: reference } })
@@ -63,9 +66,8 @@ export async function checkPayment(queryClient: QueryClient, reference: string):
   return data
 }
 
-/** Calls `onStockChange` because a canceled order is for sale again. */
-export function useCancelOrder(orderId: number, onStockChange: () => void) {
-  return useOrderAction(() => call(cancelOrder, { params: { id: orderId } }), onStockChange)
+export function useCancelOrder(orderId: number) {
+  return useOrderAction(() => call(cancelOrder, { params: { id: orderId } }))
 }
 
 export function useConfirmOrder(orderId: number) {
@@ -74,7 +76,7 @@ export function useConfirmOrder(orderId: number) {
   )
 }
 
-/** Replies with what is in the cart now, and what is not. */
+/** Puts the items of an order into the cart again. The reply says which are missing. */
 export function useBuyAgain(orderId: number) {
   const queryClient = useQueryClient()
   return useMemberMutation({
@@ -85,25 +87,66 @@ export function useBuyAgain(orderId: number) {
 
 type Refund = { orderLineId: number; reason: string }
 
-export function useRefundLine(orderId: number, onStockChange: () => void) {
-  return useOrderAction((body: Refund) => call(refundLine, { params: { id: orderId }, body }), onStockChange)
+export function useRefundLine(orderId: number) {
+  return useOrderAction((body: Refund) => call(refundLine, { params: { id: orderId }, body }))
 }
 
 type OrderReply = { data: Order; message: string | undefined }
 
-/** After a rejection the order is loaded again, because it is no longer what the screen shows. */
-function useOrderAction<Input = void>(send: (input: Input) => Promise<OrderReply>, onChange?: () => void) {
+/**
+ * Reloads the order even after a rejection, because the screen shows an outdated one. The items are reloaded too, because
+ * canceled or refunded ones are for sale again.
+ */
+function useOrderAction<Input = void>(send: (input: Input) => Promise<OrderReply>) {
   const queryClient = useQueryClient()
   return useMemberMutation({
     mutationFn: send,
     onSuccess: ({ data }) => showOrder(queryClient, data),
     onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: orderKeys.bought })
-      onChange?.()
+      reloadOrders(queryClient)
+      void reloadItems(queryClient)
     },
   })
 }
 
 function showOrder(queryClient: QueryClient, order: Order): void {
   queryClient.setQueryData(orderOf(order.transactionRef).queryKey, order)
+}
+
+/** Reloads when the window gets the focus again, because the order may have been paid in another one. */
+export function useReloadOnFocus(reference: string): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    let isReloading = false
+    // Several events fire for the same return.
+    const reload = async () => {
+      if (isReloading || document.visibilityState === 'hidden') return
+      isReloading = true
+      const known = queryClient.getQueryData(orderOf(reference).queryKey)
+      // If the check fails, the order is still loaded again.
+      if (known && awaitsPayment(known)) await checkPayment(queryClient, reference).catch(() => null)
+      await queryClient.invalidateQueries({ queryKey: orderKeys.bought })
+      isReloading = false
+    }
+    const onReturn = () => void reload()
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) onReturn()
+    }
+    window.addEventListener('focus', onReturn)
+    window.addEventListener('pageshow', onShow)
+    document.addEventListener('visibilitychange', onReturn)
+    return () => {
+      window.removeEventListener('focus', onReturn)
+      window.removeEventListener('pageshow', onShow)
+      document.removeEventListener('visibilitychange', onReturn)
+    }
+  }, [queryClient, reference])
+}
+
+/** Checks an unpaid order once, because the tab of the payment may have been closed before it returned. */
+export function useCheckPaymentOnce(reference: string, isOpen: boolean): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (isOpen) void checkPayment(queryClient, reference).catch(() => null)
+  }, [queryClient, reference, isOpen])
 }

@@ -19,7 +19,7 @@ export function OrderedItem({ item, image, children }: OrderedItemProps) {
         </p>
         {children}
       </div>
-      <p className={classes.total}>
+      <p className={`bold ${classes.total}`}>
         <span className="sr-only">Together </span>
         {nairaText(item.total)}
       </p>
@@ -28,7 +28,7 @@ export function OrderedItem({ item, image, children }: OrderedItemProps) {
 }
 
 function ItemName({ item: { itemId, name } }: { item: Ordered }) {
-  const className = `breakable ${classes.name}`
+  const className = `breakable semibold ${classes.name}`
   if (itemId === null) return <p className={className}>{name}</p>
   return (
     <Link to="/marketplace" search={{ item: itemId }} className={`${className} underline-on-hover`}>

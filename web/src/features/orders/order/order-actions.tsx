@@ -6,39 +6,38 @@ import { LeavingOverlay } from '#web/features/orders/checkout/leaving-overlay.ts
 import { useBuyAgain, useCancelOrder } from '#web/features/orders/list/api.ts'
 import { orderKeys } from '#web/entities/orders/order-cache.ts'
 import {
-  againText,
+  buyAgainText,
   cancelFailed,
   confirmLabel,
   isEnded,
   payFailed,
-  reasonIn,
+  rejectionText,
   wasPaid,
 } from '#web/features/orders/order/order-labels.ts'
 import { PayBefore } from '#web/features/orders/order/order-notices.tsx'
-import { ReceiptButton } from '#web/features/orders/order/receipt-button.tsx'
+import { ReceiptButton } from '#web/features/orders/order/download-button.tsx'
 import { ReceivedDialog } from '#web/features/orders/order/received-dialog.tsx'
 import { usePay } from '#web/features/orders/payment/use-pay.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { useConfirmDialog, type DialogCallbacks } from '#web/ui/overlays/use-confirm-dialog.ts'
+import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
 import classes from './order-actions.module.css'
 
 type OrderActionsProps = {
   order: Order
-  /** The buyer returns from the payment page, and the order may be paid already. */
+  /** The buyer is returning from the payment page, so the order may already be paid. */
   isReturning: boolean
-  onStockChange: () => void
 }
 
-export function OrderActions({ order, isReturning, onStockChange }: OrderActionsProps) {
+export function OrderActions({ order, isReturning }: OrderActionsProps) {
   const { transactionRef, payBefore, can } = order
   const queryClient = useQueryClient()
   const [openDialog, setOpenDialog] = useState<'cancel' | 'received' | null>(null)
   const { pay, isOpening, leavingTo, paymentUrl } = usePay((failure) => {
-    showSnackbar('error', reasonIn(failure, payFailed))
-    // It may have been paid in another window.
+    showSnackbar('error', rejectionText(failure, payFailed))
+    // The order may have been paid in another window.
     void queryClient.invalidateQueries({ queryKey: orderKeys.bought })
   })
   const close = () => setOpenDialog(null)
@@ -67,7 +66,7 @@ export function OrderActions({ order, isReturning, onStockChange }: OrderActions
   return (
     <div className={`row wrap ${classes.actions}`}>
       {isReturning && payBefore !== null && (
-        <p className={classes.before}>
+        <p className={`bold ${classes.before}`}>
           <PayBefore iso={payBefore} />
         </p>
       )}
@@ -77,16 +76,14 @@ export function OrderActions({ order, isReturning, onStockChange }: OrderActions
         {payButton}
         {cancelButton}
       </div>
-      {openDialog === 'cancel' && (
-        <CancelOrderDialog orderId={order.orderId} onClose={close} onStockChange={onStockChange} />
-      )}
+      {openDialog === 'cancel' && <CancelOrderDialog orderId={order.orderId} onClose={close} />}
       {openDialog === 'received' && <ReceivedDialog orderId={order.orderId} onClose={close} />}
       {leavingTo !== null && <LeavingOverlay host={leavingTo} href={paymentUrl} />}
     </div>
   )
 }
 
-/** What can be done once it is paid or over. */
+/** Offers what the buyer can do with a paid or ended order. */
 function AfterPayment({ order }: { order: Order }) {
   return (
     <>
@@ -96,18 +93,19 @@ function AfterPayment({ order }: { order: Order }) {
   )
 }
 
-type CancelOrderDialogProps = { orderId: number; onClose: () => void; onStockChange: () => void }
-
-function CancelOrderDialog({ orderId, onClose, onStockChange }: CancelOrderDialogProps) {
-  const mutation = useCancelOrder(orderId, onStockChange)
+function CancelOrderDialog({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+  const mutation = useCancelOrder(orderId)
   const run = useConfirmDialog(onClose)
-  const cancel = async (ends: DialogCallbacks) =>
-    (await mutation.mutateAsync(undefined, ends)).message ?? 'Done.'
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => run(cancel, (failure) => reasonIn(failure, cancelFailed))}
+      onConfirm={() =>
+        run(
+          (ends) => mutation.mutateAsync(undefined, ends),
+          (failure) => rejectionText(failure, cancelFailed),
+        )
+      }
       title="Cancel this order?"
       confirmLabel="Cancel Order"
       cancelLabel="Keep it"
@@ -119,7 +117,7 @@ function CancelOrderDialog({ orderId, onClose, onStockChange }: CancelOrderDialo
   )
 }
 
-/** Leads to the cart if anything of it can be bought. */
+/** Opens the cart if at least one item of the order is still for sale. */
 function BuyAgain({ order: { orderId } }: { order: Order }) {
   const navigate = useNavigate()
   const again = useBuyAgain(orderId)
@@ -130,7 +128,7 @@ function BuyAgain({ order: { orderId } }: { order: Order }) {
     again.mutate(undefined, {
       onError: (failure) => showSnackbar('error', errorText(failure)),
       onSuccess: (found) => {
-        showSnackbar(found.missing.length === 0 ? 'success' : 'warning', againText(found))
+        showSnackbar(found.missing.length === 0 ? 'success' : 'warning', buyAgainText(found))
         if (found.added > 0) void navigate({ to: '/cart' })
       },
     })

@@ -9,8 +9,8 @@ export const orderFailed = 'Failed to fetch order details'
 export const cancelFailed = 'Failed to cancel order'
 export const payFailed = 'Payment initiation failed'
 
-/** The server's message if it rejects the call, `otherwise` if it fails or does not answer. */
-export function reasonIn(failure: unknown, otherwise: string): string {
+/** Returns the server's message if it rejected the call, `otherwise` if the call failed or got no reply. */
+export function rejectionText(failure: unknown, otherwise: string): string {
   const isReason =
     failure instanceof CallError &&
     (failure.code === 'PROVIDER_TROUBLE' || (failure.status >= 400 && failure.status < 500))
@@ -23,7 +23,7 @@ export function awaitsPayment({ orderStatus, held }: Pick<Order, 'orderStatus' |
 
 const clock = new Intl.DateTimeFormat('en-NG', { timeStyle: 'short', timeZone: 'Africa/Lagos' })
 
-/** '14:05' today, with its day on another, as clocks in Lagos show it. */
+/** Returns the time in Lagos, such as '14:05', with its date unless that is today. */
 export function payBeforeText(iso: string, nowMs: number): string {
   const isToday = dayText(iso) === dayText(new Date(nowMs).toISOString())
   return `Pay before ${isToday ? clock.format(new Date(iso)) : stampText(iso)}`
@@ -35,7 +35,7 @@ export function refundText({ amount, state }: NonNullable<Order['refund']>): str
   return `${nairaText(amount)} is on its way back to you. That takes up to 10 working days.`
 }
 
-export function nextText(order: Order): string | null {
+export function nextStepText(order: Order): string | null {
   const { orderStatus, history } = order
   const since = history.findLast(({ state }) => state === orderStatus)?.createdDate
   if (since === undefined) return null
@@ -44,7 +44,7 @@ export function nextText(order: Order): string | null {
   return `Counts as received on ${dayText(daysAfter(since, confirmWithinDays))} unless you confirm before.`
 }
 
-/** A line that can be refunded is late, or its seller is suspended or gone: nothing is promised for it. */
+/** Promises no date for lines that can be refunded: they are late, or their seller is suspended or deleted. */
 function sendText({ orderItemList }: Order, last: string): string | null {
   const open = orderItemList.filter(({ state }) => state === 'PROCESSING')
   const waiting = open.filter(({ can }) => !can.refund)
@@ -59,8 +59,8 @@ function sendText({ orderItemList }: Order, last: string): string | null {
   return sentences.join(' ') || null
 }
 
-/** Null if the order was paid. */
-export function endText({ orderStatus, history, held, refund }: Order): string | null {
+/** Says why an unpaid order ended; null if it was paid. */
+export function unpaidEndText({ orderStatus, history, held, refund }: Order): string | null {
   if (held || refund !== null || wasPaid({ history })) return null
   if (orderStatus === 'FAILED') return 'It was not paid in time. Nothing was charged.'
   return orderStatus === 'CANCELED' ? 'Nothing was charged.' : null
@@ -70,17 +70,17 @@ export function wasPaid({ history }: Pick<Order, 'history'>): boolean {
   return history.some(({ state }) => state === 'PROCESSING')
 }
 
-/** Nothing more happens to it, but for disputes and refunds. */
+/** Returns true if only disputes and refunds can still change the order. */
 export function isEnded({ orderStatus }: Pick<Order, 'orderStatus'>): boolean {
   return ['COMPLETED', 'CANCELED', 'FAILED'].includes(orderStatus)
 }
 
-/** With a button of its own: where the order has only one parcel, that of the order is enough. */
+/** Returns true if the parcel has its own button. With only one parcel, the button of the order is enough. */
 export function isConfirmedAlone({ parcels }: Pick<Order, 'parcels'>, { can, sellerId }: Parcel): boolean {
   return can.confirm && sellerId !== null && parcels.length > 1
 }
 
-/** For the whole order; null where the button of the last parcel does the same. */
+/** Labels the button for the whole order; null if the button of the last parcel does the same. */
 export function confirmLabel(order: Pick<Order, 'parcels' | 'can'>): string | null {
   const open = order.parcels.filter((parcel) => parcel.can.confirm)
   if (!order.can.confirm) return null
@@ -88,8 +88,8 @@ export function confirmLabel(order: Pick<Order, 'parcels' | 'can'>): string | nu
   return open.some((parcel) => isConfirmedAlone(order, parcel)) ? null : 'I have received it'
 }
 
-/** What is in the cart again, and what is not. */
-export function againText({ added, missing }: { added: number; missing: string[] }): string {
+/** Says which items are in the cart again and which are not for sale. */
+export function buyAgainText({ added, missing }: { added: number; missing: string[] }): string {
   const names = missing.join(', ')
   if (added === 0) return `Not for sale now: ${names}.`
   const cart = added === 1 ? '1 item is in your cart again.' : `${added} items are in your cart again.`

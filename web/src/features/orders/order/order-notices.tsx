@@ -6,8 +6,8 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import type { ReactNode } from 'react'
 import {
   awaitsPayment,
-  endText,
-  nextText,
+  unpaidEndText,
+  nextStepText,
   payBeforeText,
   refundText,
 } from '#web/features/orders/order/order-labels.ts'
@@ -19,7 +19,7 @@ import classes from './order-notices.module.css'
 type OrderNoticesProps = { order: Order; check: PaymentCheck }
 
 export function OrderNotices({ order, check }: OrderNoticesProps) {
-  const [next, end] = [nextText(order), endText(order)]
+  const [next, end] = [nextStepText(order), unpaidEndText(order)]
   return (
     <>
       {order.held && (
@@ -33,7 +33,7 @@ export function OrderNotices({ order, check }: OrderNoticesProps) {
       {end !== null && (
         <Notice Icon={Info}>
           {end}{' '}
-          <Link to="/marketplace" className={classes.link}>
+          <Link to="/marketplace" className="underlined">
             To the marketplace
           </Link>
         </Notice>
@@ -79,7 +79,7 @@ function PaymentNotice({ order: { payBefore }, check }: OrderNoticesProps) {
   )
 }
 
-/** For the seller. */
+/** Warns the seller not to send a canceled order. */
 export function CanceledNotice({ order: { state, paidDate } }: { order: SellerOrder }) {
   if (state !== 'CANCELED') return null
   return (
@@ -96,14 +96,14 @@ type NoticeProps = { Icon?: typeof Info | typeof Spinner; isLive?: boolean; chil
 function Notice({ Icon = CircleAlert, isLive = false, children }: NoticeProps) {
   const Box = isLive ? 'output' : 'p'
   return (
-    <Box className={classes.notice}>
+    <Box className={`gap-12 semibold ${classes.notice}`}>
       <Icon size={20} strokeWidth={1.9} aria-hidden />
       <span>{children}</span>
     </Box>
   )
 }
 
-/** Updates at midnight, when the date must be added. */
+/** Updates at midnight, because the text then needs the date. */
 export function PayBefore({ iso }: { iso: string }) {
   const minute = useMinute()
   return <time dateTime={iso}>{payBeforeText(iso, minute)}</time>

@@ -1,8 +1,13 @@
 import type { Order } from '@rootsquare/contract/trade/orders'
 import { koboOf, nairaOf, nairaText } from '@rootsquare/contract/lib/money'
+import { addressLine } from '@rootsquare/contract/lib/address-format'
+import type { OrderAddress } from '@rootsquare/contract/addresses'
+import Copy from 'lucide-react/icons/copy'
+import type { ReactNode } from 'react'
 import { Fact, Facts } from '#web/entities/market/facts.tsx'
-import { AddressBlock, AddressList, CopyButton } from '#web/features/orders/order/order-parts.tsx'
 import { stampText } from '#web/lib/format/time.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { copyShown } from '#web/ui/layout/copy-text.ts'
 import classes from './order-summary.module.css'
 
 const refundLabels = {
@@ -19,7 +24,7 @@ export function OrderSummary({ order }: { order: Order }) {
     <section className={`card stack ${classes.summary}`} aria-label="Summary">
       <Facts>
         <Fact name="Transaction reference">
-          <span className={classes.reference}>
+          <span className={`gap-4 tabular ${classes.reference}`}>
             {transactionRef}
             <CopyButton label="Copy reference" text={transactionRef} done="Reference copied" />
           </span>
@@ -27,7 +32,7 @@ export function OrderSummary({ order }: { order: Order }) {
         {delivery > 0 && <Fact name="Goods">{nairaText(goods)}</Fact>}
         {delivery > 0 && <Fact name="Delivery">{nairaText(delivery)}</Fact>}
         <Fact name="Total amount">
-          <strong className={classes.total}>{nairaText(order.totalAmount)}</strong>
+          <strong className={`tabular ${classes.total}`}>{nairaText(order.totalAmount)}</strong>
           {refund !== null && ` of which ${nairaText(refund.amount)} ${refundLabels[refund.state]}`}
         </Fact>
         <Fact name="Ordered">{stampText(order.createdDate)}</Fact>
@@ -41,5 +46,57 @@ export function OrderSummary({ order }: { order: Order }) {
   )
 }
 
-/** In kobo, because sums of fractions are not exact. */
+/** Adds in kobo, because sums of fractions are not exact. */
 const sumOf = (amounts: number[]) => nairaOf(amounts.reduce((sum, naira) => sum + koboOf(naira), 0))
+
+type CopyButtonProps = {
+  /** The name of the button, such as 'Copy reference'. */
+  label: string
+  text: string
+  /** The message after copying, such as 'Reference copied'. */
+  done: string
+}
+
+export function CopyButton({ label, text, done }: CopyButtonProps) {
+  return (
+    <IconButton label={label} onClick={() => void copyShown(text, done)}>
+      <Copy size={18} strokeWidth={1.9} aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+export function AddressList({ children }: { children: ReactNode }) {
+  return <div className={classes.addresses}>{children}</div>
+}
+
+type AddressBlockProps = {
+  title: string
+  address: OrderAddress
+  action?: ReactNode
+  /** True to show the phone number as a link. */
+  hasCalls?: boolean
+}
+
+export function AddressBlock({ title, address, action, hasCalls = false }: AddressBlockProps) {
+  const { phoneNumber } = address
+  return (
+    <section className="stack gap-6 content-top" aria-label={title}>
+      <div className={`row between ${classes.addressHead}`}>
+        <h2 className="text-15">{title}</h2>
+        {action}
+      </div>
+      <p className="breakable">{addressLine(address)}</p>
+      {phoneNumber !== null && (
+        <p className="small muted">Phone: {hasCalls ? <PhoneLink number={phoneNumber} /> : phoneNumber}</p>
+      )}
+    </section>
+  )
+}
+
+export function PhoneLink({ number }: { number: string }) {
+  return (
+    <a href={`tel:${number}`} className="link">
+      {number}
+    </a>
+  )
+}

@@ -5,7 +5,7 @@ import { stateLabels } from '#web/entities/orders/trade-labels.ts'
 import { stampText } from '#web/lib/format/time.ts'
 import classes from './order-timeline.module.css'
 
-/** The states of an order that succeeds. */
+/** The states of an order that succeeds, in order. */
 const successStates: OrderState[] = ['PENDING', 'PROCESSING', 'SHIPPED', 'COMPLETED']
 const failureStates: OrderState[] = ['CANCELED', 'FAILED']
 const icon = { size: 14, strokeWidth: 3, 'aria-hidden': true } as const
@@ -19,23 +19,23 @@ export function OrderTimeline({ order }: { order: Order }) {
       {history.map(({ state, createdDate }, at) => (
         <li
           key={`${state}.${createdDate}`}
-          className={classes.step}
+          className={`content-top ${classes.step}`}
           data-end={failureStates.includes(state) || undefined}
           aria-current={at === history.length - 1 ? 'step' : undefined}
         >
           <span className={classes.dot}>
             {failureStates.includes(state) ? <X {...icon} /> : <Check {...icon} />}
           </span>
-          <span className={classes.name}>{stateLabels[state]}</span>
+          <span className={`positioned strong ${classes.name}`}>{stateLabels[state]}</span>
           <time className="small muted" dateTime={createdDate}>
             {stampText(createdDate)}
           </time>
         </li>
       ))}
       {toCome.map((state) => (
-        <li key={state} className={classes.step} data-to-come>
+        <li key={state} className={`content-top ${classes.step}`} data-to-come>
           <span className={classes.dot} />
-          <span className={classes.name}>
+          <span className={`positioned strong ${classes.name}`}>
             {stateLabels[state]}
             <span className="sr-only">, still to come</span>
           </span>

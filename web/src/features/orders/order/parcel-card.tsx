@@ -10,7 +10,7 @@ import { dayText } from '#web/lib/format/time.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import classes from './parcel-card.module.css'
 
-/** At least one, all of one seller. */
+/** The lines of one seller; a parcel has at least one. */
 type SellerLines = [OrderLine, ...OrderLine[]]
 
 export type LineActionsProps = { line: OrderLine; order: Order }
@@ -20,15 +20,15 @@ type ParcelCardProps = {
   order: Order
   refundLabel?: string
   onRefund: (orderLineId: number) => void
-  /** The page passes it in, because it belongs to other features. */
+  /** The page passes this in, because it belongs to other features. */
   LineActions?: ComponentType<LineActionsProps>
 }
 
-/** What one seller sends of an order. */
+/** Shows the part of an order that one seller sends. */
 export function ParcelCard(props: ParcelCardProps) {
   const { lines, order, refundLabel = 'Ask for a refund', onRefund, LineActions } = props
   const [{ seller, sellerUsername, sellerProfileImage, can }] = lines
-  // Erased sellers have no id any more, and their lines are in one card.
+  // Erased sellers have no id any longer, so one card shows the lines of all of them.
   const parcels = order.parcels.filter(({ sellerId }) => sellerId === seller)
   return (
     <section className={`card stack gap-8 ${classes.parcel}`} aria-label={`Items from ${sellerUsername}`}>
@@ -60,11 +60,11 @@ export function ParcelCard(props: ParcelCardProps) {
   )
 }
 
-const note = `note breakable ${classes.note}`
+const note = `note breakable pre-line ${classes.note}`
 
 type LineProps = Pick<ParcelCardProps, 'LineActions'> &
   LineActionsProps & {
-    /** Of what the line is in: shown there already. */
+    /** The state that the card shows already, so a line shows its own only if it differs. */
     shownState: OrderState | undefined
     refundLabel: string
     onRefund: () => void
@@ -89,7 +89,7 @@ function Line({ line, order, shownState, refundLabel, onRefund, LineActions }: L
   )
 }
 
-/** In the order of each seller's first line. */
+/** Groups the lines by seller, in the order of each seller's first line. */
 export function linesBySeller(lines: OrderLine[]): SellerLines[] {
   const sellers = new Map<number | null, SellerLines>()
   for (const line of lines) {
@@ -102,7 +102,7 @@ export function linesBySeller(lines: OrderLine[]): SellerLines[] {
 
 type ParcelDeliveryProps = { parcel: Parcel; order: Order }
 
-/** How a parcel goes, how far it is, and where the buyer says that it has come. */
+/** Shows how a parcel is delivered and its progress, and lets the buyer confirm its receipt. */
 function ParcelDelivery({ parcel, order }: ParcelDeliveryProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { receivedDate } = parcel
@@ -131,7 +131,7 @@ function methodText({ method, fee }: Parcel): string {
   return fee === 0 ? 'Delivery, free' : `Delivery ${nairaText(fee)}`
 }
 
-/** 'Sent on 3 Nov 2026 with GIG Logistics, tracking 123' */
+/** Returns text such as 'Sent on 3 Nov 2026 with GIG Logistics, tracking 123'. */
 function sentText({ method, carrier, trackingNumber, shippedDate }: Parcel): string | null {
   if (shippedDate === null) return null
   const when = `${method === 'PICKUP' ? 'Ready since' : 'Sent on'} ${dayText(shippedDate)}`

@@ -7,22 +7,21 @@ import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
 type RefundDialogProps = {
   orderId: number
   line: OrderLine
-  /** Where it is not the buyer who refunds. */
+  /** An explanation for admins, who refund for the buyer. */
   explanation?: string
   onClose: () => void
-  onStockChange: () => void
 }
 
-export function RefundDialog({ orderId, line, explanation, onClose, onStockChange }: RefundDialogProps) {
+export function RefundDialog({ orderId, line, explanation, onClose }: RefundDialogProps) {
   const { orderLineId, name, total, seller } = line
-  const refund = useRefundLine(orderId, onStockChange)
+  const refund = useRefundLine(orderId)
   const run = useConfirmDialog(onClose)
 
   function send(reason: string, clear: () => void): void {
     run(async (ends) => {
-      const { message } = await refund.mutateAsync({ orderLineId, reason }, ends)
+      const answer = await refund.mutateAsync({ orderLineId, reason }, ends)
       clear()
-      return message ?? 'The refund is on its way.'
+      return answer
     })
   }
 

@@ -7,9 +7,9 @@ import classes from './pay-action.module.css'
 type PayActionProps = {
   formId: string
   total: number
-  /** The total that was shown when the order was rejected because of it. */
+  /** The total that the buyer saw when the order was rejected because of a changed price. */
   oldTotal: number | null
-  /** Why the cart cannot be ordered. */
+  /** The reason why the cart cannot be ordered. */
   error: string | null
   isBusy: boolean
 }
@@ -24,7 +24,7 @@ export function PayAction({ formId, total, oldTotal, error, isBusy }: PayActionP
   return (
     <div className="stack gap-10">
       {message !== null && (
-        <p id={messageId} className={`small ${classes.message}`} data-pay-message>
+        <p id={messageId} className={`small semibold ${classes.message}`} data-pay-message>
           {message}
         </p>
       )}

@@ -2,18 +2,18 @@ import { nairaText } from '@rootsquare/contract/lib/money'
 import { confirmWithinDays, shipWithinDays, type Order } from '@rootsquare/contract/trade/orders'
 import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { ReceiptButton } from '#web/features/orders/order/receipt-button.tsx'
+import { ReceiptButton } from '#web/features/orders/order/download-button.tsx'
 import classes from './thank-you.module.css'
 
-/** For a buyer who comes back from the payment page and has paid. */
+/** Thanks a buyer who returns from the payment page and has paid. */
 export function ThankYou({ order }: { order: Order }) {
   return (
-    <section className={`card stack ${classes.thanks}`} aria-label="What happens next">
-      <p className={classes.paid}>
+    <section className={`card stack gap-14 ${classes.thanks}`} aria-label="What happens next">
+      <p className={`gap-12 bold ${classes.paid}`}>
         <CircleCheck size={28} strokeWidth={1.9} aria-hidden="true" />
         <span>Your payment of {nairaText(order.totalAmount)} has arrived.</span>
       </p>
-      <h2 className={classes.title}>What happens next</h2>
+      <h2 className="text-15">What happens next</h2>
       <ol className={`stack gap-8 ${classes.steps}`}>
         <li>{sendText(order)}</li>
         <li>

@@ -20,7 +20,7 @@ export function usePay(onFailure: (failure: Error) => void) {
   })
   const { reset } = opening
 
-  // Back from the payment page may restore this page from the browser's cache, as it was left.
+  // Going back from the payment page may restore this page from the browser's cache with its old state.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
@@ -32,14 +32,14 @@ export function usePay(onFailure: (failure: Error) => void) {
   }, [reset])
 
   return {
-    /** Runs once, however often it is called. */
+    /** Starts one payment, however often it is called. */
     pay(transactionRef: string): void {
       if (hasStarted.current) return
       hasStarted.current = true
       opening.mutate(transactionRef)
     },
     isOpening: opening.isPending,
-    /** Set while the browser is on its way to the payment page. */
+    /** Set while the browser is loading the payment page. */
     leavingTo: opening.data === undefined ? null : new URL(opening.data, window.location.href).host,
     paymentUrl: opening.data ?? null,
   }

@@ -9,10 +9,10 @@ import { isRejection } from '#web/lib/net/server-message.ts'
 import { propertyOf } from '#web/lib/storage/saved-json.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-/** Null unless the buyer returns from the payment page; `nothing-found` after the last check. */
+/** Null if the buyer is not returning from the payment page; `nothing-found` after the last check. */
 export type PaymentCheck = 'running' | 'paid' | 'declined' | 'unfinished' | 'nothing-found' | null
 
-/** The provider sends the buyer back with its reference in the address; then the server checks the payment. */
+/** Checks the payment after the provider has sent the buyer back with its reference in the address. */
 export function usePaymentCheck(reference: string): PaymentCheck {
   const queryClient = useQueryClient()
   const isReturning = useIsReturning()
@@ -20,8 +20,8 @@ export function usePaymentCheck(reference: string): PaymentCheck {
   useEffect(() => {
     if (!isReturning) return
     const leaving = new AbortController()
-    // A declined card is said at once. The checks go on, because a transfer may still arrive.
-    const ask = async () => {
+    // A declined card is shown at once. The checks continue, because a transfer may still arrive.
+    const fetchOrder = async () => {
       const order = await checkPayment(queryClient, reference)
       if (order.lastTry && !leaving.signal.aborted) setCheck(lastTryChecks[order.lastTry])
       return order
@@ -33,7 +33,7 @@ export function usePaymentCheck(reference: string): PaymentCheck {
       setCheck((now) => (isPaid && 'paid') || (now === 'running' ? 'nothing-found' : now))
       void queryClient.invalidateQueries({ queryKey: orderKeys.bought })
     }
-    void pollUntilSettled(ask, leaving.signal).then(showResult)
+    void pollUntilSettled(fetchOrder, leaving.signal).then(showResult)
     return () => leaving.abort()
   }, [isReturning, queryClient, reference])
   return isReturning ? check : null
@@ -41,7 +41,7 @@ export function usePaymentCheck(reference: string): PaymentCheck {
 
 const lastTryChecks = { DECLINED: 'declined', UNFINISHED: 'unfinished' } as const
 
-/** The parameters are removed from the address at once, so that a reload or a copied link checks nothing. */
+/** Removes the parameters from the address at once, so that a reload or a copied link starts no check. */
 function useIsReturning(): boolean {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -54,17 +54,17 @@ function useIsReturning(): boolean {
   return isReturning
 }
 
-/** After the last check the provider notifies the server by itself. */
+/** No further checks are needed, because the provider also notifies the server. */
 const pausesMs = [2000, 4000, 8000, 16_000, 30_000]
 
-/** Null if the order is still unpaid after the last check. */
+/** Polls until the order is paid or has ended; null if it is still unpaid after the last check. */
 export async function pollUntilSettled<O extends Pick<Order, 'orderStatus' | 'held'>>(
-  ask: () => Promise<O>,
+  fetchOrder: () => Promise<O>,
   leaving: AbortSignal,
 ): Promise<O | null> {
   for (const pauseMs of [...pausesMs, 0]) {
     try {
-      const order = await ask()
+      const order = await fetchOrder()
       if (!awaitsPayment(order)) return order
     } catch (failure) {
       if (isRejection(failure)) return null

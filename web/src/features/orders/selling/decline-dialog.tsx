@@ -4,10 +4,8 @@ import { ReasonDialog } from '#web/entities/reasons/reason-dialog.tsx'
 import { useMoveLine } from '#web/features/orders/selling/seller-api.ts'
 import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
 
-type DeclineDialogProps = { order: SellerOrder; onClose: () => void; onStockChange: () => void }
-
-export function DeclineDialog({ order, onClose, onStockChange }: DeclineDialogProps) {
-  const moving = useMoveLine(order.orderId, onStockChange)
+export function DeclineDialog({ order, onClose }: { order: SellerOrder; onClose: () => void }) {
+  const moving = useMoveLine(order.orderId)
   const run = useConfirmDialog(onClose)
 
   function send(reason: string, clear: () => void): void {

@@ -5,10 +5,10 @@ import { Link } from '@tanstack/react-router'
 import { Fact, Facts } from '#web/entities/market/facts.tsx'
 import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
 import { parcelLines } from '#web/features/orders/selling/seller-api.ts'
-import { isPickup } from '#web/features/orders/selling/ship-labels.ts'
+import { isPickup } from '#web/features/orders/selling/ship-dialog.tsx'
 import { stampText } from '#web/lib/format/time.ts'
 
-/** How the parcel of a line goes, and what else is in it. */
+/** Shows how the parcel of a line is delivered, and its other lines. */
 export function ParcelLines({ order }: { order: SellerOrder }) {
   const { id, fee, carrier, trackingNumber, shippedDate, receivedDate, lines: count } = order.parcel
   const { data: lines = [] } = useQuery({ ...parcelLines(id), enabled: count > 1 })

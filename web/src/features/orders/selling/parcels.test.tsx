@@ -21,7 +21,7 @@ const answerSold = (lines: SellerOrder[]) =>
     pageWith(lines.filter((line) => orderId === undefined || line.orderId === orderId)),
   )
 
-test('a parcel is one row in the list', async () => {
+test('lists a parcel as one row', async () => {
   answerSold([drum, stick])
   await openApp('/received-orders')
   expect(await screen.findByRole('link', { name: 'Held ₦1,500.00 · available −₦20.00' })).toBeVisible()
@@ -31,7 +31,7 @@ test('a parcel is one row in the list', async () => {
   expect(row).toHaveTextContent('₦2,600.50')
 })
 
-test('a whole parcel is shipped with carrier and tracking number', async () => {
+test('ships a whole parcel with carrier and tracking number', async () => {
   answerSold([drum, stick])
   const user = await openApp('/received-order/31')
   const parcel = within(await screen.findByRole('region', { name: 'Parcel' }))
@@ -51,7 +51,7 @@ test('a whole parcel is shipped with carrier and tracking number', async () => {
   )
 })
 
-test('what is picked up is marked as ready, without a carrier', async () => {
+test('marks a pick-up as ready without a carrier', async () => {
   answerSold([{ ...drum, parcel: { ...drum.parcel, method: 'PICKUP', waiting: 1 } }])
   const user = await openApp('/received-order/31')
   expect(await screen.findByText('The buyer picks it up: nothing to send')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { OrderAddress } from '@rootsquare/contract/addresses'
 import { nairaText } from '@rootsquare/contract/lib/money'
-import type { SellerOrder } from '@rootsquare/contract/trade/orders'
+import { shipWithinDays, type SellerOrder } from '@rootsquare/contract/trade/orders'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Fact, Facts } from '#web/entities/market/facts.tsx'
@@ -9,19 +9,19 @@ import {
   AddressBlock,
   AddressList,
   CopyButton,
-  partTitle,
   PhoneLink,
-} from '#web/features/orders/order/order-parts.tsx'
+} from '#web/features/orders/order/order-summary.tsx'
 import { OrderedItem } from '#web/features/orders/list/ordered-item.tsx'
-import { isPickup } from '#web/features/orders/selling/ship-labels.ts'
+import { isPickup } from '#web/features/orders/selling/ship-dialog.tsx'
 import { buyerText } from '#web/features/orders/selling/received-row.tsx'
 import { envelopeText } from '#web/lib/format/address-text.ts'
-import { stampText } from '#web/lib/format/time.ts'
+import { addDays, dayInLagos } from '#web/lib/format/days.ts'
+import { dayText, stampText } from '#web/lib/format/time.ts'
 import classes from './received-details.module.css'
 
 type OrderProps = { order: SellerOrder }
 
-function Part({ label, children }: { label: string; children: ReactNode }) {
+function DetailsSection({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section className={`card stack gap-12 breakable ${classes.part}`} aria-label={label}>
       {children}
@@ -32,12 +32,12 @@ function Part({ label, children }: { label: string; children: ReactNode }) {
 export function ReceivedSummary({ order }: OrderProps) {
   const { paidDate, phoneNumber } = order
   return (
-    <Part label="Summary">
+    <DetailsSection label="Summary">
       <Facts>
         <Fact name="Order id">{order.orderId}</Fact>
         <Fact name="Delivery">{isPickup(order) ? 'The buyer picks it up: nothing to send' : null}</Fact>
         <Fact name="Total amount">
-          <strong className={classes.total}>{nairaText(order.total)}</strong>
+          <strong className={`tabular ${classes.total}`}>{nairaText(order.total)}</strong>
         </Fact>
         <Fact name="Unit price">{nairaText(order.unitPrice)}</Fact>
         <Fact name="Quantity">{order.quantity}</Fact>
@@ -46,16 +46,21 @@ export function ReceivedSummary({ order }: OrderProps) {
         </Fact>
         <Fact name="Ordered">{stampText(order.createdDate)}</Fact>
         <Fact name="Paid">{paidDate && stampText(paidDate)}</Fact>
+        <Fact name={isPickup(order) ? 'Have it ready by' : 'Send it by'}>
+          {paidDate && order.state === 'PROCESSING' ? dayText(lastDayToSend(paidDate)) : null}
+        </Fact>
       </Facts>
-      {order.note !== null && <p className={classes.note}>Shipping note: {order.note}</p>}
-      {order.reason !== null && <p className={classes.note}>Reason: {order.reason}</p>}
+      {order.note !== null && <p className={`pre-line ${classes.note}`}>Shipping note: {order.note}</p>}
+      {order.reason !== null && <p className={`pre-line ${classes.note}`}>Reason: {order.reason}</p>}
       <AddressList>
         <Address title="Shipping address" address={order.shippingAddress} order={order} />
         <Address title="Billing address" address={order.billingAddress} order={order} />
       </AddressList>
-    </Part>
+    </DetailsSection>
   )
 }
+
+const lastDayToSend = (paidDate: string) => addDays(dayInLagos(paidDate), shipWithinDays)
 
 type AddressProps = OrderProps & { title: string; address: OrderAddress | null }
 
@@ -63,7 +68,7 @@ function Address({ title, address, order }: AddressProps) {
   if (address === null)
     return (
       <section aria-label={title}>
-        <h2 className={partTitle}>{title}</h2>
+        <h2 className="text-15">{title}</h2>
         <p className="muted">{hiddenText(order)}</p>
       </section>
     )
@@ -81,7 +86,7 @@ function hiddenText({ paidDate, state }: SellerOrder): string {
 
 export function Buyer({ order }: OrderProps) {
   return (
-    <Part label="Buyer">
+    <DetailsSection label="Buyer">
       <PersonBlock
         title="Buyer"
         id={order.buyer}
@@ -91,19 +96,19 @@ export function Buyer({ order }: OrderProps) {
         canMessage={order.can.message}
       />
       {order.buyer !== null && (
-        <Link to="/received-orders" search={{ buyer: order.buyer }} className={`link ${classes.only}`}>
+        <Link to="/received-orders" search={{ buyer: order.buyer }} className={`link touch ${classes.only}`}>
           Only this buyer
         </Link>
       )}
-    </Part>
+    </DetailsSection>
   )
 }
 
 export function OrderItem({ order }: OrderProps) {
   return (
-    <Part label="Order Item">
-      <h2 className={partTitle}>Order Item</h2>
+    <DetailsSection label="Order Item">
+      <h2 className="text-15">Order Item</h2>
       <OrderedItem item={order} image={order.thumbnailUrl ?? order.itemImageUrl} />
-    </Part>
+    </DetailsSection>
   )
 }

@@ -9,7 +9,7 @@ import { dayText } from '#web/lib/format/time.ts'
 import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
 
 type ReceivedRowProps = {
-  /** Of one parcel, at least one. */
+  /** The lines of one parcel, at least one. */
   lines: [SellerOrder, ...SellerOrder[]]
   /** True if the list is limited to one buyer. */
   isFiltered: boolean
@@ -51,8 +51,11 @@ export function buyerText({ buyerName, username }: Pick<SellerOrder, 'buyerName'
   return buyerName.trim() || username
 }
 
-/** A parcel is one row, at its first line; the other lines have none. */
-export function parcelAt(order: SellerOrder, all: SellerOrder[]): [SellerOrder, ...SellerOrder[]] | null {
+/** Shows a parcel as one row, at its first line; its other lines are hidden. */
+export function parcelStartingAt(
+  order: SellerOrder,
+  all: SellerOrder[],
+): [SellerOrder, ...SellerOrder[]] | null {
   const [first, ...others] = all.filter(({ parcel }) => parcel.id === order.parcel.id)
   return first !== undefined && first.orderId === order.orderId ? [first, ...others] : null
 }

@@ -2,6 +2,7 @@ import type { BodyOf } from '@rootsquare/contract/lib/endpoint'
 import { listSellerOrders, moveLine, orderTabs, sellerFigures } from '@rootsquare/contract/trade/orders'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { OrderTab } from '#web/features/orders/list/api.ts'
+import { reloadItems } from '#web/entities/items/item-cache.ts'
 import { orderKeys } from '#web/entities/orders/order-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
@@ -10,7 +11,7 @@ const pageSize = 20
 
 type SoldFilter = { buyerId: number | undefined; isToShip: boolean }
 
-/** The rows before stay while those of another buyer are loading. */
+/** Lists sold lines. The previous rows are shown while those of another buyer load. */
 export function sellerOrdersIn(tab: OrderTab, { buyerId, isToShip }: SoldFilter) {
   const status = isToShip && tab === 'Completed/Pending' ? 'PROCESSING' : orderTabs[tab].join(',')
   return infiniteQueryOptions({
@@ -25,7 +26,7 @@ export function sellerOrdersIn(tab: OrderTab, { buyerId, isToShip }: SoldFilter)
   })
 }
 
-/** Null if the viewer has sold no such thing. */
+/** Loads a sold line; null if the viewer has not sold it. */
 export function sellerOrder(orderId: number) {
   return queryOptions({
     queryKey: orderKeys.soldOne(orderId),
@@ -36,7 +37,7 @@ export function sellerOrder(orderId: number) {
   })
 }
 
-/** All lines of a parcel of one's own. */
+/** Loads all lines of one of the seller's parcels. */
 export function parcelLines(parcelId: number) {
   return queryOptions({
     queryKey: [...orderKeys.sold, 'parcel', parcelId] as const,
@@ -52,16 +53,16 @@ export const figures = queryOptions({
 
 type LineMove = BodyOf<typeof moveLine>
 
-/** Calls `onStockChange` because a declined item is for sale again. */
-export function useMoveLine(orderId: number, onStockChange: () => void) {
+/** Moves a line to its next state, and reloads the items, because a declined one is for sale again. */
+export function useMoveLine(orderId: number) {
   const queryClient = useQueryClient()
   return useMemberMutation({
     mutationFn: (body: LineMove) => call(moveLine, { params: { id: orderId }, body }),
     onSuccess: ({ data }) => queryClient.setQueryData(sellerOrder(orderId).queryKey, data),
-    // Also after a rejection, because the order is no longer what the screen shows.
+    // A rejection also means that the screen shows an outdated order.
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: orderKeys.sold })
-      onStockChange()
+      void reloadItems(queryClient)
     },
   })
 }

@@ -11,7 +11,7 @@ import { GrowthChip } from '#web/ui/charts/growth-chip.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import classes from './seller-figures.module.css'
 
-/** Shown only to the seller, and only after a first sale. */
+/** Shows sales figures to sellers only, and only after their first sale. */
 export function SellerFigures() {
   const query = useQuery(figures)
   const isNarrow = useMediaQuery('(max-width: 767px)')
@@ -20,12 +20,12 @@ export function SellerFigures() {
   if (query.isPending) return null
   if (query.isLoadingError) return <LoadError query={query} />
   const { sales, units, openOrders } = query.data
-  // No sales in this month or the one before.
+  // There were no sales in this month or the previous one.
   if (sales.total === 0 && sales.growthRate === 0) return null
   const isShown = !isNarrow || isOpened
   return (
     <section className={`card stack gap-12 ${classes.figures}`} aria-labelledby={titleId}>
-      <div className={classes.head}>
+      <div className={`wrap ${classes.head}`}>
         <h2 id={titleId}>Your sales</h2>
         <p className="small muted">The last month, against the one before</p>
       </div>
@@ -53,7 +53,7 @@ type FigureProps = {
   label: string
   series: Series
   format: (value: number) => string
-  /** A rise of what is to ship is neither good nor bad. */
+  /** Set if a rise is neither good nor bad, as with open orders. */
   rise?: 'plain'
   isShown: boolean
 }
@@ -61,8 +61,8 @@ type FigureProps = {
 function Figure({ label, series, format, rise, isShown }: FigureProps) {
   return (
     <div>
-      <h3 className={`small muted ${classes.label}`}>{label}</h3>
-      <p className={`row wrap ${classes.total}`}>
+      <h3 className="small muted semibold">{label}</h3>
+      <p className={`row wrap content-top tabular ${classes.total}`}>
         <strong>{format(series.total)}</strong> <GrowthChip rate={series.growthRate} rise={rise} />
       </p>
       {isShown && <BarChart label={label} points={series.trend} format={format} />}

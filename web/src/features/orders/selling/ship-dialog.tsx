@@ -2,9 +2,7 @@ import { carrierLength, orderNoteLength, trackingNumberLength } from '@rootsquar
 import type { SellerOrder } from '@rootsquare/contract/trade/orders'
 import { useId, type SubmitEvent } from 'react'
 import { z } from 'zod'
-import { isPickup, shipLabels } from '#web/features/orders/selling/ship-labels.ts'
 import { useMoveLine } from '#web/features/orders/selling/seller-api.ts'
-import { useSession } from '#web/lib/session/session.ts'
 import { useDraft } from '#web/lib/storage/use-draft.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
@@ -22,14 +20,11 @@ const ShipDraft = z.object({
 type ShipDraft = z.infer<typeof ShipDraft>
 const blank: ShipDraft = { carrier: '', trackingNumber: '', note: '', wholeParcel: true }
 
-type ShipDialogProps = { order: SellerOrder; onClose: () => void; onStockChange: () => void }
-
-/** Ships all that waits of a parcel, or this line alone. What is typed is saved until it is sent. */
-export function ShipDialog({ order, onClose, onStockChange }: ShipDialogProps) {
+/** Ships all open lines of a parcel, or this line alone. The typed text is saved until it is sent. */
+export function ShipDialog({ order, onClose }: { order: SellerOrder; onClose: () => void }) {
   const formId = useId()
-  const memberId = useSession()?.userId ?? 0
-  const { draft, change, clear } = useDraft({ what: 'ship', id: order.orderId, memberId }, ShipDraft, blank)
-  const moving = useMoveLine(order.orderId, onStockChange)
+  const { draft, change, clear } = useDraft({ what: 'ship', id: order.orderId }, ShipDraft, blank)
+  const moving = useMoveLine(order.orderId)
   const run = useConfirmDialog(onClose)
   const { action, explanation, done } = shipLabels(order)
 
@@ -111,3 +106,20 @@ function ShipFields({ order, draft, onChange }: ShipFieldsProps) {
     </>
   )
 }
+
+export const isPickup = ({ parcel }: Pick<SellerOrder, 'parcel'>) => parcel.method === 'PICKUP'
+
+/** Returns labels for shipping, or for goods that only have to be ready for pick-up. */
+export const shipLabels = (order: Pick<SellerOrder, 'parcel'>) =>
+  isPickup(order)
+    ? {
+        action: 'Mark as ready',
+        explanation: 'The buyer is told that everything can be picked up. This cannot be taken back.',
+        done: 'Marked as ready for pick-up.',
+      }
+    : {
+        action: 'Mark as shipped',
+        explanation:
+          'The buyer is told once the whole parcel is on its way, with carrier, tracking number and note. This cannot be taken back.',
+        done: 'Marked as shipped.',
+      }

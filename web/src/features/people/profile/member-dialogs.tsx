@@ -11,8 +11,8 @@ type MemberDialogProps = {
   onBlocked: () => void
 }
 
-/** A chunk of its own, loaded when one of the dialogs is first opened. */
+/** Renders a dialog about a member. All are in a chunk that is loaded when one is first opened. */
 export function MemberDialog({ kind, member, onClose, onBlocked }: MemberDialogProps) {
-  if (kind === 'report') return <ReportDialog target={{ reportedUserId: member.id }} onClose={onClose} />
+  if (kind === 'report') return <ReportDialog target={{ type: 'user', id: member.id }} onClose={onClose} />
   return <BlockDialog member={member} onClose={onClose} onBlocked={onBlocked} />
 }

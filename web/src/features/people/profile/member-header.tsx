@@ -31,7 +31,7 @@ export function MemberHeader({ profile, actions, tabs }: MemberHeaderProps) {
         <div className={classes.top}>
           <Avatar name={name} image={profile.profileImage} size={112} className={classes.avatar} />
           <div className={classes.names}>
-            <h1 id="member-name" className={`breakable ${classes.name}`}>
+            <h1 id="member-name" className={`breakable bold ${classes.name}`}>
               {name}
             </h1>
             <p className="muted breakable">@{profile.username}</p>
@@ -47,18 +47,18 @@ export function MemberHeader({ profile, actions, tabs }: MemberHeaderProps) {
   )
 }
 
-/** The server tells only staff, who find the reason under All Users. */
+/** Shows the status of the account, which the server sends only to staff. The reason is under All Users. */
 function AccountStatus({
   profile: { status, suspendedUntil, username },
 }: Pick<MemberHeaderProps, 'profile'>) {
   if (status !== 'BANNED' && status !== 'SUSPENDED') return null
   const end = suspendedUntil && ` until ${momentText(suspendedUntil)}`
   return (
-    <p className={`row ${classes.status}`}>
+    <p className={`row semibold ${classes.status}`}>
       <Lock size={16} strokeWidth={1.9} aria-hidden="true" className="rigid" />
       <span className={`row wrap ${classes.text}`}>
         <span>{status === 'BANNED' ? 'Banned' : <>Suspended{end}</>}</span>
-        <Link to="/admin-users" search={{ search: username }} className={`row ${classes.reason}`}>
+        <Link to="/admin-users" search={{ search: username }} className={`row touch ${classes.reason}`}>
           See why
         </Link>
       </span>
@@ -83,17 +83,17 @@ function Facts({ profile: { groupId, groupName, createdDate } }: Pick<MemberHead
   )
 }
 
-/** As large as the header, so that nothing moves when the answer arrives. */
+/** Has the size of the header, so that nothing moves when the answer arrives. */
 export function MemberHeaderSkeleton() {
   return (
     <div className="card">
       <output className="sr-only">Loading profile</output>
       <div className={classes.cover} />
       <div className={classes.body} aria-hidden="true">
-        <span className={`${classes.avatar} ${classes.ghost}`} />
-        <span className={classes.ghost} />
-        <span className={classes.ghost} />
-        <span className={classes.ghost} />
+        <span className={`ghost ${classes.avatar} ${classes.ghost}`} />
+        <span className={`ghost ${classes.ghost}`} />
+        <span className={`ghost ${classes.ghost}`} />
+        <span className={`ghost ${classes.ghost}`} />
       </div>
     </div>
   )

@@ -12,7 +12,6 @@ import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
-import classes from './member-list.module.css'
 
 type MemberListProps = Pick<MemberPagesProps, 'emptyText' | 'action'> & {
   kind: MemberListKind
@@ -35,11 +34,11 @@ type MemberPagesProps = {
   emptyText: string
   action?: ReactNode
   isInDialog?: boolean
-  /** The button of a member. */
+  /** Renders the button of a member. */
   children: (member: MemberEntry) => ReactNode
 }
 
-/** A list of members with a button for each, page by page. */
+/** Lists members page by page, with a button for each. */
 export function MemberPages(props: MemberPagesProps) {
   const { members, label, emptyText, action, isInDialog = false, children } = props
   const error = members.isLoadingError ? errorText(members.error) : null
@@ -52,7 +51,7 @@ export function MemberPages(props: MemberPagesProps) {
   return (
     <section className={isInDialog ? undefined : 'card'}>
       {entries.length === 0 && <EmptyMessage text={emptyText} action={action} />}
-      <ul ref={list} className={classes.list} tabIndex={-1} aria-label={label}>
+      <ul ref={list} className="no-ring" tabIndex={-1} aria-label={label}>
         {entries.map((member) => (
           <Row key={member.id} member={member} isInDialog={isInDialog} onRemovedWithFocus={focusList}>
             {children(member)}
@@ -66,7 +65,7 @@ export function MemberPages(props: MemberPagesProps) {
 
 type RowProps = ComponentProps<typeof MemberRow> & { onRemovedWithFocus: () => void }
 
-/** An unfollowed or unblocked row is removed with its button; the focus then has to stay in the list. */
+/** Reports that it had the focus when it was removed after an unfollow or unblock, so that the list can take it. */
 function Row({ onRemovedWithFocus, ...props }: RowProps) {
   const row = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {

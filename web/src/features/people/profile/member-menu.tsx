@@ -28,7 +28,7 @@ async function loadDialog(kind: MemberDialogKind): Promise<ComponentType<DialogP
   }
 }
 
-/** For the page of another member, and for a conversation with them. */
+/** Renders the menu on the page of another member and in a conversation with them. */
 export function MemberMenu({ member, can, onBlockChange }: MemberMenuProps) {
   const opened = useLoadedDialog(loadDialog)
   const block = useBlock(member, onBlockChange)

@@ -2,7 +2,7 @@ import type { Profile } from '@rootsquare/contract/profiles'
 import { Link } from '@tanstack/react-router'
 import classes from './profile-completion.module.css'
 
-/** One line about what others do not see of the member yet. */
+/** Says in one line what is missing in the member's profile. */
 export function ProfileCompletion({ profile }: { profile: Profile }) {
   const hasPicture = profile.profileImage !== null
   const hasBio = Boolean(profile.bio)

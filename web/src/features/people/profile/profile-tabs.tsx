@@ -4,8 +4,8 @@ import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
 
 export type ProfileTab = (typeof profileTabs)[number]
 
-/** Posts, if the address names no tab or an unknown one. */
-export function tabIn(name: string | undefined): ProfileTab {
+/** Returns the tab in the address, or posts if there is none or an unknown one. */
+export function profileTabIn(name: string | undefined): ProfileTab {
   return profileTabs.find((tab) => tab === name) ?? 'posts'
 }
 

@@ -1,20 +1,20 @@
 import { Suspense } from 'react'
 import { UserSearch } from '#web/features/people/search/user-search.tsx'
-import { useSession } from '#web/lib/session/session.ts'
+import { useMember } from '#web/lib/session/session.ts'
 import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 const maxSuggested = 12
 
-/** Loaded when the sheet opens; without a connection the search is still there. */
+/** Is loaded when the sheet opens. Without a connection only the search is shown. */
 const SuggestedPeople = lazyExtra(
   async () => (await import('#web/features/people/suggestions/suggested-people.tsx')).SuggestedPeople,
 )
 
-/** For phones, where nothing fits beside the feed. Suggests people until something is typed. */
+/** Searches people on phones, where nothing fits beside the feed. It suggests people until something is typed. */
 export function FindPeopleSheet({ onClose }: { onClose: () => void }) {
-  const viewerId = useSession()?.userId
-  const suggestions = viewerId !== undefined && (
+  const { userId: viewerId } = useMember()
+  const suggestions = (
     <Suspense>
       <SuggestedPeople viewerId={viewerId} most={maxSuggested} isInDialog />
     </Suspense>

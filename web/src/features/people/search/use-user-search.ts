@@ -7,29 +7,13 @@ import { errorText } from '#web/lib/net/error-text.ts'
 
 const debounceMs = 300
 
-export type UserSearch = {
-  typed: string
-  isOpen: boolean
-  found: MemberEntry[]
-  /** The one that Enter chooses. */
-  active: MemberEntry | undefined
-  /** `found` belongs to an earlier text; the answer for the current one has not arrived. */
-  isSettling: boolean
-  /** Shown instead of the list, or below it. */
-  statusText: string | undefined
-  hasFailed: boolean
-  type: (value: string) => void
-  open: () => void
-  close: () => void
-  activate: (member: MemberEntry | undefined) => void
-  retry: () => void
-}
+export type UserSearch = ReturnType<typeof useUserSearch>
 
-export function useUserSearch(): UserSearch {
+export function useUserSearch() {
   const [typed, setTyped] = useState('')
   const [isExpanded, setExpanded] = useState(false)
   const [activeId, setActiveId] = useState<number | null>(null)
-  // Usernames are shown with an @, and so are typed and pasted with it.
+  // Usernames are shown with an @, so members also type and paste them with it.
   const text = typed.trim().replace(/^@\s*/, '')
   const debounced = useDebounced(text, debounceMs)
   const searched = text === '' ? '' : debounced
@@ -43,20 +27,23 @@ export function useUserSearch(): UserSearch {
     typed,
     isOpen: isExpanded && text !== '',
     found,
+    /** The member that Enter chooses. */
     active: isSettling ? undefined : (selected ?? found[0]),
+    /** Whether `found` belongs to an earlier text, because the answer for the current one has not arrived. */
     isSettling,
     hasFailed,
+    /** The text that is shown instead of the list or below it. */
     statusText: hasFailed
       ? errorText(query.error)
       : statusTextFor({ isSettling, shown: found.length, total }),
-    type: (value) => {
+    type: (value: string) => {
       setTyped(value)
       setActiveId(null)
       setExpanded(true)
     },
     open: () => setExpanded(true),
     close: () => setExpanded(false),
-    activate: (member) => setActiveId(member?.id ?? null),
+    activate: (member: MemberEntry | undefined) => setActiveId(member?.id ?? null),
     retry: () => void query.refetch(),
   }
 }

@@ -1,21 +1,20 @@
 import type { MemberEntry } from '@rootsquare/contract/profiles'
 import { useNavigate } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
-import { useId, type FocusEvent, type ReactNode } from 'react'
-import { fieldProps, optionId } from '#web/features/people/search/search-props.ts'
+import { useId, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { useUserSearch, type UserSearch as Box } from '#web/features/people/search/use-user-search.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { listboxProps, optionProps, useScrolledIntoView } from '#web/ui/fields/combobox.ts'
+import { comboboxProps, listboxProps, optionProps, useScrolledIntoView } from '#web/ui/fields/combobox.ts'
 import combobox from '#web/ui/fields/combobox.module.css'
 import fields from '#web/ui/fields/search-field.module.css'
 import classes from './user-search.module.css'
 
 type UserSearchProps = {
-  /** In a sheet the list is below the field, and a choice replaces the sheet in the history. */
+  /** Shows the list below the field, and lets a choice replace the sheet in the history. */
   isInSheet?: boolean
   onChosen?: () => void
-  /** Shown until something is typed. */
+  /** The content that is shown until something is typed. */
   whenBlank?: ReactNode
 }
 
@@ -37,11 +36,12 @@ export function UserSearch({ isInSheet = false, onChosen, whenBlank }: UserSearc
 
   const search = { box, listId, choose }
   return (
-    <div className={classes.search} data-in-sheet={isInSheet || undefined} onBlur={leave}>
-      <div className={fields.field}>
-        <Search size={20} strokeWidth={1.9} aria-hidden="true" />
+    <div className={`positioned ${classes.search}`} data-in-sheet={isInSheet || undefined} onBlur={leave}>
+      <div className={`row gap-10 ${fields.field}`}>
+        <Search size={20} strokeWidth={1.9} className="rigid" aria-hidden="true" />
         <input
-          {...fieldProps(search)}
+          {...userFieldProps(search)}
+          className="grow"
           maxLength={100}
           placeholder="Search For Users..."
           data-autofocus={isInSheet || undefined}
@@ -63,6 +63,17 @@ export function UserSearch({ isInSheet = false, onChosen, whenBlank }: UserSearc
         {box.typed.trim() === '' && whenBlank}
       </div>
     </div>
+  )
+}
+
+export function FindPeople() {
+  return (
+    <section className={`card ${classes.card}`} aria-labelledby="find-people">
+      <h2 id="find-people" className={`heading ${classes.title}`}>
+        Find people
+      </h2>
+      <UserSearch />
+    </section>
   )
 }
 
@@ -103,7 +114,7 @@ function SearchResults(search: FoundProps) {
   )
 }
 
-/** The state of the search; screen readers also speak how many members were found. */
+/** Shows the state of the search, and announces to screen readers how many members were found. */
 function Status({ box }: { box: Box }) {
   const count = box.found.length === 1 ? '1 user' : `${box.found.length} users`
   const isVisible = box.isOpen && box.statusText !== undefined
@@ -122,4 +133,47 @@ function Status({ box }: { box: Box }) {
       )}
     </>
   )
+}
+
+const stepOfKey: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+function userFieldProps(search: FoundProps) {
+  const { box, listId } = search
+  return {
+    ...comboboxProps({
+      listId,
+      hasList: box.isOpen && box.found.length > 0,
+      activeId: box.active && optionId(listId, box.active),
+      onKeyDown: (event) => onKeyDown(search, event),
+    }),
+    type: 'search',
+    'aria-label': 'Search for users',
+    enterKeyHint: 'search',
+  } as const
+}
+
+function optionId(listId: string, member: MemberEntry): string {
+  return `${listId}-${member.id}`
+}
+
+function onKeyDown({ box, choose }: FoundProps, event: KeyboardEvent): void {
+  const step = stepOfKey[event.key]
+  if (step !== undefined) {
+    event.preventDefault()
+    if (box.isOpen) moveActive(box, step)
+    else box.open()
+  } else if (event.key === 'Enter' && box.isOpen && box.active !== undefined) {
+    event.preventDefault()
+    choose(box.active)
+  } else if (event.key === 'Escape' && box.isOpen) {
+    // The first Esc closes the list and the second clears the field, which the browser would clear at once.
+    event.preventDefault()
+    box.close()
+  }
+}
+
+function moveActive(box: Box, step: number): void {
+  const { found, active } = box
+  const from = active === undefined ? -1 : found.indexOf(active)
+  box.activate(found[(from + step + found.length) % found.length])
 }

@@ -17,11 +17,11 @@ type SuggestedPeopleProps = {
   viewerId: number
   most: number
   isInDialog?: boolean
-  /** Follows at one press, without a question. */
+  /** Lets one press follow without a question. */
   isDirect?: boolean
 }
 
-/** Whoever is followed here stays in the list, so that nothing moves under the thumb. */
+/** Suggests people. Followed ones stay in the list, so that nothing moves under the thumb. */
 export function SuggestedPeople({
   viewerId,
   most,

@@ -4,7 +4,7 @@ import type { OnFollow } from '#web/entities/members/follow-button.tsx'
 import { useFollowChange } from '#web/entities/members/follow-change.ts'
 import { call } from '#web/lib/net/call.ts'
 
-/** Each screen loads them anew, since a follow changes them; a row that is looked at stays. */
+/** Each screen reloads them, since a follow changes them. Rows on the screen do not change. */
 export const suggestedMembers = queryOptions({
   queryKey: ['people', 'suggested'] as const,
   queryFn: async ({ signal }) => (await call(suggestMembers, { signal })).data,

@@ -33,7 +33,7 @@ async function followFirst(): Promise<void> {
 }
 
 describe('home with a short feed', () => {
-  test('says why it suggests people and groups', async () => {
+  test('shows why it suggests people and groups', async () => {
     answer(suggestMembers, () => [
       suggestedMember(2, 'FOLLOWED_BY_FOLLOWED'),
       suggestedMember(3, 'SAME_GROUP'),
@@ -55,7 +55,7 @@ describe('home with a short feed', () => {
     expect(groups[1]).toContain('3 members · People you follow are there')
   })
 
-  test('loads the posts of whom one follows, and goes on suggesting', async () => {
+  test('loads the posts of a followed member and keeps suggesting', async () => {
     answer(suggestMembers, () => [suggestedMember(2), suggestedMember(3)])
     await openHome(0)
     await screen.findByText('No posts yet')
@@ -67,7 +67,7 @@ describe('home with a short feed', () => {
     expect(screen.getByRole('button', { name: 'Follow Member3 Of Many' })).toBeVisible()
   })
 
-  test('lets one join a group, whose button keeps the focus', async () => {
+  test('joins a suggested group, whose button keeps the focus', async () => {
     const igala = suggestedGroup(5, 'Igala')
     answer(suggestGroups, () => [igala])
     answerJoin(igala)
@@ -77,7 +77,7 @@ describe('home with a short feed', () => {
     expect(callsOf(joinGroup)).toHaveLength(1)
   })
 
-  test('does without suggestions that do not load', async () => {
+  test('shows no suggestions if they do not load', async () => {
     answer(suggestMembers, () => Promise.reject(noConnection))
     answer(suggestGroups, () => Promise.reject(noConnection))
     await openHome(1)
@@ -113,7 +113,7 @@ describe('Find people', () => {
     expect(sheet.queryByRole('list', { name: 'Suggested people' })).toBeNull()
   })
 
-  test('says why nobody is suggested, and Retry loads again', async () => {
+  test('shows why nobody is suggested, and Retry loads again', async () => {
     answer(suggestMembers, () => Promise.reject(noConnection))
     const sheet = await openSheet()
     await sheet.findByText(noResponse)
@@ -123,7 +123,7 @@ describe('Find people', () => {
   })
 })
 
-describe('one’s own profile', () => {
+describe('the viewer’s own profile', () => {
   async function openProfile(own: Partial<Profile>) {
     answerMember(() => sampleProfile(own))
     answer(memberPosts, () => feedPage([]))
@@ -135,14 +135,14 @@ describe('one’s own profile', () => {
     [{ profileImage: null, bio: null }, 'Add a picture and a few words about you', 'update-profile'],
     [{ profileImage: null, bio: 'Dye-pit guide.' }, 'Add a picture', 'update-profile'],
     [{ profileImage: '/media/me.webp', bio: '' }, 'Add a few words about you', 'update-bio'],
-  ])('says what is missing: %o', async (own, text, hash) => {
+  ])('shows what is missing: %o', async (own, text, hash) => {
     await openProfile(own)
     const [link] = screen.getAllByRole('link', { name: /^(a picture|a few words about you)$/ })
     expect(link?.parentElement).toHaveTextContent(text)
     expect(link).toHaveAttribute('href', `/settings#${hash}`)
   })
 
-  test('says nothing when it is complete', async () => {
+  test('shows nothing when it is complete', async () => {
     await openProfile({ profileImage: '/media/me.webp', bio: 'Dye-pit guide.' })
     expect(screen.queryByText(/^Add/)).toBeNull()
   })

@@ -8,11 +8,11 @@ test.each([
   ['short words', 'Good morning'],
   ['nine short lines', `${'Short.\n'.repeat(8)}The end.`],
   ['eleven lines, of which three would be hidden', Array.from({ length: 11 }, () => 'Line').join('\n')],
-])('%s are shown whole', (_, text) => {
+])('does not fold %s', (_, text) => {
   expect(foldedText(text, perLine)).toBeNull()
 })
 
-test('a long caption is cut after about eight lines, between words', () => {
+test('cuts a long caption between words after about eight lines', () => {
   const text = 'Word after word. '.repeat(60)
   const cut = shown(text)
   expect(cut.length).toBeLessThanOrEqual(8 * perLine)
@@ -21,12 +21,12 @@ test('a long caption is cut after about eight lines, between words', () => {
   expect(text[cut.length]).toBe(' ')
 })
 
-test('twelve lines are cut after the eighth', () => {
+test('cuts twelve lines after the eighth', () => {
   const lines = Array.from({ length: 12 }, (_, at) => `Line ${at + 1}`)
   expect(shown(lines.join('\n'))).toBe(lines.slice(0, 8).join('\n'))
 })
 
-test('an address on the fold is left out whole, one before it stays', () => {
+test('leaves out an address on the fold as a whole', () => {
   const before = 'https://example.com/first'
   const onFold = `https://example.com/${'long-way/'.repeat(30)}`
   const text = `${before} ${'Word after word. '.repeat(25)}${onFold} ${'And on it goes. '.repeat(40)}`
@@ -35,13 +35,13 @@ test('an address on the fold is left out whole, one before it stays', () => {
   expect(shown(text).length).toBeGreaterThan(text.indexOf(onFold) - 24)
 })
 
-test('a very long word is cut, but never through a letter and its marks', () => {
+test('cuts a very long word, but never between a letter and its marks', () => {
   const farmer = '👩🏾‍🌾'
   for (let shift = 0; shift < farmer.length; shift += 1) {
     const text = 'a'.repeat(shift) + farmer.repeat(200)
     const cut = shown(text)
     expect(cut.length).toBeLessThan(text.length)
-    // No half of a surrogate pair, and what follows is no mark of what is before.
+    // The cut splits no surrogate pair and separates no letter from its marks.
     expect(cut).toBe(cut.toWellFormed())
     expect(text.slice(cut.length)).not.toMatch(/^(?:\p{M}|\u200d|\ufe0f)/u)
   }

@@ -1,15 +1,15 @@
 import { piecesOf } from '#web/lib/format/text-pieces.ts'
 
 const linesShown = 8
-/** So much longer a caption must be, or what is hidden is not worth the button. */
+/** A caption must exceed the fold by this much, because hiding less is not worth a button. */
 const linesSpared = 3
 const wordLength = 24
 
-/** The beginning of a caption of more than some eight lines; null where it is shown whole. */
+/** Returns the beginning of a caption of more than about eight lines, and null if all of it is shown. */
 export function foldedText(text: string, perLine: number): string | null {
   const cut = foldAt(text, perLine)
   if (cut === null) return null
-  // Never through an address or a tag, which would lead somewhere else.
+  // An address or a tag is never cut, because the rest of it would lead somewhere else.
   return piecesOf(text, [])
     .filter(({ at, text: piece, kind }) => (kind === 'text' ? at < cut : at + piece.length <= cut))
     .map(({ at, text: piece }) => piece.slice(0, cut - at))
@@ -34,7 +34,7 @@ function foldAt(text: string, perLine: number): number | null {
 function betweenWords(text: string, cut: number): number {
   const space = text.slice(0, cut + 1).search(/\s\S*$/u)
   if (space > cut - wordLength) return space
-  // Mid-word, but never through a letter and its marks.
+  // A long word is cut, but never between a letter and its marks.
   const rest = text.slice(cut).search(/(?!\p{M}|\u200d|\ufe0f|[\udc00-\udfff])./su)
   return rest === -1 ? text.length : cut + rest
 }

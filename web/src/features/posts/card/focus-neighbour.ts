@@ -1,13 +1,13 @@
-type Where = {
-  /** The id of what takes the focus where no row is left. */
+type FocusOptions = {
+  /** The id of the element that takes the focus if no row is left. */
   otherwise?: string
   isStaying?: (row: HTMLElement) => boolean
 }
 
-/** Call it before the row with the focus is removed: the focus moves to the next row, else the one before, else `otherwise`. */
+/** Focuses the next row, else the previous one, else `otherwise`. Call it before the focused row is removed. */
 export function focusNeighbour(
   rows: string,
-  { otherwise = 'main', isStaying = () => true }: Where = {},
+  { otherwise = 'main', isStaying = () => true }: FocusOptions = {},
 ): void {
   const row = document.activeElement?.closest(rows)
   if (!row) return

@@ -7,7 +7,7 @@ import Heart from 'lucide-react/icons/heart'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Share2 from 'lucide-react/icons/share-2'
 import { useState, type MouseEvent } from 'react'
-import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
+import { removeDeletedPost } from '#web/entities/posts/deleted-posts.ts'
 import { patchPost, postKeys } from '#web/entities/posts/post-cache.ts'
 import { quantityText, numberText } from '#web/lib/format/count-text.ts'
 import { tapToggle, useToggle, type ToggleKind } from '#web/features/posts/card/toggle-queue.ts'
@@ -20,9 +20,9 @@ import classes from './post-card.module.css'
 
 const icon = { size: 21, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
 const [like, comment, share]: PostAction[] = ['like', 'comment', 'share']
-const actionClass = `plain amount ${classes.action}`
+const actionClass = `plain amount hover-mark touch semibold round ${classes.action}`
 
-/** Visitors may share, and are invited to sign in where they would like or comment. */
+/** Renders the buttons below a post. Visitors may share, and are invited to sign in if they like or comment. */
 export function PostActions({ post }: { post: Post }) {
   const isVisitor = useSession() === null
   const { dialog, open } = usePostDialog(post)
@@ -46,7 +46,7 @@ export function PostActions({ post }: { post: Post }) {
   )
 }
 
-/** `onVisitor` is for visitors, who are invited to sign in instead. */
+/** `onVisitor` is set for visitors and invites them to sign in instead. */
 type ActionProps = { post: Post; onVisitor: (() => void) | null }
 
 function LikeButton({ post, onVisitor }: ActionProps) {
@@ -119,7 +119,7 @@ function CommentButton({ post, onVisitor }: ActionProps) {
       to={routes.Post}
       params={{ id: String(post.id) }}
       hash={commentField}
-      // The field for the comment takes the focus itself.
+      // The comment field takes the focus itself.
       state={{ keepsFocus: true }}
       {...attributes}
       onClick={focusFieldOnThisPage}
@@ -129,7 +129,7 @@ function CommentButton({ post, onVisitor }: ActionProps) {
   )
 }
 
-/** On the post's own page the field is there already. */
+/** Focuses the comment field without navigation, because the post's own page already has it. */
 function focusFieldOnThisPage(event: MouseEvent): void {
   const field = document.getElementById(commentField)
   if (field === null || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -146,14 +146,14 @@ const postLikes: ToggleKind<Post> = {
   fetchCurrent: async ({ id }) => likesOf((await call(getPost, { params: { id } })).data),
   patch: (queryClient, { id }, { count, isOn }) =>
     patchPost(queryClient, id, (post) => ({ ...post, likes: count, isPostLikedByUser: isOn })),
-  dropGone: (queryClient, { id }) => dropGonePost(queryClient, id),
+  dropMissing: (queryClient, { id }) => removeDeletedPost(queryClient, id),
 }
 
 function likesOf({ likes, isPostLikedByUser }: Likes) {
   return { count: likes, isOn: isPostLikedByUser }
 }
 
-/** A post that is taken out stays on the open page of bookmarks, where it can be saved again; the next visit loads anew. */
+/** A removed post stays on the open page of bookmarks, where it can be saved again, until the next visit. */
 const bookmarks: ToggleKind<Post> = {
   name: 'bookmark',
   read: ({ isSavedByUser }) => savedToggle(isSavedByUser),
@@ -164,10 +164,10 @@ const bookmarks: ToggleKind<Post> = {
     patchPost(queryClient, id, (post) => ({ ...post, isSavedByUser: isOn }))
     void queryClient.invalidateQueries({ queryKey: postKeys.bookmarks(), refetchType: 'none' })
   },
-  dropGone: (queryClient, { id }) => dropGonePost(queryClient, id),
+  dropMissing: (queryClient, { id }) => removeDeletedPost(queryClient, id),
 }
 
-/** Nobody else sees a bookmark, so there is nothing to count. */
+/** Returns a toggle without a count, because nobody else sees a bookmark. */
 function savedToggle(isOn: boolean) {
   return { isOn, count: 0 }
 }

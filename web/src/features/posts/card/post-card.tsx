@@ -17,12 +17,12 @@ import classes from './post-card.module.css'
 
 type PostCardProps = {
   post: Post
-  /** On its own page: nothing folded, every picture in full, the comments below rather than inside. */
+  /** Is set on the post's own page: nothing is folded, pictures are uncut, and comments are below the card. */
   isWhole: boolean
-  /** Its first picture is the first of the page. */
+  /** Whether its first picture is the first of the page. */
   isLead?: boolean
   onDeleted?: () => void
-  /** With `isWhole`: the pictures are tiled as in a feed nevertheless. */
+  /** Tiles the pictures as in a feed even with `isWhole`. */
   isTiled?: boolean
   /** The attributes that a feed adds to the article. */
   row?: ComponentProps<'article'>
@@ -41,11 +41,11 @@ export function PostCard({
   return (
     <article
       {...row}
-      className={['card', classes.post, row?.className].join(' ')}
+      className={['card positioned', classes.post, row?.className].join(' ')}
       aria-labelledby={`${id}-name`}
       aria-describedby={`${id}-caption`}
     >
-      <header className={`row ${classes.head}`}>
+      <header className={`row top ${classes.head}`}>
         <Link to="/u/$username" params={{ username: post.userName }} tabIndex={-1} aria-hidden="true">
           <Avatar name={name} image={post.profileImage} size={44} />
         </Link>
@@ -110,7 +110,7 @@ type CaptionProps = { post: Post; isWhole: boolean; id: string }
 const phoneWidth = 768
 const charactersInLine = { phone: 42, wide: 68 }
 
-/** Plain text as it was written. What is folded is not in the page, so that no key reaches a hidden link. */
+/** Shows the text as it was written. Folded text is not in the page, so that no key reaches a hidden link. */
 function Caption({ post: { caption: text, mentions }, isWhole, id }: CaptionProps) {
   const [isOpen, setOpen] = useState(false)
   const [perLine] = useState(() =>
@@ -119,7 +119,7 @@ function Caption({ post: { caption: text, mentions }, isWhole, id }: CaptionProp
   const folded = isWhole ? null : foldedText(text, perLine)
   return (
     <div className={classes.caption}>
-      <p id={id} className="breakable" dir="auto">
+      <p id={id} className="breakable as-written" dir="auto">
         <LinkedText text={isOpen ? text : (folded ?? text)} mentions={mentions} />
         {folded !== null && !isOpen && '…'}
       </p>
@@ -138,18 +138,26 @@ function Caption({ post: { caption: text, mentions }, isWhole, id }: CaptionProp
   )
 }
 
-/** A card that comes after the post is left for the next visit, because it would push away what is being read. */
+/** Leaves a card that arrives after the post for the next visit, because it would move what is being read. */
 function LinkedPage({ card }: { card: Post['linkCard'] }) {
   const [firstUrl] = useState(card?.url)
   if (!card || card.url !== firstUrl) return null
   const { url, title, description, site, image } = card
   return (
-    <a className={`row ${classes.page}`} href={url} target="_blank" rel="nofollow noopener noreferrer ugc">
+    <a
+      className={`row hover-mark ${classes.page}`}
+      href={url}
+      target="_blank"
+      rel="nofollow noopener noreferrer ugc"
+    >
       {image && (
         <img src={image} alt="" width={104} height={104} sizes="104px" loading="lazy" decoding="async" />
       )}
       <span className="grow stack small muted">
-        <bdi className="one-line">{site}</bdi> <b dir="auto">{title}</b>{' '}
+        <bdi className="one-line">{site}</bdi>{' '}
+        <b className="clamped breakable" dir="auto">
+          {title}
+        </b>{' '}
         <span className="one-line" dir="auto">
           {description}
         </span>

@@ -5,6 +5,7 @@ import Link2 from 'lucide-react/icons/link-2'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { postLink } from '#web/entities/posts/post-link.ts'
+import type { PostDialogKind } from '#web/features/posts/dialogs/post-dialogs.tsx'
 import { fetchDialogs, usePostDialog } from '#web/features/posts/dialogs/use-post-dialog.tsx'
 import { nameOf } from '#web/lib/format/names.ts'
 import { ActionMenu, type Action } from '#web/ui/controls/action-menu.tsx'
@@ -12,7 +13,7 @@ import { copyLink } from '#web/ui/layout/copy-text.ts'
 
 type PostMenuProps = { post: Post; onDeleted?: (() => void) | undefined }
 
-/** What else can be done with a post: only what the server will allow. `onDeleted` is called when it has gone. */
+/** Offers only actions that the server will allow. `onDeleted` is called once the post is deleted. */
 export function PostMenu({ post, onDeleted }: PostMenuProps) {
   const { dialog, open } = usePostDialog(post, onDeleted)
   const { can } = post
@@ -21,21 +22,14 @@ export function PostMenu({ post, onDeleted }: PostMenuProps) {
     if (!(await copyLink(postLink(post)))) await open('share-by-hand')
   }
 
+  const action = (name: string, Icon: Action['Icon'], kind: PostDialogKind) => {
+    return { name, Icon, run: () => open(kind), keepsMenu: true }
+  }
   const actions: Action[] = [{ name: 'Copy link', Icon: Link2, run: copy, keepsMenu: true }]
-  if (can.update) actions.push({ name: 'Edit Post', Icon: Pencil, run: () => open('edit'), keepsMenu: true })
+  if (can.update) actions.push(action('Edit Post', Pencil, 'edit'))
   if (can.report)
-    actions.push(
-      { name: 'Report Post', Icon: Flag, run: () => open('report'), keepsMenu: true },
-      { name: `Block @${post.userName}`, Icon: Ban, run: () => open('block'), keepsMenu: true },
-    )
-  if (can.delete)
-    actions.push({
-      name: 'Delete Post',
-      Icon: Trash2,
-      tone: 'danger',
-      run: () => open('delete'),
-      keepsMenu: true,
-    })
+    actions.push(action('Report Post', Flag, 'report'), action(`Block @${post.userName}`, Ban, 'block'))
+  if (can.delete) actions.push({ ...action('Delete Post', Trash2, 'delete'), tone: 'danger' })
   return (
     <>
       <ActionMenu

@@ -5,8 +5,8 @@ import classes from '#web/features/posts/dialogs/post-dialogs.module.css'
 type SignInLinksProps = { postId: number; isInDialog?: boolean; isSmall?: boolean; isSignUpFirst?: boolean }
 
 /**
- * Sign In leads back to the post afterwards. A link in a dialog replaces the dialog's entry of the history.
- * The filled link is the one that the text around it is about.
+ * Links to sign-in, which leads back to the post. A link in a dialog replaces the dialog's entry of the history.
+ * The filled link is the one that the surrounding text is about.
  */
 export function SignInLinks({ postId, isInDialog, isSmall, isSignUpFirst = false }: SignInLinksProps) {
   const propsOf = (isFilled: boolean) => ({

@@ -10,36 +10,37 @@ import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 /** Whether the member has switched something on, and how many members have. */
 type Toggle = { isOn: boolean; count: number }
 
-/** What a member can switch on and off: the like of a post or of a comment, a bookmark. */
-export type ToggleKind<Thing extends { id: number }> = {
+type WithId = { id: number }
+
+/** Something that a member can switch on and off: the like of a post or of a comment, or a bookmark. */
+export type ToggleKind<Thing extends WithId> = {
   name: string
   read: (thing: Thing) => Toggle
   send: (thing: Thing, isOn: boolean) => Promise<Toggle>
-  /** What the server has, where it can be asked. */
+  /** Fetches the state on the server, if there is a call for it. */
   fetchCurrent?: (thing: Thing) => Promise<Toggle>
-  /** Writes it into the cache. */
+  /** Writes the toggle into the cache. */
   patch: (queryClient: QueryClient, thing: Thing, toggle: Toggle) => void
-  /** The server has said that the thing is not there any more. */
-  dropGone: (queryClient: QueryClient, thing: Thing) => void
+  /** Removes a thing from the cache that no longer exists on the server. */
+  dropMissing: (queryClient: QueryClient, thing: Thing) => void
 }
 
-/** `settled` is what the server said last, `shown` what the last tap asks for. */
+/** `settled` is the last state from the server, and `shown` is the state that the last tap requests. */
 type ToggleState = { settled: Toggle; shown: Toggle }
-/** A tap of one member on one thing; nothing is sent any more once the member has signed out. */
-type Tap = {
+/** A tap of one member on one thing. Nothing is sent once the member has signed out. */
+type Tap<Thing extends WithId> = {
+  queryClient: QueryClient
+  kind: ToggleKind<Thing>
+  thing: Thing
   stateKey: string
   isHere: () => boolean
-  send: (isOn: boolean) => Promise<Toggle>
-  fetchCurrent: (() => Promise<Toggle>) | undefined
-  patch: (toggle: Toggle) => void
-  dropGone: () => void
 }
 
 const states = new Map<string, ToggleState>()
 const listeners = new Set<() => void>()
 
-/** Shows the tap at once. One call at a time for each thing: the last tap wins, and the server decides in the end. */
-export function tapToggle<Thing extends { id: number }>(
+/** Shows the tap at once and sends one call at a time for each thing. The last tap wins unless the server rejects it. */
+export function tapToggle<Thing extends WithId>(
   queryClient: QueryClient,
   kind: ToggleKind<Thing>,
   thing: Thing,
@@ -48,49 +49,44 @@ export function tapToggle<Thing extends { id: number }>(
   const state = states.get(stateKey)
   const settled = state?.settled ?? kind.read(thing)
   const wanted = !(state?.shown ?? settled).isOn
-  const { fetchCurrent } = kind
-  const tap: Tap = {
-    stateKey,
-    isHere: whileSignedIn(),
-    send: (isOn) => kind.send(thing, isOn),
-    fetchCurrent: fetchCurrent && (() => fetchCurrent(thing)),
-    patch: (toggle) => kind.patch(queryClient, thing, toggle),
-    dropGone: () => kind.dropGone(queryClient, thing),
-  }
+  const tap = { queryClient, kind, thing, stateKey, isHere: whileSignedIn() }
   setState(tap, { settled, shown: toggledTo(wanted, settled) })
-  if (state === undefined) void settle(tap)
+  if (state === undefined) void sendUntilSettled(tap)
 }
 
-/** While taps are being sent they override what a list that was loaded meanwhile says. */
-export function useToggle<Thing extends { id: number }>(kind: ToggleKind<Thing>, thing: Thing): Toggle {
+/** Returns the tapped state while taps are being sent, even if a list loaded in between says otherwise. */
+export function useToggle<Thing extends WithId>(kind: ToggleKind<Thing>, thing: Thing): Toggle {
   return useSyncExternalStore(subscribe, () => states.get(stateKeyOf(kind, thing))?.shown) ?? kind.read(thing)
 }
 
-function stateKeyOf({ name }: { name: string }, { id }: { id: number }): string {
+function stateKeyOf({ name }: { name: string }, { id }: WithId): string {
   return `${name}.${currentSession()?.userId}.${id}`
 }
 
-async function settle(tap: Tap): Promise<void> {
-  const { stateKey, isHere } = tap
+async function sendUntilSettled<Thing extends WithId>(tap: Tap<Thing>): Promise<void> {
+  const { kind, thing, stateKey, isHere } = tap
   for (let state = states.get(stateKey); state !== undefined && isOpen(state); state = states.get(stateKey)) {
     try {
-      applyResponse(tap, await tap.send(state.shown.isOn))
+      applyResponse(tap, await kind.send(thing, state.shown.isOn))
     } catch (failure) {
       if (!isHere()) break
-      if (isMissing(failure)) return dropGone(tap, failure)
       showSnackbar('error', errorText(failure))
+      if (isMissing(failure)) {
+        removeState(tap)
+        return kind.dropMissing(tap.queryClient, thing)
+      }
       await rollBack(tap, failure)
     }
     if (!isHere()) break
   }
-  // After the cache has notified its observers, so that nothing old is shown in between.
-  notifyManager.schedule(() => close(tap))
+  // Runs after the cache has notified its observers, so that no old state is shown in between.
+  notifyManager.schedule(() => closeTap(tap))
 }
 
-/** Unless there was a tap in that moment. */
-function close(tap: Tap): void {
+/** Removes the state of a finished tap, unless another tap has been made and must be sent. */
+function closeTap<Thing extends WithId>(tap: Tap<Thing>): void {
   const state = states.get(tap.stateKey)
-  if (state !== undefined && isOpen(state) && tap.isHere()) void settle(tap)
+  if (state !== undefined && isOpen(state) && tap.isHere()) void sendUntilSettled(tap)
   else removeState(tap)
 }
 
@@ -98,43 +94,37 @@ function isOpen({ settled, shown }: ToggleState): boolean {
   return settled.isOn !== shown.isOn
 }
 
-/** A tap that was made since is still to be sent. */
-function applyResponse(tap: Tap, settled: Toggle): void {
+/** Applies a response, but keeps showing the state of a tap that was made since and is still to be sent. */
+function applyResponse<Thing extends WithId>(tap: Tap<Thing>, settled: Toggle): void {
   const wanted = states.get(tap.stateKey)?.shown.isOn ?? settled.isOn
   setState(tap, { settled, shown: toggledTo(wanted, settled) })
 }
 
-/** Only the server knows whether a call without a response did its work. */
-async function rollBack(tap: Tap, failure: unknown): Promise<void> {
-  const { stateKey, fetchCurrent } = tap
+/** Fetches the state after a failure, because only the server knows whether a call without a response had an effect. */
+async function rollBack<Thing extends WithId>(tap: Tap<Thing>, failure: unknown): Promise<void> {
+  const { kind, thing, stateKey } = tap
   const before = states.get(stateKey)
   if (before === undefined) return
   const rolledBack = { settled: before.settled, shown: before.settled }
   setState(tap, rolledBack)
   if (!(failure instanceof CallError) || (failure.status > 0 && failure.status < 500)) return
-  if (fetchCurrent === undefined) return
-  const truth = await fetchCurrent().catch(() => before.settled)
+  if (kind.fetchCurrent === undefined) return
+  const truth = await kind.fetchCurrent(thing).catch(() => before.settled)
   if (states.get(stateKey) === rolledBack) setState(tap, { settled: truth, shown: truth })
   else applyResponse(tap, truth)
-}
-
-function dropGone(tap: Tap, failure: unknown): void {
-  showSnackbar('error', errorText(failure))
-  removeState(tap)
-  tap.dropGone()
 }
 
 function toggledTo(isOn: boolean, settled: Toggle): Toggle {
   return { isOn, count: settled.count + Number(isOn) - Number(settled.isOn) }
 }
 
-function setState({ stateKey, isHere, patch }: Tap, state: ToggleState): void {
-  states.set(stateKey, state)
-  if (isHere()) patch(state.shown)
+function setState<Thing extends WithId>(tap: Tap<Thing>, state: ToggleState): void {
+  states.set(tap.stateKey, state)
+  if (tap.isHere()) tap.kind.patch(tap.queryClient, tap.thing, state.shown)
   notifyListeners()
 }
 
-function removeState({ stateKey }: Tap): void {
+function removeState({ stateKey }: { stateKey: string }): void {
   states.delete(stateKey)
   notifyListeners()
 }

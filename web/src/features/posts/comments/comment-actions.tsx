@@ -1,15 +1,17 @@
+import { likeComment } from '@rootsquare/contract/comments'
 import type { Comment } from '@rootsquare/contract/posts'
 import { useQueryClient } from '@tanstack/react-query'
 import Heart from 'lucide-react/icons/heart'
-import { tapToggle, useToggle } from '#web/features/posts/card/toggle-queue.ts'
-import { commentLikes } from '#web/features/posts/comments/comment-likes.ts'
+import { tapToggle, useToggle, type ToggleKind } from '#web/features/posts/card/toggle-queue.ts'
+import { changeComments, dropComment } from '#web/features/posts/comments/comment-cache.ts'
 import { numberText, quantityText } from '#web/lib/format/count-text.ts'
+import { call } from '#web/lib/net/call.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import classes from './comments.module.css'
 
 type CommentActionsProps = { comment: Comment; postId: number; onReply: (comment: Comment) => void }
 
-const actionClass = `plain row small strong ${classes.action}`
+const actionClass = `plain row small strong hover-mark round ${classes.action}`
 
 export function CommentActions({ comment, postId, onReply }: CommentActionsProps) {
   const queryClient = useQueryClient()
@@ -42,4 +44,24 @@ export function CommentActions({ comment, postId, onReply }: CommentActionsProps
       </button>
     </p>
   )
+}
+
+type Likes = Pick<Comment, 'likes' | 'isLikedByUser'>
+
+function commentLikes(postId: number): ToggleKind<Comment> {
+  return {
+    name: 'comment-like',
+    read: likesOf,
+    send: async ({ id }, liked) =>
+      likesOf((await call(likeComment, { params: { commentId: id }, body: { liked } })).data),
+    patch: (queryClient, { id }, { count, isOn }) =>
+      changeComments(queryClient, postId, (one) =>
+        one.id === id ? { ...one, likes: count, isLikedByUser: isOn } : one,
+      ),
+    dropMissing: (queryClient, comment) => dropComment(queryClient, postId, comment),
+  }
+}
+
+function likesOf({ likes, isLikedByUser }: Likes) {
+  return { count: likes, isOn: isLikedByUser }
 }

@@ -2,7 +2,7 @@ import { commentLength } from '@rootsquare/contract/comments'
 import type { Comment } from '@rootsquare/contract/posts'
 import X from 'lucide-react/icons/x'
 import { useEffect, useId, type KeyboardEvent } from 'react'
-import { commentEntry, typedKey, useAddComment } from '#web/features/posts/comments/comment-outbox.ts'
+import { commentEntry, typedDraftKey, useAddComment } from '#web/features/posts/comments/comment-outbox.ts'
 import { useMentions } from '#web/entities/mentions/use-mentions.tsx'
 import type { MentionSources } from '#web/entities/mentions/mention-options.ts'
 import { commentField } from '#web/entities/posts/post-link.ts'
@@ -15,7 +15,7 @@ import classes from './comments.module.css'
 
 type CommentBoxProps = {
   outbox: Outbox
-  /** The comment that is being answered; null for a comment on the post itself. */
+  /** The comment that is being answered, or null for a comment on the post itself. */
   answered: Comment | null
   takesFocus: boolean
   people: MentionSources
@@ -23,11 +23,11 @@ type CommentBoxProps = {
   onReplyEnd: () => void
 }
 
-/** Sends at once and is free for the next one; what is typed survives a reload. Mount another one for another `answered`. */
+/** Sends without waiting for the response. Typed text survives a reload. Mount a new box for another `answered`. */
 export function CommentBox({ outbox, answered, takesFocus, people, onSend, onReplyEnd }: CommentBoxProps) {
   const answeredId = useId()
   const add = useAddComment(outbox)
-  const draft = useTextDraft(typedKey(outbox, answered), openingOf(answered, outbox.memberId))
+  const draft = useTextDraft(typedDraftKey(outbox, answered), openingOf(answered, outbox.memberId))
   const text = draft.draft
   const mentions = useMentions({ onChange: draft.change, people })
   useTakeFocus(takesFocus)
@@ -69,7 +69,7 @@ export function CommentBox({ outbox, answered, takesFocus, people, onSend, onRep
   )
 }
 
-/** The thread does not show whom a reply to a reply answers, so its text begins with the name. */
+/** Returns the name that a reply to a reply begins with, because the thread does not show whom it answers. */
 function openingOf(answered: Comment | null, memberId: number): string {
   const isNamed = answered !== null && answered.parentId !== null && answered.userId !== memberId
   return isNamed ? `@${answered.userName} ` : ''

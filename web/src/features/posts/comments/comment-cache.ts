@@ -1,14 +1,14 @@
 import type { Paged } from '@rootsquare/contract/lib/paged'
 import type { Comment } from '@rootsquare/contract/posts'
 import { notifyManager, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import { deletedKey, firstKey } from '#web/features/posts/comments/first-comment.ts'
+import { deletedIdsKey, firstCommentKey } from '#web/features/posts/comments/first-comment.ts'
 import { patchPost, postKeys } from '#web/entities/posts/post-cache.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 import { nowAndAfterLoading } from '#web/lib/net/patch-query.ts'
 
 export type CommentPage = Paged<Comment>
 type CommentData = InfiniteData<CommentPage, number>
-/** The top comments on a post, or with `parentId` the replies to one of them. */
+/** Identifies the top comments on a post, or with `parentId` the replies to one of them. */
 export type Thread = { postId: number; parentId: number | null }
 
 export function threadKey({ postId, parentId }: Thread) {
@@ -17,10 +17,10 @@ export function threadKey({ postId, parentId }: Thread) {
 
 const repliesKey = (postId: number) => [...postKeys.comments(postId), 'replies'] as const
 const ownOfPostKey = (postId: number) => [...postKeys.comments(postId), 'own'] as const
-export const ownKey = ({ postId, parentId }: Thread) => [...ownOfPostKey(postId), parentId] as const
+export const ownCommentsKey = ({ postId, parentId }: Thread) => [...ownOfPostKey(postId), parentId] as const
 
-/** Each once, oldest first. */
-export function inOrder(pages: CommentPage[], deleted: number[]): Comment[] {
+/** Returns each comment once, oldest first. */
+export function uniqueComments(pages: CommentPage[], deleted: number[]): Comment[] {
   const all = pages.flatMap(({ content }) => content).filter(({ id }) => !deleted.includes(id))
   const byId = new Map(all.map((comment) => [comment.id, comment]))
   return oldestFirst([...byId.values()])
@@ -30,7 +30,7 @@ export function oldestFirst(comments: Comment[]): Comment[] {
   return comments.toSorted((a, b) => a.id - b.id)
 }
 
-/** In whichever list of the post it is. */
+/** Finds a comment in any list of the post. */
 export function knownComment(queryClient: QueryClient, postId: number, id: number): Comment | undefined {
   const own = queryClient.getQueriesData<Comment[]>({ queryKey: ownOfPostKey(postId) })
   const replies = queryClient.getQueriesData<CommentData>({ queryKey: repliesKey(postId) })
@@ -40,22 +40,22 @@ export function knownComment(queryClient: QueryClient, postId: number, id: numbe
   return all.find((comment) => comment.id === id)
 }
 
-/** The lists that are on the screen; the others once they are shown. */
+/** Reloads the lists that are on the screen, and the others once they are shown. */
 export function reloadComments(queryClient: QueryClient, postId: number): void {
   void queryClient.invalidateQueries({ queryKey: postKeys.comments(postId), exact: true })
   void queryClient.invalidateQueries({ queryKey: repliesKey(postId) })
 }
 
-export function ownIn(queryClient: QueryClient, thread: Thread): Comment[] {
-  return queryClient.getQueryData<Comment[]>(ownKey(thread)) ?? []
+export function ownCommentsIn(queryClient: QueryClient, thread: Thread): Comment[] {
+  return queryClient.getQueryData<Comment[]>(ownCommentsKey(thread)) ?? []
 }
 
-export function deletedIn(queryClient: QueryClient, postId: number): number[] {
-  return queryClient.getQueryData<number[]>(deletedKey(postId)) ?? []
+export function deletedIdsIn(queryClient: QueryClient, postId: number): number[] {
+  return queryClient.getQueryData<number[]>(deletedIdsKey(postId)) ?? []
 }
 
-/** Own comments that are not at the end of the list were deleted elsewhere, or are in the pages before. */
-export function forgetGone(
+/** Drops own comments that are not at the end of the list: they were deleted elsewhere, or are in earlier pages. */
+export function dropDeletedOwn(
   queryClient: QueryClient,
   thread: Thread,
   { before, end }: { before: Comment[]; end: Comment[] },
@@ -63,17 +63,20 @@ export function forgetGone(
   const gone = new Set(before.map(({ id }) => id))
   for (const { id } of end) gone.delete(id)
   if (gone.size === 0) return
-  queryClient.setQueryData<Comment[]>(ownKey(thread), (own) => own?.filter(({ id }) => !gone.has(id)))
+  queryClient.setQueryData<Comment[]>(ownCommentsKey(thread), (own) => own?.filter(({ id }) => !gone.has(id)))
 }
 
 export function addCommentToCache(queryClient: QueryClient, postId: number, comment: Comment): void {
   const thread = { postId, parentId: comment.parentId }
   const listed = queryClient.getQueryData<CommentData>(threadKey(thread))?.pages ?? []
-  const known = [...inOrder(listed, deletedIn(queryClient, postId)), ...ownIn(queryClient, thread)]
-  // Sent again after its answer was lost, it may have been here all along.
+  const known = [
+    ...uniqueComments(listed, deletedIdsIn(queryClient, postId)),
+    ...ownCommentsIn(queryClient, thread),
+  ]
+  // A comment that was sent again after a lost answer may already be listed.
   if (known.some(({ id }) => id === comment.id)) return
   notifyManager.batch(() => {
-    queryClient.setQueryData<Comment[]>(ownKey(thread), (own = []) => [...own, comment])
+    queryClient.setQueryData<Comment[]>(ownCommentsKey(thread), (own = []) => [...own, comment])
     countReplies(queryClient, thread, 1)
     patchPost(queryClient, postId, (post) => ({
       ...post,
@@ -83,16 +86,16 @@ export function addCommentToCache(queryClient: QueryClient, postId: number, comm
   })
 }
 
-/** A new or changed comment of anybody, as the server sends it. Pages that are not loaded will contain it. */
+/** Applies a new or changed comment of any member. Pages that are not loaded yet will contain it anyway. */
 export function applyComment(queryClient: QueryClient, postId: number, comment: Comment): void {
   const { id, parentId } = comment
   const thread = { postId, parentId }
   const loaded = threadKey(thread)
-  if (deletedIn(queryClient, postId).includes(id)) return
+  if (deletedIdsIn(queryClient, postId).includes(id)) return
   const replace = () => changeComments(queryClient, postId, (one) => (one.id === id ? comment : one))
   if (knownComment(queryClient, postId, id)) return nowAndAfterLoading(queryClient, loaded, replace)
   notifyManager.batch(() => {
-    // An edited one that is not loaded here was counted before.
+    // An edited comment that is not loaded here was counted before.
     if (comment.editedDate === null) countReplies(queryClient, thread, 1)
     nowAndAfterLoading(queryClient, loaded, () => append(queryClient, thread, comment))
     patchPost(queryClient, postId, (post) =>
@@ -109,20 +112,20 @@ function append(queryClient: QueryClient, thread: Thread, comment: Comment): voi
   })
 }
 
-/** With a top comment its replies go too. */
+/** Removes a comment from the cache, and with a top comment its replies. */
 export function dropComment(
   queryClient: QueryClient,
   postId: number,
   { id, parentId, replyCount }: Pick<Comment, 'id' | 'parentId' | 'replyCount'>,
 ): void {
-  // The stream may have said so before the answer to the deletion.
-  if (deletedIn(queryClient, postId).includes(id)) return
+  // The stream may have reported the deletion before the answer to the call.
+  if (deletedIdsIn(queryClient, postId).includes(id)) return
   const without = (all: Comment[]) => all.filter((one) => one.id !== id)
   notifyManager.batch(() => {
-    queryClient.setQueryData<number[]>(deletedKey(postId), (all = []) => [...all, id])
+    queryClient.setQueryData<number[]>(deletedIdsKey(postId), (all = []) => [...all, id])
     changeLists(queryClient, postId, without)
     countReplies(queryClient, { postId, parentId }, -1)
-    queryClient.removeQueries({ queryKey: firstKey(postId) })
+    queryClient.removeQueries({ queryKey: firstCommentKey(postId) })
     patchPost(queryClient, postId, (post) => ({
       ...post,
       commentCount: Math.max(0, post.commentCount - 1 - replyCount),
@@ -138,7 +141,7 @@ function countReplies(queryClient: QueryClient, { postId, parentId }: Thread, st
   )
 }
 
-/** In every list of the post, and where the post shows its first comment. */
+/** Changes comments in every list of the post, and where a post shows its first comment. */
 export function changeComments(
   queryClient: QueryClient,
   postId: number,

@@ -15,7 +15,7 @@ type CommentEditProps = { comment: Comment; postId: number; onEnd: () => void }
 
 const nobodyNear = { thread: [], groupId: null }
 
-/** What was typed stays until it is saved or cancelled. */
+/** Keeps the typed text until it is saved or cancelled. */
 export function CommentEdit({ comment, postId, onEnd }: CommentEditProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const draftKey = { what: 'comment-edit', memberId: comment.userId, id: comment.id }

@@ -2,7 +2,7 @@ import type { Comment, Post } from '@rootsquare/contract/posts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, type MouseEvent } from 'react'
-import { deletedOf, firstCommentOf } from '#web/features/posts/comments/first-comment.ts'
+import { deletedIdsOf, firstCommentOf } from '#web/features/posts/comments/first-comment.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
@@ -13,24 +13,24 @@ import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './comments.module.css'
 
 const failedText = 'Error fetching comments for timeline'
-const previewClass = `row gap-10 ${classes.preview}`
+const previewClass = `row gap-10 top ${classes.preview}`
 
-/** The first comment under a post of a feed, and the link to the others. */
+/** Shows the first comment under a post of a feed, and a link to the others. */
 export function CommentPreview({ post }: { post: Post }) {
   const [first = null] = post.comments
-  const { data: deleted = [] } = useQuery(deletedOf(post.id))
+  const { data: deleted = [] } = useQuery(deletedIdsOf(post.id))
   if (post.commentCount === 0) return null
-  // Where none was deleted here, all comments are by blocked members, which the server does not send.
+  // If none was deleted here, all comments are by blocked members, and the server does not send them.
   if (first !== null || deleted.length === 0) return <Preview post={post} comment={first} />
   return <FetchedPreview post={post} />
 }
 
-/** Where the comment that came with the post was deleted. */
+/** Fetches the next first comment after the one that came with the post was deleted. */
 function FetchedPreview({ post }: { post: Post }) {
   const first = useQuery(firstCommentOf(post.id))
   useErrorSnackbar(first.isError ? failedText : null, first.errorUpdateCount)
 
-  /** The button disappears while the comment loads, so the focus moves to the post. */
+  /** Moves the focus to the post, because the button disappears while the comment loads. */
   function retry(event: MouseEvent): void {
     event.currentTarget.closest('article')?.focus({ preventScroll: true })
     void first.refetch()
@@ -56,11 +56,11 @@ function Preview({ post, comment }: { post: Post; comment: Comment | null }) {
       {comment !== null && <Avatar name={nameOf(comment)} image={comment.profileImage} size={30} />}
       <div className={`grow ${classes.bubble}`}>
         {comment !== null && (
-          <p className={`breakable ${classes.text}`} dir="auto">
+          <p className={`breakable as-written clamped ${classes.text}`} dir="auto">
             <Link
               to="/u/$username"
               params={{ username: comment.userName }}
-              className={`link ${classes.name}`}
+              className={`link ink ${classes.name}`}
             >
               {comment.userName}
             </Link>
@@ -81,8 +81,8 @@ function Preview({ post, comment }: { post: Post; comment: Comment | null }) {
 function PreviewSkeleton() {
   return (
     <div className={previewClass} aria-hidden="true">
-      <span className={`rigid ${classes.ghostAvatar}`} />
-      <span className={`grow ${classes.ghost}`} />
+      <span className={`rigid ghost ${classes.ghostAvatar}`} />
+      <span className={`grow ghost ${classes.ghost}`} />
     </div>
   )
 }

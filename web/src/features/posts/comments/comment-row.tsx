@@ -11,7 +11,7 @@ import { Bubble, nameClass, rowClass } from '#web/features/posts/comments/bubble
 import { CommentActions } from '#web/features/posts/comments/comment-actions.tsx'
 import { CommentEdit } from '#web/features/posts/comments/comment-edit.tsx'
 import { dropComment } from '#web/features/posts/comments/comment-cache.ts'
-import { focusBeside } from '#web/features/posts/comments/focus-beside.ts'
+import { focusNextComment } from '#web/features/posts/comments/focus-next-comment.ts'
 import { DeleteDialog } from '#web/features/posts/dialogs/delete-dialog.tsx'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { ReportDialog } from '#web/entities/reports/report-dialog.tsx'
@@ -27,15 +27,15 @@ type CommentRowProps = {
   comment: Comment
   postId: number
   onReply: (comment: Comment) => void
-  /** The address leads to it. */
+  /** Whether the address of the page leads to this comment. */
   isLinked: boolean
 }
-type Opened = 'edit' | 'delete' | 'report' | null
+type OpenDialog = 'edit' | 'delete' | 'report' | null
 
-/** One comment or reply, without its list item. */
+/** Renders one comment or reply without its list item. */
 export function CommentRow({ comment, postId, onReply, isLinked }: CommentRowProps) {
   const row = useRef<HTMLDivElement>(null)
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<OpenDialog>(null)
   const name = nameOf(comment)
   const toAuthor = { to: '/u/$username', params: { username: comment.userName } } as const
   const close = () => setOpened(null)
@@ -80,7 +80,7 @@ export function CommentRow({ comment, postId, onReply, isLinked }: CommentRowPro
         )}
       </div>
       {opened === 'delete' && <DeleteComment comment={comment} postId={postId} onClose={close} />}
-      {opened === 'report' && <ReportDialog target={{ commentId: comment.id }} onClose={close} />}
+      {opened === 'report' && <ReportDialog target={{ type: 'comment', id: comment.id }} onClose={close} />}
     </div>
   )
 }
@@ -93,7 +93,7 @@ function useScrollTo(row: RefObject<HTMLElement | null>, isLinked: boolean): voi
   }, [row, isLinked])
 }
 
-function CommentMenu({ comment, onOpen }: { comment: Comment; onOpen: (opened: Opened) => void }) {
+function CommentMenu({ comment, onOpen }: { comment: Comment; onOpen: (opened: OpenDialog) => void }) {
   const { can } = comment
   const actions: Action[] = []
   if (can.update) actions.push({ name: 'Edit', Icon: Pencil, run: () => onOpen('edit') })
@@ -120,8 +120,8 @@ function DeleteComment({ comment, postId, onClose }: DeleteCommentProps) {
   const send = async () =>
     (await call(deleteComment, { params: { commentId }, query: {} })).message ?? deleteComment.message
 
-  function drop(): void {
-    focusBeside(commentId)
+  function removeFromList(): void {
+    focusNextComment(commentId)
     dropComment(queryClient, postId, comment)
   }
 
@@ -131,7 +131,7 @@ function DeleteComment({ comment, postId, onClose }: DeleteCommentProps) {
       confirmLabel="Delete"
       send={send}
       onClose={onClose}
-      onDeleted={drop}
+      onDeleted={removeFromList}
     >
       <p>
         The {what} goes for good

@@ -8,21 +8,21 @@ import { CommentThread } from '#web/features/posts/comments/comment-thread.tsx'
 import { HeldReplies } from '#web/features/posts/live/held-replies.tsx'
 import { PendingCommentRow, type Writer } from '#web/features/posts/comments/pending-comment-row.tsx'
 import { useLinkedThread } from '#web/features/posts/comments/use-linked-comment.ts'
-import { listedOwn, useThread, type LoadedThread } from '#web/features/posts/comments/use-thread.ts'
+import { splitOwnComments, useThread, type LoadedThread } from '#web/features/posts/comments/use-thread.ts'
 import type { MentionSources } from '#web/entities/mentions/mention-options.ts'
 import { outboxQuery, type OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './comments.module.css'
 
 type CommentSectionProps = { post: Post; writer: Writer; linkedId: number | null }
-/** `isChanged`: the member has chosen what to write, so that the field takes the focus. */
+/** `isChanged` is set once the member has chosen what to write, so that the field takes the focus. */
 type Writing = { answered: Comment | null; isChanged: boolean }
 
 const failedText = 'Failed to load comments'
-const listClass = `stack gap-14 ${classes.list}`
+const listClass = `stack gap-14 plain-list ${classes.list}`
 
-/** The comments on a post, and the field for another one, which stays at the bottom of the screen. */
+/** Lists the comments on a post, with a field for a new one that stays at the bottom of the screen. */
 export function CommentSection({ post, writer, linkedId }: CommentSectionProps) {
   const titleId = useId()
   const outbox = commentOutbox(writer.id, post.id)
@@ -30,7 +30,7 @@ export function CommentSection({ post, writer, linkedId }: CommentSectionProps) 
   const list = useRef<HTMLOListElement>(null)
   const comments = useThread({ postId: post.id, parentId: null }, { list })
   const { query, loaded, own, hasFailed } = comments
-  const { inList, after } = listedOwn(comments)
+  const { inList, after } = splitOwnComments(comments)
   const [{ answered, isChanged }, setWriting] = useState<Writing>({ answered: null, isChanged: false })
   const section = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
@@ -39,7 +39,7 @@ export function CommentSection({ post, writer, linkedId }: CommentSectionProps) 
   const answer = (comment: Comment | null) => setWriting({ answered: comment, isChanged: true })
   useAnsweredInSight(section, answered)
   const linkedThreadId = useLinkedThread(post.id, linkedId, comments)
-  useErrorSnackbar(hasFailed, query.errorUpdateCount)
+  useErrorSnackbar(hasFailed ? failedText : null, query.errorUpdateCount, 'warning')
   useFollowPost(post.id, writer.id, section)
   const threadIds = new Set([...loaded, ...own].map(({ id }) => id))
   const pendingIn = (threadId: number | null) =>
@@ -47,7 +47,7 @@ export function CommentSection({ post, writer, linkedId }: CommentSectionProps) 
   const last = pendingIn(null)
   const isEmpty = query.isSuccess && loaded.length + own.length + pending.length === 0
 
-  /** The button disappears while the comments load, so the focus moves to the heading. */
+  /** Moves the focus to the heading, because the button disappears while the comments load. */
   function reload(): void {
     title.current?.focus({ preventScroll: true })
     void query.refetch()
@@ -62,7 +62,7 @@ export function CommentSection({ post, writer, linkedId }: CommentSectionProps) 
   return (
     <>
       <section ref={section} className={`card ${classes.section}`} aria-labelledby={titleId}>
-        <h2 ref={title} id={titleId} className={classes.title} tabIndex={-1}>
+        <h2 ref={title} id={titleId} className={`heading no-ring ${classes.title}`} tabIndex={-1}>
           Comments
         </h2>
         {query.isPending && <CommentsSkeleton />}
@@ -120,7 +120,7 @@ function MoreComments({ comments, onReload }: { comments: LoadedThread; onReload
   )
 }
 
-/** Null for a comment on the post itself, and for a reply to what is not shown: it must not be lost from sight. */
+/** Returns null for a comment on the post itself and for a reply whose thread is not shown, so that it stays visible. */
 function threadIn(entry: OutboxEntry, threadIds: Set<number>): number | null {
   const threadId = replyIn(entry)?.threadId ?? null
   return threadId !== null && threadIds.has(threadId) ? threadId : null
@@ -138,7 +138,7 @@ function peopleIn(post: Post, comments: Comment[], answered: Comment | null): Me
   return { thread, groupId: post.postGroupId }
 }
 
-/** A comment that was just sent may be far below what is being read. */
+/** Scrolls to a comment that was just sent, because it may be far below what is being read. */
 function useScrollToSent(
   section: { current: HTMLElement | null },
   pending: readonly OutboxEntry[],
@@ -156,7 +156,7 @@ function useScrollToSent(
   }
 }
 
-/** The error and its buttons would be behind the field. A row that is out of sight does not move what is being read. */
+/** Scrolls a failed comment above the field that would cover its buttons, but only if its row is in sight. */
 function useFailedInSight(section: { current: HTMLElement | null }, pending: readonly OutboxEntry[]): void {
   const known = useRef(pending)
   useEffect(() => {
@@ -171,7 +171,7 @@ function useFailedInSight(section: { current: HTMLElement | null }, pending: rea
   }, [section, pending])
 }
 
-/** The field grows upwards, over what is being answered. */
+/** Scrolls the answered comment into sight, because the field grows upwards and may cover it. */
 function useAnsweredInSight(section: { current: HTMLElement | null }, answered: Comment | null): void {
   useEffect(() => {
     if (answered === null) return
@@ -179,7 +179,7 @@ function useAnsweredInSight(section: { current: HTMLElement | null }, answered: 
   }, [section, answered])
 }
 
-/** Loaded after the page, so that it does not delay it; without it the page stays as it was loaded. */
+/** Loads the live updates after the page, so that they do not delay it. The page also works without them. */
 function useFollowPost(postId: number, memberId: number, section: RefObject<HTMLElement | null>): void {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -192,20 +192,13 @@ function useFollowPost(postId: number, memberId: number, section: RefObject<HTML
   }, [queryClient, postId, memberId, section])
 }
 
-/** By the count of failures, since the same error may come twice. */
-function useErrorSnackbar(hasFailed: boolean, failures: number): void {
-  useEffect(() => {
-    if (hasFailed) showSnackbar('warning', failedText)
-  }, [hasFailed, failures])
-}
-
 function CommentsSkeleton() {
   return (
     <div className={listClass} aria-hidden="true">
       {['first', 'second', 'third'].map((name) => (
         <div key={name} className="row gap-10">
-          <span className={`rigid ${classes.ghostAvatar}`} />
-          <span className={`grow ${classes.ghost}`} />
+          <span className={`rigid ghost ${classes.ghostAvatar}`} />
+          <span className={`grow ghost ${classes.ghost}`} />
         </div>
       ))}
     </div>

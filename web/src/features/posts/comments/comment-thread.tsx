@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { CommentRow } from '#web/features/posts/comments/comment-row.tsx'
 import { PendingCommentRow, type Writer } from '#web/features/posts/comments/pending-comment-row.tsx'
 import { useLoadUntil } from '#web/features/posts/comments/use-linked-comment.ts'
-import { listedOwn, useThread, type LoadedThread } from '#web/features/posts/comments/use-thread.ts'
+import { splitOwnComments, useThread, type LoadedThread } from '#web/features/posts/comments/use-thread.ts'
 import { oldestFirst } from '#web/features/posts/comments/comment-cache.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import type { Outbox, OutboxEntry } from '#web/lib/storage/outbox.ts'
@@ -11,21 +11,22 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './comments.module.css'
 
-/** What all comments under a post have in common. */
+/** Values that all comments under a post share. */
 type CommentsContext = {
   postId: number
   outbox: Outbox
   writer: Writer
   onReply: (comment: Comment) => void
-  /** The comment that the address leads to, and the thread it is in. */
+  /** The comment that the address leads to, and its thread. */
   linkedId: number | null
   linkedThreadId: number | null
 }
 type CommentThreadProps = { comment: Comment; context: CommentsContext; pending: OutboxEntry[] }
 
 const failedText = 'Failed to load replies'
+const replyListClass = 'stack gap-10 plain-list gone-if-empty'
 
-/** A top comment, and its replies behind a button. Replies written here are shown at once. */
+/** Shows a top comment, with its replies behind a button. Replies written here are shown at once. */
 export function CommentThread({ comment, context, pending }: CommentThreadProps) {
   const repliesId = useId()
   const { postId, outbox, writer, onReply, linkedId, linkedThreadId } = context
@@ -36,9 +37,9 @@ export function CommentThread({ comment, context, pending }: CommentThreadProps)
   const replies = useThread({ postId, parentId: comment.id }, { list, isEnabled: isOpen })
   useLoadUntil(replies, isLinkedThread && isOpen ? linkedId : null)
   useErrorSnackbar(replies.hasFailed ? failedText : null, replies.query.errorUpdateCount)
-  const own = listedOwn(replies)
+  const own = splitOwnComments(replies)
   const shown = oldestFirst([...(isOpen ? replies.loaded : []), ...own.inList])
-  // Of those that were loaded and folded away again, own ones count as hidden too.
+  // Own replies that were loaded and then folded again count as hidden too.
   const foldedCount = comment.replyCount - replies.own.length
   const row = (one: Comment) => (
     <CommentRow comment={one} postId={postId} onReply={onReply} isLinked={one.id === linkedId} />
@@ -46,11 +47,11 @@ export function CommentThread({ comment, context, pending }: CommentThreadProps)
   return (
     <li data-thread={comment.id}>
       {row(comment)}
-      <div className={`stack gap-10 ${classes.replies}`}>
+      <div className={`stack gap-10 gone-if-empty ${classes.replies}`}>
         {foldedCount > 0 && (
           <button
             type="button"
-            className={`plain small strong ${classes.fold}`}
+            className={`plain small strong hover-mark round ${classes.fold}`}
             aria-expanded={isOpen}
             data-fold
             aria-controls={repliesId}
@@ -60,7 +61,7 @@ export function CommentThread({ comment, context, pending }: CommentThreadProps)
           </button>
         )}
         {isOpen && <RepliesStatus replies={replies} />}
-        <ol id={repliesId} ref={list} className={`stack gap-10 ${classes.replyList}`}>
+        <ol id={repliesId} ref={list} className={replyListClass}>
           {shown.map((one) => (
             <li key={one.id}>{row(one)}</li>
           ))}
@@ -73,7 +74,7 @@ export function CommentThread({ comment, context, pending }: CommentThreadProps)
           </div>
         )}
         {own.after.length + pending.length > 0 && (
-          <ol className={`stack gap-10 ${classes.replyList}`}>
+          <ol className={replyListClass}>
             {own.after.map((one) => (
               <li key={one.id}>{row(one)}</li>
             ))}

@@ -5,12 +5,12 @@ import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import {
   changeComments,
-  deletedIn,
+  deletedIdsIn,
   dropComment,
-  forgetGone,
-  inOrder,
-  ownIn,
-  ownKey,
+  dropDeletedOwn,
+  uniqueComments,
+  ownCommentsIn,
+  ownCommentsKey,
   threadKey,
 } from '#web/features/posts/comments/comment-cache.ts'
 import type { CommentPage, Thread } from '#web/features/posts/comments/comment-cache.ts'
@@ -26,25 +26,25 @@ export function commentsOf(queryClient: QueryClient, thread: Thread) {
   return infiniteQueryOptions<CommentPage, Error, InfiniteData<CommentPage, number>, QueryKey, number>({
     queryKey: threadKey(thread),
     queryFn: async ({ pageParam: page, signal }) => {
-      const before = ownIn(queryClient, thread)
+      const before = ownCommentsIn(queryClient, thread)
       const query = { page, size: pageSize, ...(parentId !== null && { parentId }) }
       const { data } = await call(listComments, { params: { id: postId }, query, signal })
-      if (data.last) forgetGone(queryClient, thread, { before, end: data.content })
+      if (data.last) dropDeletedOwn(queryClient, thread, { before, end: data.content })
       return data
     },
     initialPageParam: 0,
-    getNextPageParam: (_, pages) => nextPage(pages, deletedIn(queryClient, postId)),
+    getNextPageParam: (_, pages) => nextPage(pages, deletedIdsIn(queryClient, postId)),
   })
 }
 
-/** Comments written here, while the pages that contain them may not be loaded. */
+/** Returns the comments written here, because the pages that contain them may not be loaded. */
 export function ownCommentsOf(thread: Thread) {
-  return localList<Comment>(ownKey(thread))
+  return localList<Comment>(ownCommentsKey(thread))
 }
 
-/** By what is known rather than by the number of calls: where a comment was deleted, the next page has moved up. */
+/** Counts the known comments instead of the calls, because a deleted comment moves the next page up. */
 function nextPage(pages: Paged<Comment>[], deleted: number[]): number | undefined {
-  return pages.at(-1)?.last ? undefined : Math.floor(inOrder(pages, deleted).length / pageSize)
+  return pages.at(-1)?.last ? undefined : Math.floor(uniqueComments(pages, deleted).length / pageSize)
 }
 
 export function useUpdateComment(postId: number, comment: Comment) {

@@ -3,25 +3,25 @@ import { queryOptions, skipToken, type QueryKey } from '@tanstack/react-query'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 
-// Apart from comments-api.ts, so that the home page does not load what it does not need.
+// This is not part of comments-api.ts, so that the home page loads only what it needs.
 
-export const deletedKey = (postId: number) => [...postKeys.comments(postId), 'deleted'] as const
-export const firstKey = (postId: number) => [...postKeys.comments(postId), 'first'] as const
+export const deletedIdsKey = (postId: number) => [...postKeys.comments(postId), 'deleted'] as const
+export const firstCommentKey = (postId: number) => [...postKeys.comments(postId), 'first'] as const
 
-/** What was deleted here must not come back with an answer that was sent before. */
-export function deletedOf(postId: number) {
-  return localList<number>(deletedKey(postId))
+/** Returns the ids of comments deleted here, so that an older answer does not bring them back. */
+export function deletedIdsOf(postId: number) {
+  return localList<number>(deletedIdsKey(postId))
 }
 
-/** In the cache only. */
+/** Returns a list that exists only in the cache. */
 export function localList<T>(queryKey: QueryKey) {
   return queryOptions<T[]>({ queryKey, queryFn: skipToken, initialData: [], staleTime: Infinity })
 }
 
-/** For a feed in which the first comment of a post was deleted. */
+/** Fetches the first comment of a post whose previous first comment was deleted in a feed. */
 export function firstCommentOf(postId: number) {
   return queryOptions({
-    queryKey: firstKey(postId),
+    queryKey: firstCommentKey(postId),
     queryFn: async ({ signal }) => {
       const query = { page: 0, size: 1 }
       const { data } = await call(listComments, { params: { id: postId }, query, signal })

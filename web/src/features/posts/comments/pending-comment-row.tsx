@@ -12,12 +12,12 @@ import classes from './comments.module.css'
 export type Writer = { id: number; name: string; image: string | null }
 type PendingCommentRowProps = { entry: OutboxEntry; outbox: Outbox; writer: Writer }
 
-/** A comment that is being sent, or one that did not arrive and can be sent again. */
+/** Shows a comment that is being sent, or one that did not arrive and can be sent again. */
 export function PendingCommentRow({ entry, outbox, writer }: PendingCommentRowProps) {
   const queryClient = useQueryClient()
   const addComment = useAddComment(outbox)
   const { id, text, error } = entry
-  // The button that has the focus disappears.
+  // The focus moves because its button disappears.
   const focusField = () => document.getElementById(commentField)?.focus({ preventScroll: true })
 
   function retry(): void {

@@ -1,7 +1,7 @@
 import { findCommentThread } from '@rootsquare/contract/comments'
-import type { Comment } from '@rootsquare/contract/posts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { LoadedThread } from '#web/features/posts/comments/use-thread.ts'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
@@ -9,18 +9,8 @@ import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 const maxPages = 20
 
-/** A list of comments that is loaded page by page, oldest first. */
-type CommentPages = {
-  loaded: Comment[]
-  hasNextPage: boolean
-  isFetching: boolean
-  hasFailed: boolean
-  pageCount: number
-  fetchNextPage: () => unknown
-}
-
-/** Loads page after page until the comment must be among them: ids rise with time. */
-export function useLoadUntil(pages: CommentPages, wantedId: number | null): void {
+/** Loads page after page until the comment must be included, which is known because ids rise with time. */
+export function useLoadUntil(pages: LoadedThread, wantedId: number | null): void {
   const isWanted = wantedId !== null && !isFarEnough(pages, wantedId)
   const { isFetching, hasFailed, pageCount, fetchNextPage } = pages
   useEffect(() => {
@@ -28,13 +18,13 @@ export function useLoadUntil(pages: CommentPages, wantedId: number | null): void
   })
 }
 
-function isFarEnough({ loaded, hasNextPage, pageCount }: CommentPages, wantedId: number): boolean {
+function isFarEnough({ loaded, hasNextPage, pageCount }: LoadedThread, wantedId: number): boolean {
   if (pageCount === 0) return false
   return !hasNextPage || pageCount >= maxPages || (loaded.at(-1)?.id ?? 0) >= wantedId
 }
 
-/** The top comment whose replies contain the linked one; null while it is unknown, and for a link to a top comment. */
-export function useLinkedThread(postId: number, linkedId: number | null, top: CommentPages): number | null {
+/** Returns the top comment above the linked reply. It is null if unknown or if the link leads to a top comment. */
+export function useLinkedThread(postId: number, linkedId: number | null, top: LoadedThread): number | null {
   const isInTop = top.loaded.some(({ id }) => id === linkedId)
   const found = useQuery({
     queryKey: [...postKeys.comments(postId), 'thread-of', linkedId],
@@ -43,16 +33,16 @@ export function useLinkedThread(postId: number, linkedId: number | null, top: Co
     staleTime: Infinity,
     gcTime: 0,
   })
-  const isGone = found.data === null && !isInTop
+  const isMissingComment = found.data === null && !isInTop
   useEffect(() => {
-    if (isGone) showSnackbar('warning', 'This comment is not here any more.')
-  }, [isGone])
+    if (isMissingComment) showSnackbar('warning', 'This comment is not here any more.')
+  }, [isMissingComment])
   const threadId = found.data?.parentId ?? null
   useLoadUntil(top, found.data ? (threadId ?? linkedId) : null)
   return threadId
 }
 
-/** Null if there is no such comment for this reader. */
+/** Returns null if this reader cannot see such a comment. */
 async function findThread(postId: number, commentId: number, signal: AbortSignal) {
   try {
     return (await call(findCommentThread, { params: { id: postId, commentId }, signal })).data

@@ -1,19 +1,19 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type RefObject } from 'react'
 import { commentsOf, ownCommentsOf } from '#web/features/posts/comments/comments-api.ts'
-import { deletedOf } from '#web/features/posts/comments/first-comment.ts'
-import { inOrder, type Thread } from '#web/features/posts/comments/comment-cache.ts'
+import { deletedIdsOf } from '#web/features/posts/comments/first-comment.ts'
+import { uniqueComments, type Thread } from '#web/features/posts/comments/comment-cache.ts'
 
 export type LoadedThread = ReturnType<typeof useThread>
 type ListOptions = { list: RefObject<HTMLElement | null>; isEnabled?: boolean }
 
-/** The comments of a thread as far as they are loaded, and `own`: those written here that no loaded page contains. */
+/** Returns the loaded comments of a thread, and in `own` those written here that no loaded page contains. */
 export function useThread(thread: Thread, { list, isEnabled = true }: ListOptions) {
   const queryClient = useQueryClient()
-  const { data: deleted = [] } = useQuery(deletedOf(thread.postId))
+  const { data: deleted = [] } = useQuery(deletedIdsOf(thread.postId))
   const query = useInfiniteQuery({ ...commentsOf(queryClient, thread), enabled: isEnabled })
   const { data: written = [] } = useQuery(ownCommentsOf(thread))
-  const loaded = inOrder(query.data?.pages ?? [], deleted)
+  const loaded = uniqueComments(query.data?.pages ?? [], deleted)
   const known = new Set(loaded.map(({ id }) => id))
   const fetchNextPage = () => query.fetchNextPage({ cancelRefetch: false })
   return {
@@ -29,12 +29,12 @@ export function useThread(thread: Thread, { list, isEnabled = true }: ListOption
   }
 }
 
-/** Where a thread is loaded to its end, own comments are among the others, and otherwise after the button for more. */
-export function listedOwn({ own, hasNextPage }: Pick<LoadedThread, 'own' | 'hasNextPage'>) {
+/** Lists own comments with the others if the thread is fully loaded, and otherwise after the button for more. */
+export function splitOwnComments({ own, hasNextPage }: Pick<LoadedThread, 'own' | 'hasNextPage'>) {
   return hasNextPage ? { inList: [], after: own } : { inList: own, after: [] }
 }
 
-/** Moves the focus to the first new comment: the button may be gone when the page has come. */
+/** Moves the focus to the first new comment, because the button may disappear when the page arrives. */
 function useLoadMore(
   list: RefObject<HTMLElement | null>,
   count: number,

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
-import { blankDraft, bodyOf, isBlank, isCaptionFit, keyOf, type Draft } from './composer-draft.ts'
+import {
+  blankPostDraft,
+  postBodyOf,
+  isBlank,
+  isCaptionFit,
+  postKeyOf,
+  type PostDraft,
+} from './composer-draft.ts'
 import type { ComposerFile } from './composer-files.ts'
 
-const draftOf = (change: Partial<Draft> = {}): Draft => ({ ...blankDraft(), ...change })
+const draftOf = (change: Partial<PostDraft> = {}): PostDraft => ({ ...blankPostDraft(), ...change })
 
 function fileOf(change: Partial<ComposerFile> = {}): ComposerFile {
   const uploaded = { url: '/media/a.webp', thumbnail: '/media/a-small.webp' }
@@ -17,7 +24,7 @@ test.each([
   [`${'a'.repeat(5000)}  `, true],
   ['😀'.repeat(5000), true],
   ['a'.repeat(5001), false],
-])('whether %j can be posted', (text, isFit) => {
+])('tells whether %j can be posted', (text, isFit) => {
   expect(isCaptionFit(text)).toBe(isFit)
 })
 
@@ -33,7 +40,7 @@ test('sends trimmed texts and only files that were uploaded', () => {
   const lost = fileOf({ progress: { is: 'failed', reason: 'No line', isFinal: false, isLost: true } })
   const files = [fileOf({ alt: ' A wide cloth ' }), lost, fileOf({ alt: ' ' })]
   const image = { postImage: '/media/a.webp', thumbnail: '/media/a-small.webp' }
-  expect(bodyOf(draftOf({ text: ' Market day\n', place: ' Jos ', files }))).toEqual({
+  expect(postBodyOf(draftOf({ text: ' Market day\n', place: ' Jos ', files }))).toEqual({
     caption: 'Market day',
     location: 'Jos',
     postImageDTO: [
@@ -41,18 +48,18 @@ test('sends trimmed texts and only files that were uploaded', () => {
       { ...image, alt: null },
     ],
   })
-  expect(bodyOf(draftOf({ text: 'Words', place: '  ' })).location).toBeNull()
+  expect(postBodyOf(draftOf({ text: 'Words', place: '  ' })).location).toBeNull()
 })
 
-test('the key changes only with the draft, the group and the content', () => {
-  const body = bodyOf(draftOf({ text: 'Once' }))
-  const key = keyOf('draft', null, body)
-  expect(keyOf('draft', null, bodyOf(draftOf({ text: 'Once ' })))).toBe(key)
+test('the key changes only with the draft, the group or the content', () => {
+  const body = postBodyOf(draftOf({ text: 'Once' }))
+  const key = postKeyOf('draft', null, body)
+  expect(postKeyOf('draft', null, postBodyOf(draftOf({ text: 'Once ' })))).toBe(key)
   const others = [
-    keyOf('other', null, body),
-    keyOf('draft', 7, body),
-    keyOf('draft', null, bodyOf(draftOf({ text: 'Twice' }))),
-    keyOf('draft', null, bodyOf(draftOf({ text: 'Once', place: 'Jos' }))),
+    postKeyOf('other', null, body),
+    postKeyOf('draft', 7, body),
+    postKeyOf('draft', null, postBodyOf(draftOf({ text: 'Twice' }))),
+    postKeyOf('draft', null, postBodyOf(draftOf({ text: 'Once', place: 'Jos' }))),
   ]
   expect(new Set([key, ...others]).size).toBe(5)
 })

@@ -5,22 +5,22 @@ import { randomId } from '#web/lib/storage/random-id.ts'
 
 export type TargetGroup = { id: number; name: string }
 
-export type Draft = {
-  /** Goes into the Idempotency-Key, so that two tabs with the same draft make one post of it. */
+export type PostDraft = {
+  /** Is part of the Idempotency-Key, so that two tabs with the same draft create only one post. */
   id: string
   text: string
-  /** Null: the post has no place. */
+  /** Is null if the post has no place. */
   place: string | null
-  /** Null: for the followers. */
+  /** Is null if the post is for followers. */
   group: TargetGroup | null
   files: readonly ComposerFile[]
 }
 
-export function blankDraft(): Draft {
+export function blankPostDraft(): PostDraft {
   return { id: randomId(), text: '', place: null, group: null, files: [] }
 }
 
-export function isBlank({ text, place, files }: Draft): boolean {
+export function isBlank({ text, place, files }: PostDraft): boolean {
   return text.trim() === '' && (place ?? '').trim() === '' && files.length === 0
 }
 
@@ -29,8 +29,8 @@ export function isCaptionFit(text: string): boolean {
   return count > 0 && count <= captionLength
 }
 
-/** Call it once every file is uploaded. */
-export function bodyOf({ text, place, files }: Draft): NewPost {
+/** Returns the body of the request. Every file must be uploaded before. */
+export function postBodyOf({ text, place, files }: PostDraft): NewPost {
   return {
     caption: text.trim(),
     location: place?.trim() || null,
@@ -48,12 +48,12 @@ export function bodyOf({ text, place, files }: Draft): NewPost {
   }
 }
 
-/** The same for the same draft and content, so that a retry after a lost answer makes no second post. */
-export function keyOf(draftId: string, groupId: number | null, body: NewPost): string {
+/** Returns the same key for the same draft and content, so that a retry after a lost answer creates no second post. */
+export function postKeyOf(draftId: string, groupId: number | null, body: NewPost): string {
   return `${draftId}-${hashOf(JSON.stringify([groupId, body]))}`
 }
 
-/** Two hashes of 32 bits: enough to distinguish the versions of one draft, and synchronous. */
+/** Combines two hashes of 32 bits. They tell the versions of one draft apart, and are synchronous. */
 function hashOf(text: string): string {
   let [a, b] = [0x81_1c_9d_c5, 0x1b_87_35_93]
   for (let at = 0; at < text.length; at += 1) {

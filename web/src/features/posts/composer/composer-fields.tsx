@@ -10,13 +10,14 @@ import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import classes from './composer.module.css'
 
-const buttonClass = `plain rigid ${classes.textButton}`
+const buttonClass = `plain rigid strong hover-mark touch round ${classes.textButton}`
 
 const countFrom = 4500
 export const captionLabel = 'What is happening back home?'
 
+export type Author = { name: string; image: string | null }
 type CaptionProps = {
-  author: { name: string; image: string | null }
+  author: Author
   field: RefObject<HTMLTextAreaElement | null>
   text: string
   isLocked: boolean
@@ -28,19 +29,19 @@ type CaptionProps = {
 
 const nobody: never[] = []
 
-/** Nothing is cut off at the limit: who pastes too much sees what is too much. */
+/** Renders the text field. Nothing is cut at the limit, so that members see how much they must remove. */
 export function ComposerCaption({ author, field, text, isLocked, groupId, onFocus, onChange }: CaptionProps) {
   const countId = useId()
   const mentions = useMentions({ onChange, people: { thread: nobody, groupId } })
   const count = lengthOf(text)
   return (
     <>
-      <div className={`row gap-12 ${classes.caption}`}>
+      <div className="row gap-12 top">
         <Avatar name={author.name} image={author.image} size={44} className={classes.avatar} />
         <textarea
           {...mentions.fieldProps}
           ref={field}
-          className={`grow breakable ${classes.text}`}
+          className={`grow breakable ink ${classes.text}`}
           rows={1}
           value={text}
           readOnly={isLocked}
@@ -59,7 +60,7 @@ export function ComposerCaption({ author, field, text, isLocked, groupId, onFocu
   )
 }
 
-/** Silent until the end is near. */
+/** Counts the characters, and announces the count only near the limit. */
 function CaptionCount({ id, count }: { id: string; count: number }) {
   const isOver = count > captionLength
   return (
@@ -78,7 +79,7 @@ type PlaceProps = {
   place: string
   isLocked: boolean
   write: ComposerParts['write']
-  /** Called before the field is removed. */
+  /** Is called before the field is removed. */
   onRemove: () => void
 }
 
@@ -111,12 +112,12 @@ export function PlaceField({ place, isLocked, write, onRemove }: PlaceProps) {
   )
 }
 
-/** A new field is empty and gets the focus; the field of a restored draft has a text. */
+/** Focuses a new field, which is empty, but not the field of a restored draft. */
 function focusIfNew(input: HTMLInputElement | null): void {
   if (input?.value === '') input.focus()
 }
 
-/** A post can be read by its address without an account. */
+/** Says who gets the post, and that anyone with its address can read it without an account. */
 export function Audience({ group }: { group: TargetGroup | null }) {
   const readers = group === null ? 'Everyone who follows you' : `Everyone in ${group.name}`
   return <p className="small muted breakable">{readers}, and anybody with the link</p>
@@ -131,7 +132,7 @@ type TargetProps = {
 
 export function TargetField({ groups, chosen, isLocked, write }: TargetProps) {
   const id = useId()
-  // A group that the member has left stays visible: the post must not go to other people than shown.
+  // A group that the member has left stays visible, because the post must not go to other people than shown.
   const isKnown = chosen === null || groups.some((group) => group.id === chosen.id)
   const all = isKnown ? groups : [...groups, chosen]
   const groupOf = (value: string) => all.find((group) => String(group.id) === value)
@@ -144,7 +145,7 @@ export function TargetField({ groups, chosen, isLocked, write }: TargetProps) {
         id={id}
         value={chosen?.id ?? ''}
         disabled={isLocked}
-        onChange={({ currentTarget }) => write({ group: pick(groupOf(currentTarget.value)) })}
+        onChange={({ currentTarget }) => write({ group: targetGroupOf(groupOf(currentTarget.value)) })}
       >
         <option value="">Followers</option>
         {all.map((group) => (
@@ -157,8 +158,8 @@ export function TargetField({ groups, chosen, isLocked, write }: TargetProps) {
   )
 }
 
-/** Only these two are stored in the draft. */
-function pick(group: TargetGroup | undefined): TargetGroup | null {
+/** Returns the two fields of a group that the draft stores. */
+function targetGroupOf(group: TargetGroup | undefined): TargetGroup | null {
   return group === undefined ? null : { id: group.id, name: group.name }
 }
 

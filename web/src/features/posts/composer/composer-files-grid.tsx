@@ -8,7 +8,7 @@ import classes from './composer-files.module.css'
 type GridProps = {
   attachments: Attachments
   isLocked: boolean
-  /** Where the focus goes when nothing is left here. */
+  /** Moves the focus when no file is left. */
   focusElsewhere: () => void
 }
 

@@ -3,7 +3,7 @@ import { sortFiles } from './composer-files.ts'
 
 const kinds = 'Only JPEG, PNG, WebP, GIF and AVIF pictures and MP4, WebM and QuickTime videos are accepted.'
 
-/** A file that says it is so large, without the bytes. */
+/** Returns a file that claims to have `size` bytes. */
 function file(name: string, type: string, size = 100): File {
   return Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size })
 }
@@ -21,12 +21,12 @@ test.each([
   ['a.avif', 'image/avif', 'image'],
   ['a.webm', 'video/webm', 'video'],
   ['a.mov', 'video/quicktime', 'video'],
-  // Some systems do not say what it is.
+  // Some systems do not tell the type.
   ['a.MP4', '', 'video'],
   ['a.jpeg', '', 'image'],
-  // The browser may be able to draw it anew; if not, it is rejected then.
+  // The browser may be able to convert it; otherwise it is rejected later.
   ['phone.heic', 'image/heic', 'image'],
-])('%s of type %j is taken as a %s', (name, type, kind) => {
+])('accepts %s of type %j as a %s', (name, type, kind) => {
   expect(sorted([file(name, type)])).toEqual({ fit: [`${kind} ${name}`], rejected: [] })
 })
 
@@ -37,7 +37,7 @@ test.each([
   [file('phone.heic', 'application/octet-stream'), `phone.heic ${kinds} Save it as JPEG first.`],
   [file('long.mp4', 'video/mp4', 50_000_001), 'long.mp4 A video may have at most 50 MB.'],
   [file('long.gif', 'image/gif', 10_000_001), 'long.gif A picture may have at most 10 MB.'],
-])('$name is rejected with a reason', (unfit, reason) => {
+])('rejects $name with a reason', (unfit, reason) => {
   expect(sorted([unfit])).toEqual({ fit: [], rejected: [reason] })
 })
 
@@ -49,7 +49,7 @@ test.each([
   expect(sorted([fit]).rejected).toEqual([])
 })
 
-test('names the files beyond the tenth in one line', () => {
+test('lists all files beyond the tenth in one line', () => {
   const files = Array.from({ length: 13 }, (_, at) => file(`${at}.png`, 'image/png'))
   const most = 'A post holds at most 10 pictures and videos.'
   expect(sorted(files).fit).toHaveLength(10)

@@ -8,37 +8,37 @@ type MediumKind = 'image' | 'video'
 export type Progress =
   | { is: 'pending'; share: number }
   | { is: 'done'; uploaded: UploadedFile; at: number }
-  /** `isLost`: no answer came, so it is sent again as soon as the connection is back. */
+  /** `isLost` means that no answer came, so the file is sent again as soon as the connection is back. */
   | { is: 'failed'; reason: string; isFinal: boolean; isLost: boolean }
 
 export type ComposerFile = {
   id: string
   kind: MediumKind
   name: string
-  /** As it will be sent; null where only the addresses are left of it. */
+  /** The file as it will be sent, or null if only the addresses are stored. */
   file: File | null
-  /** Made small already. */
+  /** Whether the file has already been made small enough. */
   isReady: boolean
   poster: File | null
   alt: string
   progress: Progress
 }
 
-/** Not attached: shown with its reason until the member dismisses it. */
+/** A file that was not attached. It is shown with the reason until the member dismisses it. */
 export type RejectedFile = {
   id: string
   name: string
   reason: string
-  /** It was part of the draft: the post must not be sent without it unnoticed. */
+  /** Whether it was part of the draft, so that the member must notice if the post is sent without it. */
   isMissed: boolean
 }
 
 /** A file that can never be posted. */
-export class Unfit extends Error {}
+export class UnfitFileError extends Error {}
 
 const kinds = 'Only JPEG, PNG, WebP, GIF and AVIF pictures and MP4, WebM and QuickTime videos are accepted.'
 
-/** The same texts as those of the server. */
+/** The texts are the same as those of the server. */
 export const unfitReasons = {
   kind: kinds,
   heic: `${kinds} Save it as JPEG first.`,
@@ -48,20 +48,20 @@ export const unfitReasons = {
   tooMany: `A post holds at most ${maxMedia} pictures and videos.`,
 } as const
 
-export const pending: Progress = { is: 'pending', share: 0 }
+export const pendingProgress: Progress = { is: 'pending', share: 0 }
 export const acceptedPictures = imageTypes.join(',')
 export const acceptedVideos = videoTypes.join(',')
 
 const knownVideos: readonly string[] = videoTypes
 
-/** Those that can be attached to what is there already, and those that cannot, with the reason. */
+/** Separates files that can be attached to the existing ones from those that cannot, with the reason. */
 export function sortFiles(files: readonly File[], attached: number) {
   const fit: ComposerFile[] = []
   const rejected: RejectedFile[] = []
   const tooMany: File[] = []
   for (const file of files) {
     const kind = kindOf(file)
-    const reason = reasonAgainst(file, kind)
+    const reason = rejectionReason(file, kind)
     if (reason !== null || kind === null) rejected.push(rejectedFile(file.name, reason ?? unfitKind(file)))
     else if (attached + fit.length >= maxMedia) tooMany.push(file)
     else fit.push(fresh(file, kind))
@@ -73,24 +73,24 @@ export function rejectedFile(name: string, reason: string, isMissed = false): Re
   return { id: randomId(), name, reason, isMissed }
 }
 
-/** What an iPhone takes its pictures in. */
+/** Returns why the kind is rejected. HEIC has a text of its own because iPhones use it for photos. */
 export function unfitKind({ type, name }: Pick<File, 'type' | 'name'>): string {
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name) ? unfitReasons.heic : unfitReasons.kind
 }
 
 function fresh(file: File, kind: MediumKind): ComposerFile {
   const base = { id: randomId(), kind, name: file.name, file }
-  return { ...base, isReady: false, poster: null, alt: '', progress: pending }
+  return { ...base, isReady: false, poster: null, alt: '', progress: pendingProgress }
 }
 
-/** One line, however many there are. */
+/** Returns a single rejection for all files above the limit. */
 function rejectOverflow([first, ...rest]: File[]): RejectedFile[] {
   if (first === undefined) return []
   const others = rest.length === 0 ? '' : ` and ${rest.length} more`
   return [rejectedFile(first.name + others, unfitReasons.tooMany)]
 }
 
-/** A picture of a kind that the server does not know may still be one that the browser can convert. */
+/** Accepts pictures of any type, because the browser may be able to convert a type that the server does not know. */
 function kindOf({ type, name }: File): MediumKind | null {
   if (type.startsWith('image/')) return 'image'
   if (knownVideos.includes(type)) return 'video'
@@ -99,7 +99,7 @@ function kindOf({ type, name }: File): MediumKind | null {
   return /\.(jpe?g|png|webp|gif|avif)$/i.test(name) ? 'image' : null
 }
 
-function reasonAgainst(file: File, kind: MediumKind | null): string | null {
+function rejectionReason(file: File, kind: MediumKind | null): string | null {
   const { size, type } = file
   if (kind === null) return unfitKind(file)
   if (size === 0) return unfitReasons.empty

@@ -1,21 +1,21 @@
-/** How long a request from another page waits for the composer. */
+/** How long a request to focus the composer is valid while another page is being left. */
 const waitMs = 10_000
 
 let focusRegistered: (() => void) | null = null
 let requestedAt = 0
 
-/** Moves the focus to the composer, or will as soon as it is rendered. Returns whether it is there already. */
+/** Focuses the composer, now or as soon as it is rendered. Returns whether it is already rendered. */
 export function focusComposer(): boolean {
   if (focusRegistered === null) requestedAt = Date.now()
   else focusRegistered()
   return focusRegistered !== null
 }
 
-/** Returns the function that unregisters it. */
+/** Registers a composer and returns the function that unregisters it. */
 export function registerComposer(focus: () => void): () => void {
   focusRegistered = focus
   if (Date.now() - requestedAt < waitMs) {
-    // After a new page has moved the focus to its top.
+    // Runs after a new page has moved the focus to its top.
     setTimeout(focus)
   }
   requestedAt = 0

@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x'
 import { useId, type ReactNode } from 'react'
 import { isBlank } from '#web/features/posts/composer/composer-draft.ts'
 import { captionLabel, ComposerStatus, DraftStatus } from '#web/features/posts/composer/composer-fields.tsx'
+import type { Author } from '#web/features/posts/composer/composer-fields.tsx'
 import { ComposerTools } from '#web/features/posts/composer/composer-tools.tsx'
 import type { ComposerParts } from '#web/features/posts/composer/use-composer.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
@@ -10,13 +11,13 @@ import { Layer } from '#web/ui/overlays/layer.tsx'
 import classes from './composer.module.css'
 
 type OpenerProps = {
-  author: { name: string; image: string | null }
+  author: Author
   composer: ComposerParts
   isOpen: boolean
   onOpen: () => void
 }
 
-/** On a phone the page shows what was begun, and a press opens the whole screen for it. */
+/** Shows the begun post on a phone. A press opens it on the whole screen. */
 export function ComposerOpener({ author, composer, isOpen, onOpen }: OpenerProps) {
   const { draft, attachments, sending, write } = composer
   return (
@@ -57,7 +58,7 @@ export function ComposerOpener({ author, composer, isOpen, onOpen }: OpenerProps
 
 type ScreenProps = { onClose: () => void; children: ReactNode }
 
-/** All of the screen that the keyboard leaves; what was typed stays when it is closed. */
+/** Covers the screen above the keyboard. The typed text is kept when it closes. */
 export function ComposerScreen({ onClose, children }: ScreenProps) {
   const titleId = useId()
   return (
@@ -68,13 +69,15 @@ export function ComposerScreen({ onClose, children }: ScreenProps) {
         aria-modal="true"
         aria-labelledby={titleId}
         tabIndex={-1}
-        className={classes.screen}
+        className={`wide ink ${classes.screen}`}
       >
         <div className={`row rigid ${classes.head}`}>
           <IconButton label="Close" onClick={onClose}>
             <X size={22} strokeWidth={1.9} aria-hidden="true" />
           </IconButton>
-          <h2 id={titleId}>New post</h2>
+          <h2 id={titleId} className="heading">
+            New post
+          </h2>
         </div>
         {children}
       </dialog>
@@ -82,12 +85,12 @@ export function ComposerScreen({ onClose, children }: ScreenProps) {
   )
 }
 
-/** Some browsers lay the keyboard over the page, and only the visual viewport knows what is left. */
+/** Fits the screen to the visual viewport, because some browsers show the keyboard over the page. */
 function fitVisibleArea(screen: HTMLElement | null) {
   const view = window.visualViewport
   if (screen === null || !view) return undefined
   const fit = () => {
-    // Who magnifies the page looks at a part of it.
+    // A magnified viewport shows only a part of the page, so its height says nothing about the keyboard.
     if (view.scale > 1) return
     screen.style.height = `${view.height}px`
     screen.style.top = `${view.offsetTop}px`

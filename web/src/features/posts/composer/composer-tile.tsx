@@ -16,7 +16,7 @@ type TileProps = {
   file: ComposerFile
   attachments: Attachments
   isLocked: boolean
-  /** Called before the tile is removed, so that the focus can move first. */
+  /** Is called before the tile is removed, so that the focus can move first. */
   onRemove: (button: HTMLElement) => void
 }
 
@@ -25,7 +25,7 @@ export function ComposerTile({ file, attachments, isLocked, onRemove }: TileProp
   const isUploading = progress.is === 'pending'
   return (
     <li className={`stack gap-6 ${classes.tile}`}>
-      <div className={classes.frame}>
+      <div className={`positioned ${classes.frame}`}>
         <Preview file={file} />
         {isUploading && <ProgressRing label={`Uploading ${name}`} share={Math.min(progress.share, 0.99)} />}
         {!isLocked && (
@@ -49,7 +49,7 @@ export function ComposerTile({ file, attachments, isLocked, onRemove }: TileProp
           {!progress.isFinal && (
             <button
               type="button"
-              className={classes.retry}
+              className={`hover-mark touch round ink ${classes.retry}`}
               aria-label={`Retry the upload of ${name}`}
               onClick={() => attachments.retry(id)}
             >
@@ -65,7 +65,7 @@ export function ComposerTile({ file, attachments, isLocked, onRemove }: TileProp
 
 type DescriptionProps = { file: ComposerFile; isLocked: boolean; onChange: (alt: string) => void }
 
-/** Folded, so that many pictures fit on a screen; the button says where one is written. */
+/** Is folded so that many pictures fit on a screen. The button shows whether there is a description. */
 function Description({ file: { kind, name, alt }, isLocked, onChange }: DescriptionProps) {
   const [isOpen, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -74,7 +74,7 @@ function Description({ file: { kind, name, alt }, isLocked, onChange }: Descript
 
   function close(event: KeyboardEvent): void {
     const { key, ctrlKey, metaKey, nativeEvent } = event
-    // With Ctrl or Cmd it sends the post, and an input method ends a word with it.
+    // Enter with Ctrl or Cmd sends the post, and an input method uses Enter to end a word.
     if (key !== 'Enter' || ctrlKey || metaKey || nativeEvent.isComposing) return
     event.preventDefault()
     toggle.current?.focus()
@@ -86,7 +86,7 @@ function Description({ file: { kind, name, alt }, isLocked, onChange }: Descript
       <button
         ref={toggle}
         type="button"
-        className={`row gap-4 small ${classes.retry}`}
+        className={`row gap-4 small hover-mark touch round ink ${classes.retry}`}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
@@ -100,7 +100,7 @@ function Description({ file: { kind, name, alt }, isLocked, onChange }: Descript
       {isOpen && (
         <input
           ref={focusNow}
-          className={classes.alt}
+          className={`touch wide ink ${classes.alt}`}
           value={alt}
           maxLength={altLength}
           readOnly={isLocked}
@@ -134,7 +134,7 @@ function Preview({ file: { kind, file, poster, name, alt, progress } }: { file: 
         <BlobPicture blob={blob} alt={label} onError={showName} />
       )}
       {kind === 'video' && (
-        <span className={`row gap-4 small ${classes.film}`}>
+        <span className={`row gap-4 small semibold round ${classes.film}`}>
           <Play size={14} fill="currentColor" aria-hidden="true" /> Video
         </span>
       )}
@@ -147,7 +147,7 @@ function Nameplate({ kind, name }: Pick<ComposerFile, 'kind' | 'name'>) {
   return (
     <span className={`stack gap-6 centered small muted breakable ${classes.nameplate}`}>
       <Icon size={28} strokeWidth={1.9} aria-hidden="true" />
-      <span>{name}</span>
+      <span className="clamped">{name}</span>
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { useRef, type ChangeEvent, type ReactNode } from 'react'
 import { acceptedPictures, acceptedVideos } from '#web/features/posts/composer/composer-files.ts'
 import classes from './composer.module.css'
 
-const toolClass = `plain row note ${classes.tool}`
+const toolClass = `plain row note touch semibold ${classes.tool}`
 
 type ToolsProps = {
   isLocked: boolean
@@ -52,9 +52,9 @@ type FileToolProps = {
 function FileTool({ name, accept, isLocked, onFiles, children }: FileToolProps) {
   const input = useRef<HTMLInputElement>(null)
 
-  function take({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
+  function attachChosen({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     onFiles([...(currentTarget.files ?? [])])
-    // So that the same file can be chosen again.
+    // Cleared so that the same file can be chosen again.
     currentTarget.value = ''
   }
 
@@ -71,7 +71,7 @@ function FileTool({ name, accept, isLocked, onFiles, children }: FileToolProps) 
         multiple
         accept={accept}
         aria-label={`${name} files`}
-        onChange={take}
+        onChange={attachChosen}
       />
     </>
   )

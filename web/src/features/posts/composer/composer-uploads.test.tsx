@@ -24,7 +24,7 @@ beforeEach(() => {
   answer(createPost, ({ body }) => ownPost({ id: 100, caption: body.caption }))
 })
 
-test('Post waits for all files, can be cancelled meanwhile, and goes by itself', async () => {
+test('Post waits for all files and then sends, unless it is cancelled', async () => {
   const user = await openFeed(samplePost())
   choose(pictureFile('wide.png'), pictureFile('small.png'))
   await uploadOf(2)
@@ -52,7 +52,7 @@ test('Post waits for all files, can be cancelled meanwhile, and goes by itself',
   await waitFor(() => expect(tiles()).toHaveLength(0))
 })
 
-test('a cancelled upload is no part of the post, and the focus goes on', async () => {
+test('a cancelled upload is left out of the post, and the focus moves on', async () => {
   const user = await openFeed(samplePost())
   choose(pictureFile('a.png'), pictureFile('b.png'))
   await uploadOf(2)
@@ -67,19 +67,19 @@ test('a cancelled upload is no part of the post, and the focus goes on', async (
   await waitFor(() => expect(sentMedia()).toEqual([[]]))
 })
 
-test('a file that fails is sent again, and Post leads to it meanwhile', async () => {
+test('a failed file can be sent again, and Post leads to it until then', async () => {
   const user = await openFeed(samplePost())
   await user.type(await text(), 'With a picture')
   choose(pictureFile('a.png'))
   const many = 'Many files are being uploaded.'
   await (await uploadOf(1)).respond(503, { error: [many], message: 'x', code: 'BUSY' })
-  expect(within(tiles()[0] ?? document.body).getByRole('alert')).toHaveTextContent(many)
+  await waitFor(() => expect(within(tiles()[0] ?? document.body).getByRole('alert')).toHaveTextContent(many))
   await expectStatus('Retry or remove the files that did not arrive.')
   await user.click(await button('Post'))
   expect(await button('Remove a.png')).toHaveFocus()
   expect(callsOf(createPost)).toEqual([])
   await user.click(await button('Retry the upload of a.png'))
-  // Without a connection it is sent again as soon as there is one.
+  // A lost file is sent again as soon as there is a connection.
   await (await uploadOf(2)).lose()
   await waitFor(() => expect(tiles()[0]).toHaveTextContent('No response from the server.'))
   fireEvent(window, new Event('online'))
@@ -88,7 +88,7 @@ test('a file that fails is sent again, and Post leads to it meanwhile', async ()
   expect(within(tiles()[0] ?? document.body).queryByRole('alert')).toBeNull()
 })
 
-test('a rejection that lasts offers no second try', async () => {
+test('a final rejection offers no Retry', async () => {
   await openFeed(samplePost())
   choose(pictureFile('c.png'))
   await (await uploadOf(1)).respond(400, { error: ['This picture is damaged.'], message: 'x' })
@@ -97,7 +97,7 @@ test('a rejection that lasts offers no second try', async () => {
   await expectStatus('Remove the files that did not arrive.')
 })
 
-test('a post that waits for its files is not sent from another page, and says so', async () => {
+test('leaving the page cancels a post that waits for its files, and says so', async () => {
   allowUnanswered()
   const user = await openFeed(samplePost())
   await user.type(await text(), 'In a hurry')
@@ -110,7 +110,7 @@ test('a post that waits for its files is not sent from another page, and says so
   expect(callsOf(createPost)).toEqual([])
 })
 
-test('a picture that is too heavy and one that nothing can open are named', async () => {
+test('names a picture that is too large and one that cannot be opened', async () => {
   await openFeed(samplePost())
   const huge = new File([new Uint8Array(10_000_001)], 'huge.png', { type: 'image/png' })
   choose(huge, new File(['x'], 'phone.heic', { type: 'image/heic' }))

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { ClipboardEvent, DragEvent, KeyboardEvent, RefObject } from 'react'
 import { isBlank, isCaptionFit, type TargetGroup } from '#web/features/posts/composer/composer-draft.ts'
 import { focusComposer, registerComposer } from '#web/features/posts/composer/composer-focus.ts'
 import {
@@ -9,40 +10,42 @@ import {
   DraftStatus,
   PlaceField,
   TargetField,
+  type Author,
 } from '#web/features/posts/composer/composer-fields.tsx'
 import { ComposerOpener, ComposerScreen } from '#web/features/posts/composer/composer-screen.tsx'
 import { ComposerTools } from '#web/features/posts/composer/composer-tools.tsx'
 import { useComposer, type ComposerParts } from '#web/features/posts/composer/use-composer.ts'
-import { useDrop } from '#web/features/posts/composer/use-drop.ts'
+import { profileOf } from '#web/entities/members/members-api.ts'
+import { nameOf } from '#web/lib/format/names.ts'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { isSendKey } from '#web/lib/navigation/send-key.ts'
-import { useSession } from '#web/lib/session/session.ts'
+import { useMember } from '#web/lib/session/session.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import classes from './composer.module.css'
 
 type ComposerProps = {
-  author: { name: string; image: string | null }
   groups: readonly TargetGroup[]
-  /** On the page of a group, where there is nothing to choose. */
+  /** Is set on the page of a group, where there is no group to choose. */
   fixedGroup?: TargetGroup
 }
 
-/** Browsers take the end of the text for what lies beyond it. */
+/** Browsers treat a position beyond the text as its end. */
 const atEnd = [1_000_000, 1_000_000] as const
 const shortcuts = [{ keys: 'n', does: 'Write a post', run: focusComposer }]
 
-/** Text, pictures, videos and a place, for followers or a group; stored on the device until they are posted. */
+/** Writes a post with text, pictures, videos and a place. The draft is stored on the device until it is posted. */
 export function Composer(props: ComposerProps) {
-  const session = useSession()
-  if (session === null) return null
+  const { userId: memberId } = useMember()
   const slot = props.fixedGroup === undefined ? 'home' : `group-${props.fixedGroup.id}`
-  return <Writing key={`${session.userId}/${slot}`} memberId={session.userId} slot={slot} {...props} />
+  return <Writing key={`${memberId}/${slot}`} memberId={memberId} slot={slot} {...props} />
 }
 
 type WritingProps = ComposerProps & { memberId: number; slot: string }
 
-function Writing({ memberId, slot, author, groups, fixedGroup }: WritingProps) {
+function Writing({ memberId, slot, groups, fixedGroup }: WritingProps) {
+  const { data: profile } = useQuery(profileOf(memberId))
+  const author = { name: profile ? nameOf(profile) : '', image: profile?.profileImage ?? null }
   const isPhone = useMediaQuery('(max-width: 767px)')
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -76,7 +79,8 @@ function Writing({ memberId, slot, author, groups, fixedGroup }: WritingProps) {
   )
 }
 
-type FormProps = Pick<ComposerProps, 'author' | 'groups'> & {
+type FormProps = Pick<ComposerProps, 'groups'> & {
+  author: Author
   composer: ComposerParts
   fixedGroup: TargetGroup | null
   card: RefObject<HTMLElement | null>
@@ -91,7 +95,7 @@ function ComposerForm(props: FormProps) {
   const { draft, attachments, sending, write } = composer
   const drop = useDrop((files) => sending.phase !== 'sending' && attachments.add(files))
   const isLocked = sending.phase !== 'writing'
-  // Who comes back to a draft goes on at its end.
+  // The cursor starts at the end, where the member continues a draft.
   useEffect(() => {
     if (isFullScreen) field.current?.setSelectionRange(...atEnd)
   }, [isFullScreen, field])
@@ -138,12 +142,12 @@ function ComposerForm(props: FormProps) {
           </Button>
         </ComposerTools>
       </div>
-      {drop.isOver && <p className={classes.drop}>Drop pictures and videos here</p>}
+      {drop.isOver && <p className={`middle strong ${classes.drop}`}>Drop pictures and videos here</p>}
     </section>
   )
 }
 
-/** Code for the first file that is attached; without a connection it comes as soon as there is one. */
+/** Loads the code with the first attached file. Without a connection it loads once there is one. */
 const filesGrid = queryOptions({
   queryKey: ['composer-files-grid'],
   queryFn: async () =>
@@ -152,7 +156,7 @@ const filesGrid = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** What a post may have besides its text. */
+/** Renders everything that a post may have besides its text. */
 function ComposerDetails({ composer, groups, fixedGroup, isOpen, field }: FormProps) {
   const { draft, attachments, sending, write } = composer
   const isLocked = sending.phase !== 'writing'
@@ -161,7 +165,7 @@ function ComposerDetails({ composer, groups, fixedGroup, isOpen, field }: FormPr
   const { data: FilesGrid } = useQuery({ ...filesGrid, enabled: hasFiles })
   const focusField = () => field.current?.focus()
   return (
-    <div className={`stack gap-10 ${classes.rest}`}>
+    <div className={`stack gap-10 gone-if-empty ${classes.rest}`}>
       {draft.place !== null && (
         <PlaceField {...{ place: draft.place, isLocked, write }} onRemove={focusField} />
       )}
@@ -190,13 +194,13 @@ function showField(field: HTMLElement | null): void {
   field?.scrollIntoView({ block: 'nearest' })
 }
 
-/** The element with the focus may be about to be removed. The field does not get it, so that no screen keyboard opens. */
+/** Moves the focus from an element that will be removed. The field does not get it, so that no keyboard opens. */
 function moveFocus(card: HTMLElement | null, field: HTMLElement | null): void {
   const focused = document.activeElement
   if (focused !== field && card?.contains(focused)) card.focus({ preventScroll: true })
 }
 
-/** After posting the card is small again, and may be above the edge of the screen. */
+/** Scrolls to the card after posting, because it shrinks and may end up above the screen. */
 function useScrollBack(card: RefObject<HTMLElement | null>): () => void {
   const isWanted = useRef(false)
   useEffect(() => {
@@ -207,4 +211,38 @@ function useScrollBack(card: RefObject<HTMLElement | null>): () => void {
   return () => {
     isWanted.current = true
   }
+}
+
+/** Accepts files that are dropped on an element or pasted into it. */
+function useDrop(onFiles: (files: readonly File[]) => void) {
+  const [isOver, setOver] = useState(false)
+
+  function onDragOver(event: DragEvent): void {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'copy'
+    setOver(true)
+  }
+
+  function onDragLeave({ currentTarget, relatedTarget }: DragEvent): void {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+  }
+
+  function onDrop(event: DragEvent): void {
+    setOver(false)
+    const files = [...event.dataTransfer.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    onFiles(files)
+  }
+
+  /** Ignores pictures that come with text, because a spreadsheet copies a table as both and the text is meant. */
+  function onPaste(event: ClipboardEvent): void {
+    const files = [...event.clipboardData.files]
+    if (files.length === 0 || event.clipboardData.getData('text/plain') !== '') return
+    event.preventDefault()
+    onFiles(files)
+  }
+
+  return { isOver, handlers: { onDragEnter: onDragOver, onDragOver, onDragLeave, onDrop, onPaste } }
 }

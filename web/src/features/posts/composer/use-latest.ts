@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 
-/** State that can also be read and changed between two renders, as uploads and saves do. */
+/** Holds a state that uploads and saves can read and change between two renders. */
 export function useLatest<T>(initial: () => T) {
   const [value, setValue] = useState(initial)
   const current = useRef(value)

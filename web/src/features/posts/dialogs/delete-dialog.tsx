@@ -9,10 +9,10 @@ import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts
 type DeleteDialogProps = {
   title: string
   confirmLabel: string
-  /** Resolves to the text that says so. */
+  /** Deletes, and resolves to the text of the notice. */
   send: () => Promise<string>
   onClose: () => void
-  /** Also where somebody else has deleted it before. */
+  /** Is also called if somebody else has deleted it before. */
   onDeleted: () => void
   children: ReactNode
 }
@@ -22,7 +22,7 @@ export function DeleteDialog({ send, onClose, onDeleted, ...texts }: DeleteDialo
 
   function remove(isHere: boolean): void {
     if (!isHere) return
-    // At once, so that the focus is back where it was before that is removed.
+    // Closes synchronously, so that the focus is back before the element that had it is removed.
     flushSync(onClose)
     onDeleted()
   }

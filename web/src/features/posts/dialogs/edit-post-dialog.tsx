@@ -3,7 +3,7 @@ import type { Post, PostChange } from '@rootsquare/contract/posts'
 import { useId, useRef, type SubmitEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMentions } from '#web/entities/mentions/use-mentions.tsx'
-import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
+import { removeDeletedPost } from '#web/entities/posts/deleted-posts.ts'
 import { patchPost } from '#web/entities/posts/post-cache.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
@@ -23,7 +23,7 @@ type EditPostDialogProps = { post: Post; onClose: () => void }
 
 const counterFrom = 4500
 
-/** What was typed stays, through a failure and through a closed dialog, until it is saved or discarded. */
+/** Keeps the typed text until it is saved or discarded, even if saving fails or the dialog is closed. */
 export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
   const formId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -38,7 +38,7 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
 
   function showFailure(failure: unknown, isHere: boolean): void {
     showSnackbar('error', serverMessage(failure, 'Something went wrong'))
-    if (isMissing(failure) && isHere) dropGonePost(queryClient, post.id)
+    if (isMissing(failure) && isHere) removeDeletedPost(queryClient, post.id)
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -89,7 +89,7 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
   )
 }
 
-/** Begins with what the author left unsaved, else with the post as it is. */
+/** Starts with the author's unsaved changes, else with the post as it is. */
 function useEditDraft({ userId: memberId, id, caption: before, location }: Post) {
   const caption = useTextDraft({ what: 'edit-caption', memberId, id }, before)
   const place = useTextDraft({ what: 'edit-place', memberId, id }, location ?? '')

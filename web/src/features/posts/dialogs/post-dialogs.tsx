@@ -1,8 +1,8 @@
 import { deletePost, type Post } from '@rootsquare/contract/posts'
 import { useQueryClient } from '@tanstack/react-query'
 import { BlockDialog } from '#web/entities/members/block-dialog.tsx'
-import { dropAuthor } from '#web/entities/posts/blocked-author.ts'
-import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
+import { removeAuthor } from '#web/entities/posts/blocked-author.ts'
+import { removeDeletedPost } from '#web/entities/posts/deleted-posts.ts'
 import { focusNeighbour } from '#web/features/posts/card/focus-neighbour.ts'
 import { DeleteDialog } from '#web/features/posts/dialogs/delete-dialog.tsx'
 import { EditPostDialog } from '#web/features/posts/dialogs/edit-post-dialog.tsx'
@@ -31,11 +31,11 @@ type PostDialogProps = {
   onDeleted?: (() => void) | undefined
 }
 
-/** All dialogs of a post, in one chunk that is loaded when the first is opened. */
+/** Renders a dialog of a post. All are in one chunk that is loaded when the first is opened. */
 export function PostDialog({ kind, post, onClose, onDeleted }: PostDialogProps) {
   if (kind === 'edit') return <EditPostDialog post={post} onClose={onClose} />
   if (kind === 'delete') return <DeletePost post={post} onClose={onClose} onDeleted={onDeleted} />
-  if (kind === 'report') return <ReportDialog target={{ postId: post.id }} onClose={onClose} />
+  if (kind === 'report') return <ReportDialog target={{ type: 'post', id: post.id }} onClose={onClose} />
   if (kind === 'block') return <BlockAuthor post={post} onClose={onClose} onDeleted={onDeleted} />
   if (kind === 'like-prompt') return <LoginPrompt title="Like posts" post={post} onClose={onClose} />
   if (kind === 'comment-prompt') return <LoginPrompt title="Drop comments" post={post} onClose={onClose} />
@@ -50,7 +50,7 @@ function DeletePost({ post: { id }, onClose, onDeleted }: ActionProps) {
   function drop(): void {
     onDeleted?.()
     focusNeighbour('article')
-    dropGonePost(queryClient, id)
+    removeDeletedPost(queryClient, id)
   }
 
   return (
@@ -73,7 +73,7 @@ function BlockAuthor({ post, onClose, onDeleted }: ActionProps) {
   function drop(): void {
     onDeleted?.()
     focusNeighbour('article', { isStaying: ({ dataset }) => dataset['author'] !== String(userId) })
-    dropAuthor(queryClient, userId)
+    removeAuthor(queryClient, userId)
   }
 
   return <BlockDialog member={{ id: userId, username: userName }} onClose={onClose} onBlocked={drop} />

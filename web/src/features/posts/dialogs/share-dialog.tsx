@@ -13,7 +13,7 @@ type ShareDialogProps = { post: Post; isByHand: boolean; onClose: () => void }
 
 type ShareLink = { name: string; badge: string; href: string }
 
-/** Addresses that open the other side's own form, with the link in it. */
+/** Returns addresses that open the form of another site with the link in it. */
 function shareLinks(post: Post): ShareLink[] {
   const url = encodeURIComponent(postLink(post))
   const text = encodeURIComponent(shareText(post))
@@ -24,10 +24,10 @@ function shareLinks(post: Post): ShareLink[] {
   ]
 }
 
-const optionClass = `plain row gap-14 ${classes.option}`
+const optionClass = `plain row gap-14 hover-mark inner-ring semibold wide ink ${classes.option}`
 const icon = { size: 20, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
 
-/** `isByHand`: the browser does not allow copying, so the link is shown to be selected. */
+/** `isByHand` means that the browser does not allow copying, so the link is shown for selecting. */
 export function ShareDialog({ post, isByHand, onClose }: ShareDialogProps) {
   const [isLinkShown, setLinkShown] = useState(isByHand)
   const link = postLink(post)
@@ -44,7 +44,7 @@ export function ShareDialog({ post, isByHand, onClose }: ShareDialogProps) {
         {'share' in navigator && (
           <li>
             <button type="button" className={optionClass} onClick={() => void shareNatively(post, copy)}>
-              <span className={`rigid ${classes.badge}`}>
+              <span className={`rigid middle bold ${classes.badge}`}>
                 <Share {...icon} />
               </span>
               Share…
@@ -54,7 +54,7 @@ export function ShareDialog({ post, isByHand, onClose }: ShareDialogProps) {
         {shareLinks(post).map(({ name, badge, href }) => (
           <li key={name}>
             <a className={optionClass} href={href} target="_blank" rel="noopener noreferrer">
-              <span className={`rigid ${classes.badge}`} aria-hidden="true">
+              <span className={`rigid middle bold ${classes.badge}`} aria-hidden="true">
                 {badge}
               </span>
               {name}
@@ -64,7 +64,7 @@ export function ShareDialog({ post, isByHand, onClose }: ShareDialogProps) {
         ))}
         <li>
           <button type="button" className={optionClass} onClick={() => void copy()}>
-            <span className={`rigid ${classes.badge}`}>
+            <span className={`rigid middle bold ${classes.badge}`}>
               <Link2 {...icon} />
             </span>
             Copy link
@@ -91,7 +91,7 @@ function LinkByHand({ link }: { link: string }) {
   )
 }
 
-/** Where the device's own sheet fails for another reason than the person closing it, the link is copied instead. */
+/** Opens the device's share sheet. If it fails and was not just closed by the person, the link is copied. */
 async function shareNatively(post: Post, copy: () => Promise<void>): Promise<void> {
   try {
     await navigator.share({ title: shareText(post), text: shareText(post), url: postLink(post) })

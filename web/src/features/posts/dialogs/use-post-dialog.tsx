@@ -3,7 +3,7 @@ import type { ComponentProps, ComponentType } from 'react'
 import type { PostDialog, PostDialogKind } from '#web/features/posts/dialogs/post-dialogs.tsx'
 import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 
-/** The code of the dialogs is loaded when one is opened; `fetchDialogs` loads it earlier. */
+/** Loads the code of the dialogs before one is opened, so that it opens without a delay. */
 export function fetchDialogs() {
   return import('#web/features/posts/dialogs/post-dialogs.tsx')
 }

@@ -1,5 +1,5 @@
-import type { Draft } from '#web/features/posts/composer/composer-draft.ts'
-import { pending, rejectedFile } from '#web/features/posts/composer/composer-files.ts'
+import type { PostDraft } from '#web/features/posts/composer/composer-draft.ts'
+import { pendingProgress, rejectedFile } from '#web/features/posts/composer/composer-files.ts'
 import type { ComposerFile, Progress, RejectedFile } from '#web/features/posts/composer/composer-files.ts'
 import {
   requestResult,
@@ -10,19 +10,19 @@ import {
 } from '#web/lib/storage/draft-database.ts'
 import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 
-/** Whose draft, and where it is being written: one for the home page, one for each group's. */
+/** The member of a draft, and its slot: one for the home page and one for each group. */
 export type DraftPlace = { memberId: number; slot: string }
 
 type StoredFile = Pick<ComposerFile, 'id' | 'kind' | 'name' | 'alt'> & {
-  /** Its `uploaded` is missing in drafts of an older version: those files are uploaded again. */
+  /** Drafts of an older version lack `uploaded`, and their files are uploaded again. */
   done: Partial<Extract<Progress, { is: 'done' }>> | null
 }
-type StoredDraft = Omit<Draft, 'files'> & { files: StoredFile[] }
+type StoredDraft = Omit<PostDraft, 'files'> & { files: StoredFile[] }
 
 const lostFileText = 'This file could not be kept with the draft. Please choose it again.'
 
-/** Without what changes by itself from moment to moment. */
-export function savedForm({ files, ...rest }: Draft): StoredDraft {
+/** Returns a draft without the progress of its uploads, which changes by itself. */
+export function storedDraftOf({ files, ...rest }: PostDraft): StoredDraft {
   return {
     ...rest,
     files: files.map(({ id, kind, name, alt, progress }) => {
@@ -31,9 +31,9 @@ export function savedForm({ files, ...rest }: Draft): StoredDraft {
   }
 }
 
-export type Found = { draft: Draft; stored: StoredDraft; lost: RejectedFile[] }
+export type FoundDraft = { draft: PostDraft; stored: StoredDraft; lost: RejectedFile[] }
 
-export function readDraft({ memberId, slot }: DraftPlace): Promise<Found | null> {
+export function readDraft({ memberId, slot }: DraftPlace): Promise<FoundDraft | null> {
   return enqueue(async () => {
     const db = await openDrafts(memberId)
     await applyTextWrittenNow(db, { memberId, slot })
@@ -49,42 +49,42 @@ export function readDraft({ memberId, slot }: DraftPlace): Promise<Found | null>
   })
 }
 
-/** Files that are in the database already: one that was made smaller since is another object. */
+/** Files that are already in the database. A file that was made smaller later is another object. */
 const writtenFiles = new WeakSet<File>()
 
-/** Null deletes it. A file is written once, however often the text changes. */
-export function writeDraft({ memberId, slot }: DraftPlace, draft: Draft | null): Promise<void> {
+/** Writes a draft, or deletes it if it is null. A file is written once, however often the text changes. */
+export function writeDraft({ memberId, slot }: DraftPlace, draft: PostDraft | null): Promise<void> {
   const files = new Map(draft?.files.map(({ id, file }) => [id, file]))
-  const stored = draft && savedForm(draft)
+  const stored = draft && storedDraftOf(draft)
   return enqueue(async () => {
     const db = await openDrafts(memberId)
     const write = (isWithFiles: boolean) =>
-      put(db, slot, stored, (id) => (isWithFiles ? (files.get(id) ?? null) : null))
-    // Where the browser has no room for files, at least the text is stored.
+      putDraft(db, slot, stored, (id) => (isWithFiles ? (files.get(id) ?? null) : null))
+    // If the browser has no room for files, at least the text is stored.
     await write(true).catch(() => write(false))
     writeStored(area, finalDraftKey(memberId, slot), null)
-    if (stored === null) notifyDraftGone({ memberId, slot })
+    if (stored === null) notifyDraftDeleted({ memberId, slot })
   })
 }
 
 const area = () => window.localStorage
 
-/** Synchronous, for a page that is being closed before the database can write. Without the files. */
-export function writeTextNow({ memberId, slot }: DraftPlace, draft: Draft | null): void {
-  writeStored(area, finalDraftKey(memberId, slot), JSON.stringify(draft && savedForm(draft)))
+/** Writes a draft synchronously and without files, for a page that closes before the database can write. */
+export function writeTextNow({ memberId, slot }: DraftPlace, draft: PostDraft | null): void {
+  writeStored(area, finalDraftKey(memberId, slot), JSON.stringify(draft && storedDraftOf(draft)))
 }
 
 async function applyTextWrittenNow(db: IDBDatabase, { memberId, slot }: DraftPlace): Promise<void> {
   const last = readStored(area, finalDraftKey(memberId, slot))
   if (last === null) return
-  await put(db, slot, JSON.parse(last), () => null)
+  await putDraft(db, slot, JSON.parse(last), () => null)
   writeStored(area, finalDraftKey(memberId, slot), null)
 }
 
 const channelOf = (memberId: number) => new BroadcastChannel(`rootsquare.drafts.${memberId}`)
 
-/** Another composer may still show what was posted or discarded. */
-export function onDraftGone({ memberId, slot }: DraftPlace, listener: () => void): () => void {
+/** Calls `listener` when another composer has posted or discarded the draft, since this one may still show it. */
+export function onDraftDeleted({ memberId, slot }: DraftPlace, listener: () => void): () => void {
   const channel = channelOf(memberId)
   channel.onmessage = ({ data }) => {
     if (data === slot) listener()
@@ -92,7 +92,7 @@ export function onDraftGone({ memberId, slot }: DraftPlace, listener: () => void
   return () => channel.close()
 }
 
-function notifyDraftGone({ memberId, slot }: DraftPlace): void {
+function notifyDraftDeleted({ memberId, slot }: DraftPlace): void {
   const channel = channelOf(memberId)
   channel.postMessage(slot)
   channel.close()
@@ -100,10 +100,15 @@ function notifyDraftGone({ memberId, slot }: DraftPlace): void {
 
 type FileOf = (id: string) => File | null
 
-async function put(db: IDBDatabase, slot: string, stored: StoredDraft | null, fileOf: FileOf): Promise<void> {
+async function putDraft(
+  db: IDBDatabase,
+  slot: string,
+  stored: StoredDraft | null,
+  fileOf: FileOf,
+): Promise<void> {
   const transaction = db.transaction(draftStores, 'readwrite')
   const end = transactionEnd(transaction)
-  // It is awaited below; until then a rejection must not count as unhandled.
+  // It is awaited below. Until then a rejection must not count as unhandled.
   end.catch(() => undefined)
   const [drafts, files] = [transaction.objectStore('drafts'), transaction.objectStore('files')]
   if (stored === null) drafts.delete(slot)
@@ -121,11 +126,11 @@ async function put(db: IDBDatabase, slot: string, stored: StoredDraft | null, fi
   for (const { file } of fresh) writtenFiles.add(file)
 }
 
-function found(stored: StoredDraft, blobs: (File | undefined)[]): Found {
+function found(stored: StoredDraft, blobs: (File | undefined)[]): FoundDraft {
   const all = stored.files.map(({ id, kind, name, alt, done }, at): ComposerFile => {
     const file = blobs[at] ?? null
     const { uploaded, at: uploadedAt = 0 } = done ?? {}
-    const progress: Progress = uploaded ? { is: 'done', uploaded, at: uploadedAt } : pending
+    const progress: Progress = uploaded ? { is: 'done', uploaded, at: uploadedAt } : pendingProgress
     return { id, kind, name, alt, file, isReady: false, poster: null, progress }
   })
   const isHere = ({ file, progress }: ComposerFile) => file !== null || progress.is === 'done'
@@ -139,7 +144,7 @@ function pathOf(slot: string, fileId: string): string {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One after the other: a later write must not overtake one that waits for the database or for files. */
+/** Runs tasks one after the other, so that a later write does not overtake one that waits for the database. */
 function enqueue<T>(task: () => Promise<T>): Promise<T> {
   const next = last.then(task, task)
   last = next.catch(() => undefined)

@@ -1,26 +1,26 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { isBlank, type Draft } from '#web/features/posts/composer/composer-draft.ts'
+import { isBlank, type PostDraft } from '#web/features/posts/composer/composer-draft.ts'
 import {
-  savedForm,
-  onDraftGone,
+  storedDraftOf,
+  onDraftDeleted,
   readDraft,
   writeDraft,
   writeTextNow,
 } from '#web/features/posts/drafts/draft-store.ts'
-import type { DraftPlace, Found } from '#web/features/posts/drafts/draft-store.ts'
+import type { DraftPlace, FoundDraft } from '#web/features/posts/drafts/draft-store.ts'
 import { currentSession, sessionEndReason } from '#web/lib/session/session.ts'
 
 const pauseMs = 400
 
-type Wiring = {
-  /** The latest draft, also between two renders. */
-  latest: () => Draft
-  /** From an earlier visit, or, when `isFromOtherTab`, from another tab; null when that one has posted or discarded it. */
-  onFound: (found: Found | null, isFromOtherTab: boolean) => void
+type DraftHandlers = {
+  /** Returns the latest draft, also between two renders. */
+  latest: () => PostDraft
+  /** Receives a draft from an earlier visit or from another tab, or null if the other tab has posted or discarded it. */
+  onFound: (found: FoundDraft | null, isFromOtherTab: boolean) => void
 }
 
 /** Saves the draft on the device: after each pause, when the tab is left, and when the composer unmounts. */
-export function useComposerDraft(place: DraftPlace, draft: Draft, wiring: Wiring) {
+export function useComposerDraft(place: DraftPlace, draft: PostDraft, wiring: DraftHandlers) {
   const saver = useRef<ReturnType<typeof createSaver> | null>(null)
   const fingerprint = fingerprintOf(draft)
   const onFound = useEffectEvent(wiring.onFound)
@@ -38,7 +38,7 @@ export function useComposerDraft(place: DraftPlace, draft: Draft, wiring: Wiring
       void (document.visibilityState === 'hidden' ? own.leave() : own.readFromOtherTab())
     document.addEventListener('visibilitychange', onVisibility)
     window.addEventListener('pagehide', own.leave)
-    const stopListening = onDraftGone({ memberId, slot }, () => void own.readFromOtherTab())
+    const stopListening = onDraftDeleted({ memberId, slot }, () => void own.readFromOtherTab())
     return () => {
       stopListening()
       document.removeEventListener('visibilitychange', onVisibility)
@@ -55,8 +55,8 @@ export function useComposerDraft(place: DraftPlace, draft: Draft, wiring: Wiring
   return { saveNow: () => saver.current?.save() }
 }
 
-function createSaver(place: DraftPlace, { latest, onFound }: Wiring) {
-  const device: Device = { stored: null, writing: null }
+function createSaver(place: DraftPlace, { latest, onFound }: DraftHandlers) {
+  const device: DeviceState = { stored: null, writing: null }
   let isReading = false
   let isOver = false
 
@@ -66,7 +66,7 @@ function createSaver(place: DraftPlace, { latest, onFound }: Wiring) {
     else if (maySave(place.memberId)) write(place, device, latest(), isLast)
   }
 
-  /** The first time, and again until it has worked. */
+  /** Reads the stored draft, and is called again until it has succeeded. */
   async function read(): Promise<void> {
     if (isReading || isOver) return
     isReading = true
@@ -78,7 +78,7 @@ function createSaver(place: DraftPlace, { latest, onFound }: Wiring) {
     save()
   }
 
-  /** Whether another tab has changed it. A draft that cannot be read is not therefore deleted. */
+  /** Takes over the changes of another tab. A draft that cannot be read does not count as deleted. */
   async function readFromOtherTab(): Promise<void> {
     if (device.stored === null) return read()
     const isChangedHere = () => device.writing !== null || fingerprintOf(latest()) !== device.stored
@@ -96,12 +96,12 @@ function createSaver(place: DraftPlace, { latest, onFound }: Wiring) {
   return { save: () => save(), leave: () => save(true), read, readFromOtherTab, end }
 }
 
-/** Fingerprints of what is stored (null until it has been read) and of what is being written. */
-type Device = { stored: string | null; writing: string | null }
+/** Fingerprints of the stored draft, which is null until it has been read, and of the draft being written. */
+type DeviceState = { stored: string | null; writing: string | null }
 
-function write(place: DraftPlace, device: Device, draft: Draft, isLast: boolean): void {
+function write(place: DraftPlace, device: DeviceState, draft: PostDraft, isLast: boolean): void {
   const fingerprint = fingerprintOf(draft)
-  // A page that is being closed may be gone before the current write is done.
+  // A page that is being closed may end before the current write is done.
   if (fingerprint === (isLast ? device.stored : (device.writing ?? device.stored))) return
   const written = isBlank(draft) ? null : draft
   device.writing = fingerprint
@@ -116,9 +116,9 @@ function write(place: DraftPlace, device: Device, draft: Draft, isLast: boolean)
   writeDraft(place, written).then(finish, end)
 }
 
-type ReadResult = { found: Found | null; fingerprint: string }
+type ReadResult = { found: FoundDraft | null; fingerprint: string }
 
-/** Null where it could not be read. */
+/** Returns null if the draft could not be read. */
 function tryRead(place: DraftPlace): Promise<ReadResult | null> {
   return readDraft(place).then(
     (found) => ({ found, fingerprint: found === null ? blank : JSON.stringify(found.stored) }),
@@ -128,11 +128,11 @@ function tryRead(place: DraftPlace): Promise<ReadResult | null> {
 
 const blank = ''
 
-function fingerprintOf(draft: Draft): string {
-  return isBlank(draft) ? blank : JSON.stringify(savedForm(draft))
+function fingerprintOf(draft: PostDraft): string {
+  return isBlank(draft) ? blank : JSON.stringify(storedDraftOf(draft))
 }
 
-/** After a sign-out nothing may stay; after an expired session the member comes back to the draft. */
+/** Returns false after a sign-out, when nothing may stay. After an expired session the draft is still saved. */
 function maySave(memberId: number): boolean {
   const session = currentSession()
   return session === null ? sessionEndReason() !== null : session.userId === memberId

@@ -10,10 +10,10 @@ import classes from './feed.module.css'
 type FeedEndProps = { feed: LoadedFeed; isPanel: boolean; onTop: () => void }
 
 const nearness = '50px'
-/** With so few posts the top is near. */
+/** With at most this many posts the top is near, so no button leads there. */
 const fewPosts = 10
 
-/** Loads by itself when the end is near; the button is for those who reach it by keyboard. */
+/** Loads more when the end is near. The button is for those who reach the end by keyboard. */
 export function FeedEnd({ feed, isPanel, onTop }: FeedEndProps) {
   const { cursor, hasFailed, isLoadingMore, loadMore } = feed
   const mark = useRef<HTMLDivElement>(null)
@@ -42,12 +42,12 @@ export function FeedEnd({ feed, isPanel, onTop }: FeedEndProps) {
   )
 }
 
-type Watch = { cursor: string | null; isPanel: boolean }
+type NearEndOptions = { cursor: string | null; isPanel: boolean }
 
-/** Observes again for each page: a short page leaves the end in sight, which is no change to report. */
+/** Observes again after each page, because a short page leaves the end in sight and an observer reports only changes. */
 function useNearEnd(
   mark: RefObject<HTMLElement | null>,
-  { cursor, isPanel }: Watch,
+  { cursor, isPanel }: NearEndOptions,
   onNear: () => void,
 ): void {
   const onSight = useEffectEvent((entries: IntersectionObserverEntry[]) => {
@@ -67,7 +67,7 @@ function useNearEnd(
       stop = () => observer.disconnect()
     }
     watch()
-    // A turned or resized screen may scroll elsewhere.
+    // After the screen is turned or resized, another element may scroll.
     window.addEventListener('resize', watch)
     return () => {
       stop()

@@ -3,7 +3,7 @@ import { firstInSight, focusRow, rowsOf, scrollerOf } from '#web/features/posts/
 import type { PostAction } from '#web/entities/posts/post-link.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
 
-/** On the post that has the focus, or else on the first in sight. */
+/** Adds the shortcuts of a feed. They act on the focused post, or else on the first in sight. */
 export function useFeedKeys(list: RefObject<HTMLElement | null>, isPanel: boolean): void {
   const step = (by: 1 | -1) => list.current && focusStep(list.current, isPanel, by)
   const current = () => list.current && currentRow(list.current, isPanel)
@@ -20,20 +20,20 @@ export function useFeedKeys(list: RefObject<HTMLElement | null>, isPanel: boolea
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isInside = event.target instanceof Element && list.current?.contains(event.target)
-      if (isInside && list.current !== null) walk(event, list.current, isPanel)
+      if (isInside && list.current !== null) handleFeedKey(event, list.current, isPanel)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [list, isPanel])
 }
 
-/** The keys of a feed as screen readers know them. What is taller than the screen is first read to its end. */
-function walk(event: KeyboardEvent, list: HTMLElement, isPanel: boolean): void {
+/** Handles the feed keys that screen readers expect. A post taller than the screen is first scrolled to its end. */
+function handleFeedKey(event: KeyboardEvent, list: HTMLElement, isPanel: boolean): void {
   const { key, target } = event
   if (event.defaultPrevented || event.altKey || event.metaKey || event.shiftKey) return
   if (target instanceof Element && target.closest('input, textarea, select, video') !== null) return
   if (event.ctrlKey && (key === 'Home' || key === 'End')) {
-    if (leave(list, key)) event.preventDefault()
+    if (leaveFeed(list, key)) event.preventDefault()
     return
   }
   if (event.ctrlKey || (key !== 'PageDown' && key !== 'PageUp')) return
@@ -76,8 +76,8 @@ function goesOn(row: HTMLElement | undefined, by: 1 | -1): boolean {
   return by === 1 ? box.bottom > window.innerHeight + 1 : box.top < -1
 }
 
-/** To the nearest thing before or after the feed that takes the focus. */
-function leave(list: HTMLElement, key: 'Home' | 'End'): boolean {
+/** Moves the focus to the nearest focusable element before or after the feed. */
+function leaveFeed(list: HTMLElement, key: 'Home' | 'End'): boolean {
   const stops = [
     ...document.querySelectorAll<HTMLElement>('a[href], button, input, textarea, [tabindex="0"]'),
   ]

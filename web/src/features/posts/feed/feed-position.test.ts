@@ -10,7 +10,7 @@ afterAll(() => vi.unstubAllGlobals())
 
 const position = (id: number) => ({ anchors: [{ id, offset: -12.34 }], pages: 3, opened: null })
 
-test('a position is found again under its name only', () => {
+test('finds a position under its name only', () => {
   writePosition('first.feed', { ...position(7), opened: 9 })
   writePosition('second.feed', position(8))
   expect(readPosition('first.feed')).toEqual({ ...position(7), opened: 9 })
@@ -18,7 +18,7 @@ test('a position is found again under its name only', () => {
   expect(readPosition('third.feed')).toBeNull()
 })
 
-test('at the top only the opened post is stored', () => {
+test('stores only the opened post at the top', () => {
   writePosition('feed', { anchors: [], pages: 1, opened: 5 })
   expect(readPosition('feed')).toEqual({ anchors: [], pages: 1, opened: 5 })
   writePosition('feed', { anchors: [], pages: 1, opened: null })

@@ -1,14 +1,14 @@
 import type { Anchor } from '#web/features/posts/feed/feed-scroller.ts'
 import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 
-/** `opened`: the post that led to another page. Without anchors, one was at the top. */
+/** `opened` is the post that led to another page. No anchors mean that the reader was at the top. */
 export type FeedPosition = { anchors: Anchor[]; pages: number; opened: number | null }
 
 const key = 'rootsquare.feed-positions'
 const area = () => window.sessionStorage
 const maxPositions = 50
 
-/** One line each, the latest last: `name pages opened id:offset,id:offset`. */
+/** Returns one line for each position, the latest last: `name pages opened id:offset,id:offset`. */
 function lines(): string[] {
   return (readStored(area, key) ?? '').split('\n').filter(Boolean)
 }

@@ -1,13 +1,13 @@
 import type { Post } from '@rootsquare/contract/posts'
 import { memo, useEffect, useState, type RefObject } from 'react'
 import { PostCard } from '#web/features/posts/card/post-card.tsx'
-import { firstInSight, idOf, rowsOf, scrollerOf } from '#web/features/posts/feed/feed-scroller.ts'
+import { firstInSight, postIdOf, rowsOf, scrollerOf } from '#web/features/posts/feed/feed-scroller.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import classes from './feed.module.css'
 
 type FeedRowsProps = { posts: Post[]; list: RefObject<HTMLElement | null>; isPanel: boolean }
 
-/** Each is an article that can have the focus; `aria-setsize` is unknown, since pages are loaded one by one. */
+/** Renders each post as an article that can have the focus. `aria-setsize` is unknown, since pages load one by one. */
 export function FeedRows({ posts, list, isPanel }: FeedRowsProps) {
   const { from, to, heights, focused } = useNearRows(list, isPanel, posts.length)
   const lead = posts.slice(0, maxLeadPosition).find(({ postImageDTO }) => postImageDTO.length > 0)
@@ -22,20 +22,20 @@ export function FeedRows({ posts, list, isPanel }: FeedRowsProps) {
   })
 }
 
-/** Later pictures are out of sight at first. */
+/** Pictures of later posts are out of sight at first, so they need not load early. */
 const maxLeadPosition = 2
 
 type RowProps = { post: Post; at: number; height: number | undefined; isLead: boolean }
 
 const Row = memo(function Row({ post, at, height, isLead }: RowProps) {
-  // As tall as it was before, so that nothing jumps when it is rendered again.
+  // The row keeps its height, so that nothing jumps when it is rendered again.
   const style = height === undefined ? {} : { containIntrinsicSize: `auto ${height}px` }
   return (
     <PostCard
       post={post}
       isWhole={false}
       isLead={isLead}
-      row={{ ...rowProps(post, at), style, className: classes.row }}
+      row={{ ...rowProps(post, at), style, className: `inner-ring ${classes.row}` }}
     />
   )
 })
@@ -61,14 +61,14 @@ function rowProps(post: Post, at: number) {
   }
 }
 
-/** Heights without the border, as `contain-intrinsic-size` expects them. */
+/** `heights` are without the border, as `contain-intrinsic-size` expects them. */
 type NearRows = { from: number; to: number; heights: ReadonlyMap<number, number>; focused: number | null }
 
 const maxRendered = 200
 const margin = 40
 const allRows: NearRows = { from: 0, to: Infinity, heights: new Map(), focused: null }
 
-/** In a long feed only the rows around the reader are rendered; the others have only their height and name. */
+/** Returns the rows around the reader. In a long feed only these are rendered; the others have a height and a name. */
 function useNearRows(list: RefObject<HTMLElement | null>, isPanel: boolean, count: number): NearRows {
   const [near, setNear] = useState(allRows)
   useEffect(() => {
@@ -99,7 +99,7 @@ function rowsAround(list: HTMLElement, isPanel: boolean, before: NearRows): Near
   return {
     from: Math.max(0, first - maxRendered / 2),
     to: first + maxRendered / 2,
-    heights: new Map(rows.map((row) => [idOf(row), row.clientHeight])),
-    focused: focused ? idOf(focused) : null,
+    heights: new Map(rows.map((row) => [postIdOf(row), row.clientHeight])),
+    focused: focused ? postIdOf(focused) : null,
   }
 }

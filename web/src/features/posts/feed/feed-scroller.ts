@@ -3,7 +3,7 @@ const someRows = 5
 
 export type Anchor = { id: number; offset: number }
 
-/** The panel a feed scrolls in; null where the page itself scrolls, as on phones. */
+/** Returns the panel that a feed scrolls in, or null if the page itself scrolls, as on phones. */
 export function scrollerOf(element: Element, isPanel: boolean): Element | null {
   if (!isPanel) return null
   for (let box = element.parentElement; box !== null && box !== document.body; box = box.parentElement) {
@@ -17,15 +17,15 @@ export function rowsOf(list: Element): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>(':scope > [data-post]')]
 }
 
-export function rowOf(list: Element, id: number): HTMLElement | null {
+export function rowOfPost(list: Element, id: number): HTMLElement | null {
   return list.querySelector<HTMLElement>(`:scope > [data-post="${id}"]`)
 }
 
-export function idOf(row: HTMLElement): number {
+export function postIdOf(row: HTMLElement): number {
   return Number(row.dataset['post'])
 }
 
-/** The index of the first row in sight, by binary search, or -1. */
+/** Finds the index of the first row in sight by binary search, or returns -1. */
 export function firstInSight(rows: HTMLElement[], box: Element | null): number {
   const edge = box === null ? navbarHeight : box.getBoundingClientRect().top
   let low = 0
@@ -38,7 +38,7 @@ export function firstInSight(rows: HTMLElement[], box: Element | null): number {
   return low < rows.length ? low : -1
 }
 
-/** The posts in sight and their distance from the top; null above the first post. */
+/** Returns the posts in sight with their distances from the top, or null above the first post. */
 export function anchorsIn(list: Element, isPanel: boolean): Anchor[] | null {
   const box = scrollerOf(list, isPanel)
   const rows = rowsOf(list)
@@ -47,16 +47,16 @@ export function anchorsIn(list: Element, isPanel: boolean): Anchor[] | null {
   if (first === -1) return null
   const anchors = rows
     .slice(first, first + someRows)
-    .map((row) => ({ id: idOf(row), offset: row.getBoundingClientRect().top - top }))
+    .map((row) => ({ id: postIdOf(row), offset: row.getBoundingClientRect().top - top }))
   const isAtTop = first === 0 && (anchors[0]?.offset ?? 0) >= (box === null ? navbarHeight : 0)
   return isAtTop ? null : anchors
 }
 
-/** Scrolls by the first of the posts that is still in the list. */
-export function goTo(list: Element, anchors: Anchor[], isPanel: boolean): HTMLElement | null {
+/** Scrolls to the first anchor whose post is still in the list. */
+export function scrollToAnchors(list: Element, anchors: Anchor[], isPanel: boolean): HTMLElement | null {
   const box = scrollerOf(list, isPanel)
   for (const { id, offset } of anchors) {
-    const row = rowOf(list, id)
+    const row = rowOfPost(list, id)
     if (row === null) continue
     const distance = row.getBoundingClientRect().top - topOf(box) - offset
     if (Math.abs(distance) > 0.5) (box ?? window).scrollBy({ top: distance, behavior: 'instant' })
@@ -65,12 +65,12 @@ export function goTo(list: Element, anchors: Anchor[], isPanel: boolean): HTMLEl
   return null
 }
 
-export function goToTop(list: Element, isPanel: boolean): void {
+export function scrollToTop(list: Element, isPanel: boolean): void {
   const target = scrollerOf(list, isPanel) ?? window
   target.scrollTo({ top: 0, behavior: 'instant' })
 }
 
-/** The ring shows where one is, and the row starts where one can read it. */
+/** Focuses a row and scrolls its start to where it can be read. */
 export function focusRow(row: HTMLElement): void {
   row.focus({ preventScroll: true })
   row.scrollIntoView({ block: 'start', behavior: 'instant' })

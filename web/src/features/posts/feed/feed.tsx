@@ -1,10 +1,10 @@
 import { startTransition, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import type { FeedSource } from '#web/features/posts/api.ts'
+import { homePosts, type FeedSource } from '#web/features/posts/api.ts'
 import { FeedEnd } from '#web/features/posts/feed/feed-end.tsx'
 import { useFeedKeys } from '#web/features/posts/feed/feed-keys.ts'
-import { NewPosts } from '#web/features/posts/feed/feed-new.tsx'
+import { NewPosts } from '#web/features/posts/feed/new-posts.tsx'
 import { FeedRows } from '#web/features/posts/feed/feed-rows.tsx'
-import { focusRow, goToTop, rowOf, rowsOf } from '#web/features/posts/feed/feed-scroller.ts'
+import { focusRow, scrollToTop, rowOfPost, rowsOf } from '#web/features/posts/feed/feed-scroller.ts'
 import { feedErrorText, useFeed } from '#web/features/posts/feed/use-feed.ts'
 import { useFeedPosition, useSavedPosition } from '#web/features/posts/feed/use-feed-position.ts'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
@@ -12,27 +12,21 @@ import classes from './feed.module.css'
 
 type FeedProps = {
   source: FeedSource
-  /** Inside a box that may scroll by itself; else the page scrolls. */
+  /** Whether the feed is inside a box that may scroll by itself. Otherwise the page scrolls. */
   isPanel?: boolean
-  /** A card instead of the one that says 'No posts yet'. */
-  whenEmpty?: ReactNode
+  /** The card that is shown in an empty feed. */
+  whenEmpty: ReactNode
 }
 
-/** On a phone less than two posts, on a desktop three. */
+/** A phone shows less than two posts, and a desktop three. */
 const inSight = 3
 
 export function Feed(props: FeedProps) {
-  const { source } = props
-  const name = 'id' in source ? `${source.kind}-${source.id}` : source.kind
-  return <NamedFeed key={name} name={name} {...props} />
+  return <NamedFeed key={props.source.name} {...props} />
 }
 
-function NamedFeed({
-  name,
-  source,
-  isPanel = false,
-  whenEmpty = <p className={`card muted ${classes.empty}`}>No posts yet</p>,
-}: FeedProps & { name: string }) {
+function NamedFeed({ source, isPanel = false, whenEmpty }: FeedProps) {
+  const { name } = source
   const list = useRef<HTMLElement>(null)
   const position = useSavedPosition(name)
   const feed = useFeed(source, position !== null && position.anchors.length > 0)
@@ -44,7 +38,7 @@ function NamedFeed({
   function reloadFromTop(): void {
     const rows = list.current
     if (rows === null) return
-    goToTop(rows, isPanel)
+    scrollToTop(rows, isPanel)
     rowsOf(rows)[0]?.focus({ preventScroll: true })
     feed.reload.mutate()
   }
@@ -56,7 +50,7 @@ function NamedFeed({
   }
   return (
     <div className={classes.feed} data-panel={isPanel || undefined}>
-      {source.kind === 'home' && (
+      {source === homePosts && (
         <NewPosts
           data={data}
           knownAt={query.dataUpdatedAt}
@@ -82,8 +76,8 @@ function NamedFeed({
 }
 
 /**
- * The posts that are in sight at first are painted before the others are rendered, which takes a cheap phone more than a
- * second. On the way back to a position, all are needed at once.
+ * Returns false at first, so that the posts in sight are painted before the others are rendered, which takes a cheap
+ * phone more than a second. A return to a saved position needs all posts at once.
  */
 function useShowAll(isReturning: boolean, hasPosts: boolean): boolean {
   const [areAllShown, setAllShown] = useState(isReturning)
@@ -93,12 +87,12 @@ function useShowAll(isReturning: boolean, hasPosts: boolean): boolean {
   return areAllShown || !hasPosts
 }
 
-/** A post that has just been fetched is rendered a moment later. */
+/** Focuses a post once it is rendered, which happens a moment after it was fetched. */
 function useFocusWhenShown(list: RefObject<HTMLElement | null>): (id: number) => void {
   const wantedId = useRef<number | null>(null)
   useEffect(() => {
     if (wantedId.current === null || list.current === null) return
-    const row = rowOf(list.current, wantedId.current)
+    const row = rowOfPost(list.current, wantedId.current)
     if (row === null) return
     wantedId.current = null
     focusRow(row)
@@ -108,7 +102,7 @@ function useFocusWhenShown(list: RefObject<HTMLElement | null>): (id: number) =>
   }
 }
 
-/** Cards of the size that is to come, so that little moves when it does. */
+/** Has cards of the expected size, so that little moves when the feed arrives. */
 function FeedSkeleton() {
   return (
     <div className={classes.rows} aria-busy="true">
@@ -116,15 +110,15 @@ function FeedSkeleton() {
       {['first', 'second'].map((name) => (
         <div key={name} className={`card stack gap-12 ${classes.ghost}`} aria-hidden="true">
           <div className="row gap-12">
-            <span className={classes.avatar} />
+            <span className={`ghost ${classes.avatar}`} />
             <span className="stack gap-10 grow">
-              <span className={classes.line} />
-              <span className={classes.line} />
+              <span className={`ghost ${classes.line}`} />
+              <span className={`ghost ${classes.line}`} />
             </span>
           </div>
-          <span className={classes.line} />
-          <span className={classes.line} />
-          <span className={classes.picture} />
+          <span className={`ghost ${classes.line}`} />
+          <span className={`ghost ${classes.line}`} />
+          <span className={`ghost ${classes.picture}`} />
         </div>
       ))}
     </div>

@@ -1,11 +1,11 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { readPosition, writePosition, type FeedPosition } from '#web/features/posts/feed/feed-position.ts'
-import { goTo, idOf, anchorsIn, rowOf } from '#web/features/posts/feed/feed-scroller.ts'
+import { scrollToAnchors, postIdOf, anchorsIn, rowOfPost } from '#web/features/posts/feed/feed-scroller.ts'
 import type { LoadedFeed } from '#web/features/posts/feed/use-feed.ts'
 
 const maxPages = 10
-/** Pages that new posts may have added above the position. */
+/** The number of pages that new posts may have added above the position. */
 const spared = 2
 const settleMs = 1500
 const saveMs = 100
@@ -13,14 +13,14 @@ const readerEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 export type FeedList = { list: RefObject<HTMLElement | null>; isPanel: boolean; name: string }
 
-/** Where the reader was when this entry of the history was left or reloaded. */
+/** Returns where the reader was when this entry of the history was left or reloaded. */
 export function useSavedPosition(name: string): FeedPosition | null {
   const router = useRouter()
   const [position] = useState(() => readPosition(entryOf(router, name)))
   return position
 }
 
-/** True while the pages down to the reader's position are loading. Then scrolls there, and saves the position from then on. */
+/** Returns true while the pages down to the position load. Then it scrolls there, and saves each later position. */
 export function useFeedPosition(
   position: FeedPosition | null,
   feed: LoadedFeed,
@@ -39,7 +39,7 @@ export function useFeedPosition(
     const rows = list.current
     if (isWaiting || position === null || rows === null) return
     return pinWhileSettling(router, rows, () => {
-      goTo(rows, position.anchors, isPanel)
+      scrollToAnchors(rows, position.anchors, isPanel)
       focusOpened(rows, position.opened)
     })
   }, [router, list, isPanel, position, isWaiting])
@@ -65,7 +65,7 @@ function hasReached(
   )
 }
 
-/** Until the reader moves, or the page has settled: rows above get their size late, and the router scrolls too. */
+/** Pins the position until the reader moves or the page has settled, since rows above get their size late. */
 export function pinWhileSettling(router: AnyRouter, list: HTMLElement, pin: () => void): () => void {
   pin()
   const sizes = new ResizeObserver(pin)
@@ -84,7 +84,7 @@ export function pinWhileSettling(router: AnyRouter, list: HTMLElement, pin: () =
 
 type CurrentPosition = (opened: number | null) => FeedPosition | null
 
-/** Under the current entry of the history; the entry of a dialog belongs to the page below it. */
+/** Saves positions under the current entry of the history. The entry of a dialog belongs to the page below it. */
 function savePositions(router: AnyRouter, name: string, currentPosition: CurrentPosition): () => void {
   let entry = entryOf(router, name)
   let opened: number | null = null
@@ -114,17 +114,17 @@ function savePositions(router: AnyRouter, name: string, currentPosition: Current
   }
 }
 
-/** The post of the new page, or the one that contains the link. */
+/** Returns the post that the new page shows, or the one that contains the link to it. */
 function openedBy(pathname: string): number | null {
   const row = document.activeElement?.closest<HTMLElement>('[data-post]')
-  return Number(/^\/post\/(\d+)$/.exec(pathname)?.[1]) || (row ? idOf(row) : null)
+  return Number(/^\/post\/(\d+)$/.exec(pathname)?.[1]) || (row ? postIdOf(row) : null)
 }
 
-/** Only where the focus is at the top, as on every new page: elsewhere the reader has moved it. */
+/** Focuses the opened post only if the focus is at the top, as on every new page. Elsewhere the reader has moved it. */
 function focusOpened(list: HTMLElement, id: number | null): void {
   const focused = document.activeElement
   if (id === null || (focused !== document.body && focused?.id !== 'main')) return
-  rowOf(list, id)?.focus({ preventScroll: true })
+  rowOfPost(list, id)?.focus({ preventScroll: true })
 }
 
 function entryOf(router: AnyRouter, name: string): string {

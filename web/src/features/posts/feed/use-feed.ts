@@ -2,22 +2,21 @@ import type { Feed } from '@rootsquare/contract/posts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { feedOf, feedPageOf, type FeedSource } from '#web/features/posts/api.ts'
-import { postsOf, withNext, type FeedData } from '#web/entities/posts/post-cache.ts'
+import { postsOf, withNextPage, type FeedData } from '#web/entities/posts/post-cache.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 export type LoadedFeed = ReturnType<typeof useFeed>
 
-/** On the way back to a position, what is loaded is not loaded again unless something has changed it. */
+/** Loads a feed. A return to a saved position reuses the loaded pages unless something has changed them. */
 export function useFeed(source: FeedSource, isReturning: boolean) {
-  const options = feedOf(source)
   const query = useInfiniteQuery({
-    ...options,
+    ...feedOf(source),
     refetchOnMount: ({ state }) => !isReturning || state.isInvalidated,
   })
   const { data, error, isSuccess } = query
   const more = useLoadMore(source)
-  const reload = useReload(source)
+  const reload = useReloadFeed(source)
   const posts = useMemo(() => postsOf(data), [data])
   useEffect(() => {
     if (error !== null) showError(error)
@@ -25,7 +24,6 @@ export function useFeed(source: FeedSource, isReturning: boolean) {
   }, [error, isSuccess])
   const cursor = data?.pages.at(-1)?.nextCursor ?? null
   return {
-    source,
     query,
     data,
     posts,
@@ -41,8 +39,8 @@ export function useFeed(source: FeedSource, isReturning: boolean) {
 }
 
 /**
- * Not the cache's own way to load a next page: that puts back the pages as they were when it began, and with them
- * undoes a like or a new post of the meantime.
+ * Loads a next page without fetchNextPage, which restores the pages as they were when it began and would
+ * undo a like or a new post made since.
  */
 function useLoadMore(source: FeedSource) {
   const queryClient = useQueryClient()
@@ -51,14 +49,14 @@ function useLoadMore(source: FeedSource) {
     onSuccess: (page, cursor) => {
       closeErrors()
       const { queryKey } = feedOf(source)
-      queryClient.setQueryData<FeedData>(queryKey, (data) => data && withNext(data, page, cursor))
+      queryClient.setQueryData<FeedData>(queryKey, (data) => data && withNextPage(data, page, cursor))
     },
     onError: showError,
   })
 }
 
-/** The old posts stay until the new ones have come. */
-export function useReload(source: FeedSource) {
+/** Reloads a feed. The old posts stay until the new ones have arrived. */
+export function useReloadFeed(source: FeedSource) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (): Promise<Feed> => queryClient.fetchQuery(feedPageOf(source, null)),

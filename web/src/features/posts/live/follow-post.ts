@@ -4,16 +4,15 @@ import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import {
   addCommentToCache,
   applyComment,
-  deletedIn,
+  deletedIdsIn,
   dropComment,
   knownComment,
   reloadComments,
 } from '#web/features/posts/comments/comment-cache.ts'
 import { commentOutbox, replyIn } from '#web/features/posts/comments/comment-outbox.ts'
-import { focusBeside } from '#web/features/posts/comments/focus-beside.ts'
-import { changeHeld } from '#web/features/posts/live/held-replies.tsx'
-import { keepInPlace, movesWhatIsRead } from '#web/features/posts/live/in-place.ts'
-import { dropGonePost } from '#web/entities/posts/gone-posts.ts'
+import { focusNextComment } from '#web/features/posts/comments/focus-next-comment.ts'
+import { changeHeldReplies } from '#web/features/posts/live/held-replies.tsx'
+import { removeDeletedPost } from '#web/entities/posts/deleted-posts.ts'
 import { patchPost, postKeys } from '#web/entities/posts/post-cache.ts'
 import { keepStreamOpen, type LiveEvent, type StreamHandlers } from '#web/lib/net/live-stream.ts'
 import { discardEntry, entriesIn } from '#web/lib/storage/outbox.ts'
@@ -26,7 +25,7 @@ type OpenPost = {
 }
 type LiveComment = Comment | { id: number; deleted: true }
 
-/** Until `signal`, and only while the page is visible. The stream of all tabs has no events of a single post. */
+/** Follows a post until `signal`, while the page is visible. The stream of all tabs has no events of a single post. */
 export function followPost(page: OpenPost, signal: AbortSignal): void {
   let hidden = new AbortController()
   let isFirst = true
@@ -39,14 +38,14 @@ export function followPost(page: OpenPost, signal: AbortSignal): void {
 
   const handlers: StreamHandlers = {
     postId: page.postId,
-    // What came without a stream is not sent again: it is loaded.
+    // Events missed without a stream are not sent again, so the data is reloaded.
     lastEventId: () => null,
     onOpen() {
       void catchUp(page, isFirst)
       isFirst = false
     },
     onEvent(event) {
-      if (!signal.aborted) keepInPlace(page.section.current, () => handleEvent(page, event))
+      if (!signal.aborted) preserveScrollPosition(page.section.current, () => handleEvent(page, event))
     },
     poll: () => void catchUp(page, false),
   }
@@ -54,14 +53,14 @@ export function followPost(page: OpenPost, signal: AbortSignal): void {
   onVisibility()
 }
 
-/** On a page that was just opened the comments are loaded again only if the post has others by now. */
+/** Reloads the post and its comments. Just after opening, comments are reloaded only if their number has changed. */
 async function catchUp({ queryClient, postId, section }: OpenPost, isFirst: boolean): Promise<void> {
   const commentCount = () => queryClient.getQueryData<Post>(postKeys.one(postId))?.commentCount
   const before = commentCount()
   await queryClient.refetchQueries({ queryKey: postKeys.one(postId) })
   if (isFirst && commentCount() === before) return
-  keepInPlace(section.current, () => {
-    changeHeld(queryClient, postId, () => [])
+  preserveScrollPosition(section.current, () => {
+    changeHeldReplies(queryClient, postId, () => [])
     reloadComments(queryClient, postId)
   })
 }
@@ -70,7 +69,7 @@ function handleEvent(page: OpenPost, { name, data }: LiveEvent): void {
   const { queryClient, postId } = page
   if (name === 'post') {
     const live: LivePost = JSON.parse(data)
-    if ('deleted' in live) return dropGonePost(queryClient, postId)
+    if ('deleted' in live) return removeDeletedPost(queryClient, postId)
     const { likes, commentCount } = live
     patchPost(queryClient, postId, (post) => ({ ...post, likes, commentCount }))
   }
@@ -80,12 +79,15 @@ function handleEvent(page: OpenPost, { name, data }: LiveEvent): void {
   const isNew = knownComment(queryClient, postId, comment.id) === undefined
   if (isNew && comment.userId === page.memberId) return addOwn(page, comment)
   if (isNew && movesWhatIsRead(page.section.current, comment)) {
-    return changeHeld(queryClient, postId, (held) => [...held.filter(({ id }) => id !== comment.id), comment])
+    return changeHeldReplies(queryClient, postId, (held) => [
+      ...held.filter(({ id }) => id !== comment.id),
+      comment,
+    ])
   }
   applyComment(queryClient, postId, comment)
 }
 
-/** The event may come before the answer to the call that sent the comment: it is then shown instead of what is on its way. */
+/** Adds an own comment. Its event may come before the answer to the call, and then replaces the pending row. */
 function addOwn({ queryClient, postId, memberId }: OpenPost, comment: Comment): void {
   const outbox = commentOutbox(memberId, postId)
   const sent = entriesIn(queryClient, outbox).find(
@@ -98,11 +100,68 @@ function addOwn({ queryClient, postId, memberId }: OpenPost, comment: Comment): 
 }
 
 function removeComment({ queryClient, postId }: OpenPost, id: number): void {
-  changeHeld(queryClient, postId, (held) => held.filter((reply) => reply.id !== id))
-  if (deletedIn(queryClient, postId).includes(id)) return
+  changeHeldReplies(queryClient, postId, (held) => held.filter((reply) => reply.id !== id))
+  if (deletedIdsIn(queryClient, postId).includes(id)) return
   const comment = knownComment(queryClient, postId, id)
-  // In a thread that is not loaded: only the server can say how many replies are left there.
+  // The thread is not loaded, so only the server knows how many replies are left.
   if (comment === undefined) return reloadComments(queryClient, postId)
-  if (document.activeElement?.closest(`[data-comment="${id}"], [data-thread="${id}"]`)) focusBeside(id)
+  if (document.activeElement?.closest(`[data-comment="${id}"], [data-thread="${id}"]`)) focusNextComment(id)
   dropComment(queryClient, postId, comment)
+}
+
+const navbarHeight = 70
+/** This is long enough for a list to reload. */
+const settleMs = 1000
+
+let stopPreserving = (): void => undefined
+
+/**
+ * Prevents jumps when something above the reader is added or removed. Safari has no scroll anchoring, and other
+ * browsers skip it at times, so it is done here for all. Positions are relative to the document, so that a reader who
+ * scrolls is not pulled back.
+ */
+function preserveScrollPosition(section: HTMLElement | null, change: () => void): void {
+  stopPreserving()
+  const anchor = section ? firstInSight(section) : undefined
+  if (!section || !anchor) return change()
+  const position = () => anchor.getBoundingClientRect().top + window.scrollY
+  let last = position()
+  const follow = () => {
+    const moved = anchor.isConnected ? position() - last : 0
+    last += moved
+    if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' })
+  }
+  const { style } = document.documentElement
+  const sizes = new ResizeObserver(follow)
+  const timer = setTimeout(() => stopPreserving(), settleMs)
+  stopPreserving = () => {
+    follow()
+    sizes.disconnect()
+    clearTimeout(timer)
+    style.removeProperty('overflow-anchor')
+    stopPreserving = () => undefined
+  }
+  style.setProperty('overflow-anchor', 'none')
+  sizes.observe(section)
+  change()
+}
+
+function firstInSight(section: HTMLElement): Element | undefined {
+  return [...section.querySelectorAll('[data-comment]')].find((row) => {
+    const { top, bottom } = row.getBoundingClientRect()
+    return bottom > navbarHeight && top < window.innerHeight
+  })
+}
+
+/**
+ * Returns whether a reply would push down comments in sight. Top comments are added at the end, and in a folded thread
+ * only a number changes.
+ */
+function movesWhatIsRead(section: HTMLElement | null, { parentId }: Comment): boolean {
+  if (parentId === null) return false
+  const thread = section?.querySelector(`[data-thread="${parentId}"]`)
+  if (!thread || thread.nextElementSibling === null) return false
+  if (thread.querySelector('[data-fold][aria-expanded="false"]') !== null) return false
+  const { bottom } = thread.getBoundingClientRect()
+  return bottom > navbarHeight && bottom < window.innerHeight
 }

@@ -11,8 +11,8 @@ import classes from './held-replies.module.css'
 
 const heldOf = (postId: number) => localList<Comment>([...postKeys.comments(postId), 'held'])
 
-/** Replies that have come, but that would move what is being read. */
-export function changeHeld(
+/** Changes the list of replies that are held back because they would move what is being read. */
+export function changeHeldReplies(
   queryClient: QueryClient,
   postId: number,
   change: (held: Comment[]) => Comment[],
@@ -20,7 +20,7 @@ export function changeHeld(
   queryClient.setQueryData(heldOf(postId).queryKey, (held = []) => change(held))
 }
 
-/** The line that shows them on demand. */
+/** Renders the line that shows the held replies on demand. */
 export function HeldReplies({ postId }: { postId: number }) {
   const queryClient = useQueryClient()
   const { data: held = [] } = useQuery(heldOf(postId))
@@ -37,8 +37,8 @@ export function HeldReplies({ postId }: { postId: number }) {
   function show(): void {
     notifyManager.batch(() => {
       for (const reply of held) applyComment(queryClient, postId, reply)
-      changeHeld(queryClient, postId, () => [])
-      // Together with the lists, so that the reply is there to go to.
+      changeHeldReplies(queryClient, postId, () => [])
+      // Runs together with the update of the lists, so that the reply is rendered before the focus moves.
       notifyManager.schedule(() => setShown(held[0] ?? null))
     })
   }
@@ -46,7 +46,7 @@ export function HeldReplies({ postId }: { postId: number }) {
   if (held.length === 0) return null
   return (
     <div className={classes.held}>
-      <button type="button" className="plain row note strong" onClick={show}>
+      <button type="button" className="plain row note strong hover-mark" onClick={show}>
         <ArrowDown size={16} strokeWidth={1.9} aria-hidden="true" />
         {text}
       </button>
@@ -54,7 +54,7 @@ export function HeldReplies({ postId }: { postId: number }) {
   )
 }
 
-/** The button that had the focus is gone. In a folded thread the focus is where it is opened. */
+/** Moves the focus from the removed button to the reply, or to the button that opens its folded thread. */
 function goToReply({ id, parentId }: Comment): void {
   const target =
     document.querySelector<HTMLElement>(`[data-comment="${id}"] a:not([tabindex])`) ??

@@ -17,14 +17,14 @@ type LightboxProps = {
   media: PostMedium[]
   first: number
   by: string
-  /** What it is called where its pictures are not those of a post. */
+  /** The name of the dialog if its pictures are not those of a post. */
   label?: string
   onClose: () => void
 }
 
 const icon = { size: 24, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
 
-/** One medium at a time, as large as the screen. Back, Esc and a swipe down close it. */
+/** Shows one medium at a time, as large as the screen. Back, Esc and a swipe down close it. */
 export function Lightbox({ media, first, by, label, onClose }: LightboxProps) {
   const [at, setAt] = useState(first)
   const [isZoomed, setZoomed] = useState(false)
@@ -32,7 +32,7 @@ export function Lightbox({ media, first, by, label, onClose }: LightboxProps) {
   useNeighbours(media, at)
   if (medium === undefined) return null
 
-  function goTo(next: number): void {
+  function showMedium(next: number): void {
     const to = media[next]
     if (to === undefined || next === at) return
     setZoomed(false)
@@ -41,12 +41,12 @@ export function Lightbox({ media, first, by, label, onClose }: LightboxProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // A video that has the focus winds with the same keys.
+    // A focused video uses the same keys to seek.
     if (event.target instanceof HTMLVideoElement || event.ctrlKey || event.metaKey || event.altKey) return
     const next = targetOf(event.key, at, media.length)
     if (next === null) return
     event.preventDefault()
-    goTo(next)
+    showMedium(next)
   }
 
   const isPicture = medium.type === 'image'
@@ -57,11 +57,11 @@ export function Lightbox({ media, first, by, label, onClose }: LightboxProps) {
         aria-modal="true"
         aria-label={label ?? `Pictures and videos by ${by}`}
         tabIndex={-1}
-        className={classes.box}
+        className={`wide ${classes.box}`}
         onKeyDown={onKeyDown}
       >
         <div className={`row gap-4 ${classes.bar}`}>
-          <p className={`grow amount ${classes.position}`}>{positionText(media, at)}</p>
+          <p className="grow amount semibold">{positionText(media, at)}</p>
           {isPicture && (
             <IconButton
               label={isZoomed ? 'Zoom out' : 'Zoom in'}
@@ -75,7 +75,7 @@ export function Lightbox({ media, first, by, label, onClose }: LightboxProps) {
             <X {...icon} />
           </IconButton>
         </div>
-        <Turning isStill={isZoomed} onSwipe={(step) => (step === 'down' ? onClose() : goTo(at + step))}>
+        <Turning isStill={isZoomed} onSwipe={(step) => (step === 'down' ? onClose() : showMedium(at + step))}>
           <PictureArea
             key={at}
             medium={medium}
@@ -83,7 +83,7 @@ export function Lightbox({ media, first, by, label, onClose }: LightboxProps) {
             isZoomed={isZoomed}
             onZoom={() => setZoomed(!isZoomed)}
           />
-          {media.length > 1 && <Steps at={at} last={media.length - 1} onStep={goTo} />}
+          {media.length > 1 && <Steps at={at} last={media.length - 1} onStep={showMedium} />}
         </Turning>
       </dialog>
     </Layer>
@@ -92,7 +92,7 @@ export function Lightbox({ media, first, by, label, onClose }: LightboxProps) {
 
 type TurningProps = { isStill: boolean; onSwipe: (step: -1 | 1 | 'down') => void; children: ReactNode }
 
-/** Contains the arrows too, since a swipe may start on one. */
+/** Handles swipes. It also contains the arrows, since a swipe may start on one. */
 function Turning({ isStill, onSwipe, children }: TurningProps) {
   const swipes = useSwipes(onSwipe)
   return (
@@ -147,7 +147,7 @@ const stepClass = `${classes.button} ${classes.step}`
 
 type StepsProps = { at: number; last: number; onStep: (to: number) => void }
 
-/** At an end the button stays, so that the focus does. */
+/** Renders the arrows. At either end the button is disabled but stays, so that it keeps the focus. */
 function Steps({ at, last, onStep }: StepsProps) {
   return (
     <>
@@ -182,7 +182,7 @@ function targetOf(key: string, at: number, count: number): number | null {
   return key === 'End' ? count - 1 : null
 }
 
-/** Loaded before the reader goes there. */
+/** Loads the pictures next to the current one before the reader goes there. */
 function useNeighbours(media: PostMedium[], at: number): void {
   useEffect(() => {
     for (const near of [media[at + 1], media[at - 1]]) {

@@ -7,14 +7,14 @@ type PictureProps = {
   medium: PostMedium
   alt: string
   sizes: string
-  /** The first one of the page, which is loaded before all others. */
+  /** Whether it is the first picture of the page, which is loaded before all others. */
   isLead?: boolean
 }
 
-/** A small picture is not blown up further than this. */
+/** Small pictures are not enlarged beyond this factor. */
 export const maxGrowth = 2
 
-/** Fills its box. Where the picture does not load, its description is shown. */
+/** Fills its box with the picture, or with its description if the picture does not load. */
 export function Picture({ medium, alt, sizes, isLead = false }: PictureProps) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return <MissingPicture alt={alt} />
@@ -57,7 +57,7 @@ function choiceOf({ thumbnail, postImage, width, height }: PostMedium): string |
   return shrunk < width ? `${thumbnail} ${shrunk}w, ${postImage} ${width}w` : undefined
 }
 
-/** The name of a thumbnail says its largest side. Those made before 2026-11-17 end with -small and have 480 pixels. */
+/** Reads the largest side from the name of a thumbnail. Names from before 2026-11-17 end with -small for 480 pixels. */
 function largestSide(thumbnail: string): number {
   return Number(/-(\d+)\.webp$/.exec(thumbnail)?.[1] ?? 480)
 }

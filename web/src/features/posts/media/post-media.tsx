@@ -17,11 +17,11 @@ const sizes = {
   large: `${phone} 67vw, 368px`,
   small: `${phone} 33vw, 184px`,
 }
-/** Width to height: what is taller or wider is cut to this in a feed, and shown in full by the lightbox. */
+/** Ratios of width to height. A feed cuts taller or wider pictures to these, and the lightbox shows them uncut. */
 const feedRatios = { from: 4 / 5, to: 3 }
 const pageRatios = { from: 1 / 2, to: 3 }
 const unknownRatio = 4 / 3
-/** A tiny picture has a frame that a finger can hit. */
+/** Gives a tiny picture a frame that is large enough for a finger. */
 const minHeight = 96
 
 const loadLightbox = async () => (await import('#web/features/posts/media/lightbox.tsx')).Lightbox
@@ -45,7 +45,7 @@ export function PostMedia({ media, by, isWhole, isLead = false }: PostMediaProps
   const cells = shown.map((medium, at) => (
     <div
       key={medium.postImage}
-      className={classes.cell}
+      className={`positioned ${classes.cell}`}
       style={isColumn && !isStrip ? boxOf(medium, isWhole) : undefined}
     >
       {isColumn && medium.type === 'video' ? (
@@ -102,7 +102,7 @@ function Tile({ medium, by, sizes: width, more, isLead, onOpen }: TileProps) {
       type="button"
       className={`plain cover ${classes.tile}`}
       onClick={({ currentTarget }) => {
-        // Some browsers leave it where it was, and then it could not come back here.
+        // Some browsers do not focus a pressed button, and then the focus could not return to it.
         currentTarget.focus()
         onOpen()
       }}
@@ -157,7 +157,7 @@ function sizeOf(at: number, count: number): string {
 
 type MediaStripProps = { ratio: number; children: ReactNode[] }
 
-/** On a phone: one medium beside the other, to be swiped, so that what is below them is in sight. */
+/** Shows the media side by side for swiping on a phone, so that the content below stays in sight. */
 function MediaStrip({ ratio, children }: MediaStripProps) {
   const [at, setAt] = useState(0)
   const style: CSSProperties = { aspectRatio: ratio }
@@ -167,11 +167,11 @@ function MediaStrip({ ratio, children }: MediaStripProps) {
   }
 
   return (
-    <div className={classes.stripFrame}>
-      <div className={classes.strip} style={style} data-shape="strip" onScroll={onScroll}>
+    <div className="positioned">
+      <div className={`wide ${classes.strip}`} style={style} data-shape="strip" onScroll={onScroll}>
         {children}
       </div>
-      <span className={`amount small strong ${classes.position}`} aria-hidden="true">
+      <span className={`amount small strong round ${classes.position}`} aria-hidden="true">
         {at + 1} / {children.length}
       </span>
     </div>

@@ -1,6 +1,6 @@
 import { imageTypes, maxImageBytes } from '@rootsquare/contract/uploads'
 import type { QueryClient } from '@tanstack/react-query'
-import { Unfit, unfitKind, unfitReasons } from '#web/features/posts/composer/composer-files.ts'
+import { UnfitFileError, unfitKind, unfitReasons } from '#web/features/posts/composer/composer-files.ts'
 import type { ComposerFile } from '#web/features/posts/composer/composer-files.ts'
 import { encodeCanvas } from '#web/lib/media/encode-canvas.ts'
 import { drawOnCanvas, fileFrom, shrinkImage } from '#web/lib/media/shrink-image.ts'
@@ -17,7 +17,7 @@ const knownTypes: readonly string[] = imageTypes
 const longestPosterSide = 1280
 const timeoutMs = 8000
 
-/** Prepares a file and uploads it. This module is loaded with the first file that is chosen. */
+/** Prepares a file and uploads it. This module is loaded with the first chosen file. */
 export async function sendFile(
   entry: ComposerFile,
   source: File,
@@ -36,12 +36,12 @@ export async function sendFile(
 
 async function shrinkPicture(file: File): Promise<File> {
   const smaller = await shrinkImage(file)
-  if (smaller.type !== '' && !knownTypes.includes(smaller.type)) throw new Unfit(unfitKind(file))
-  if (smaller.size > maxImageBytes) throw new Unfit(unfitReasons.heavyImage)
+  if (smaller.type !== '' && !knownTypes.includes(smaller.type)) throw new UnfitFileError(unfitKind(file))
+  if (smaller.size > maxImageBytes) throw new UnfitFileError(unfitReasons.heavyImage)
   return smaller
 }
 
-/** A frame from the beginning, but past a black first one. Null where this device cannot play it. */
+/** Captures an early frame, but not the first, which may be black. Returns null if the device cannot play the video. */
 async function videoPoster(file: File): Promise<File | null> {
   const video = document.createElement('video')
   video.muted = true
@@ -62,7 +62,7 @@ async function videoPoster(file: File): Promise<File | null> {
   }
 }
 
-/** A video that a browser has recorded has no duration. */
+/** Returns the moment to capture. A video that a browser has recorded has no finite duration. */
 function momentIn(duration: number): number {
   return Number.isFinite(duration) ? Math.min(1, Math.max(0.1, duration / 4)) : 0.1
 }

@@ -1,22 +1,25 @@
 import { useState } from 'react'
-import type { Draft } from '#web/features/posts/composer/composer-draft.ts'
-import { pending, rejectedFile, sortFiles } from '#web/features/posts/composer/composer-files.ts'
+import type { PostDraft } from '#web/features/posts/composer/composer-draft.ts'
+import { pendingProgress, rejectedFile, sortFiles } from '#web/features/posts/composer/composer-files.ts'
 import type { ComposerFile, RejectedFile } from '#web/features/posts/composer/composer-files.ts'
 import type { Latest } from '#web/features/posts/composer/use-latest.ts'
 import { useUploads } from '#web/features/posts/media/use-uploads.ts'
 
 export type Attachments = ReturnType<typeof useAttachments>
 
-type Sender = { goOn: () => void; cancel: () => void; saveNow: () => void }
+type Sender = { sendWhenReady: () => void; cancel: () => void; saveNow: () => void }
 
-/** The files of a draft, from the choice to their addresses. */
-export function useAttachments({ value, latest, change }: Latest<Draft>, { goOn, cancel, saveNow }: Sender) {
+/** Manages the files of a draft from the choice until they have addresses. */
+export function useAttachments(
+  { value, latest, change }: Latest<PostDraft>,
+  { sendWhenReady, cancel, saveNow }: Sender,
+) {
   const rejectedFiles = useRejectedFiles()
   useUploads(value.files, { change: changeFile, reject: rejectFile })
 
   function changeFiles(next: (files: readonly ComposerFile[]) => readonly ComposerFile[]): void {
     change((now) => ({ ...now, files: next(now.files) }))
-    goOn()
+    sendWhenReady()
   }
 
   function changeFile(id: string, news: Partial<ComposerFile>): void {
@@ -32,7 +35,7 @@ export function useAttachments({ value, latest, change }: Latest<Draft>, { goOn,
   }
 
   function rejectFile({ id, name }: ComposerFile, reason: string): void {
-    // A post that waits for its files was meant to contain this one.
+    // A post that is waiting for its files was meant to include this one, so it must not send itself.
     cancel()
     changeFiles((files) => files.filter((file) => file.id !== id))
     rejectedFiles.reject([rejectedFile(name, reason)])
@@ -43,12 +46,12 @@ export function useAttachments({ value, latest, change }: Latest<Draft>, { goOn,
     ...rejectedFiles,
     add,
     remove: (id: string) => change((now) => ({ ...now, files: now.files.filter((file) => file.id !== id) })),
-    retry: (id: string) => changeFile(id, { progress: pending }),
+    retry: (id: string) => changeFile(id, { progress: pendingProgress }),
     describe: (id: string, alt: string) => changeFile(id, { alt }),
   }
 }
 
-/** Files that were not attached, until the member has dismissed them. */
+/** Holds the files that were not attached until the member dismisses them. */
 function useRejectedFiles() {
   const [rejected, setRejected] = useState<readonly RejectedFile[]>([])
   return {

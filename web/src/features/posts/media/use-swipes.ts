@@ -3,10 +3,10 @@ import { useRef, type MouseEvent, type PointerEvent } from 'react'
 type Finger = PointerEvent<HTMLElement>
 
 const farEnough = { sideways: 56, down: 96 }
-/** Less is a tap with an unsteady finger. */
+/** A shorter movement is a tap with an unsteady finger. */
 const tapRoom = 10
 
-/** The element marked `data-moves` follows the finger; released far enough it is a swipe, else it returns. */
+/** Moves the element marked `data-moves` with the finger. A long enough movement is a swipe; otherwise it returns. */
 export function useSwipes(onSwipe: (step: -1 | 1 | 'down') => void) {
   const start = useRef<{ id: number; x: number; y: number } | null>(null)
   const isDrag = useRef(false)
@@ -32,7 +32,7 @@ export function useSwipes(onSwipe: (step: -1 | 1 | 'down') => void) {
     onPointerDown(event: Finger) {
       isDrag.current = false
       const isFirst = event.pointerType !== 'mouse' && event.isPrimary
-      // A second finger means to pinch.
+      // A second finger starts a pinch, so the swipe ends.
       start.current = isFirst ? { id: event.pointerId, x: event.clientX, y: event.clientY } : null
       if (!isFirst) shift(event, 0, 0)
     },
@@ -48,7 +48,7 @@ export function useSwipes(onSwipe: (step: -1 | 1 | 'down') => void) {
   }
 }
 
-/** A swipe that began on a button does not press it. */
+/** Prevents the click on a button where a swipe began. */
 function drop(event: MouseEvent): void {
   event.preventDefault()
   event.stopPropagation()

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { pending, Unfit } from '#web/features/posts/composer/composer-files.ts'
+import { pendingProgress, UnfitFileError } from '#web/features/posts/composer/composer-files.ts'
 import type { ComposerFile, Progress } from '#web/features/posts/composer/composer-files.ts'
 import { CallError, noResponse } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -15,12 +15,12 @@ const lostFile: Progress = {
 
 type ChangeFile = (id: string, news: Partial<ComposerFile>) => void
 type UploadHandlers = { change: ChangeFile; reject: (file: ComposerFile, reason: string) => void }
-type Runs = Map<string, AbortController>
+type RunningUploads = Map<string, AbortController>
 
 /** Uploads every pending file, two at a time. The upload of a removed file is aborted. */
 export function useUploads(files: readonly ComposerFile[], handlers: UploadHandlers): void {
   const queryClient = useQueryClient()
-  const runs = useRef<Runs>(new Map())
+  const runs = useRef<RunningUploads>(new Map())
 
   useEffect(() => {
     const waiting = files.filter(({ progress }) => progress.is === 'pending')
@@ -37,7 +37,7 @@ export function useUploads(files: readonly ComposerFile[], handlers: UploadHandl
   useRetryOnline(files, handlers.change)
 }
 
-function stop(runs: Runs, isOver: (id: string) => boolean): void {
+function stop(runs: RunningUploads, isOver: (id: string) => boolean): void {
   for (const [id, run] of runs) {
     if (!isOver(id)) continue
     run.abort()
@@ -45,7 +45,7 @@ function stop(runs: Runs, isOver: (id: string) => boolean): void {
   }
 }
 
-type UploadContext = UploadHandlers & { queryClient: QueryClient; runs: Runs }
+type UploadContext = UploadHandlers & { queryClient: QueryClient; runs: RunningUploads }
 
 async function start(
   file: ComposerFile,
@@ -63,14 +63,14 @@ async function start(
     const uploaded = await sendFile(file, file.file, { queryClient, signal, report })
     report({ progress: { is: 'done', uploaded, at: Date.now() } })
   } catch (failure) {
-    if (!(failure instanceof Unfit)) report({ progress: failedProgress(failure) })
+    if (!(failure instanceof UnfitFileError)) report({ progress: failedProgress(failure) })
     else if (!signal.aborted) reject(file, failure.message)
   } finally {
     if (runs.get(file.id) === run) runs.delete(file.id)
   }
 }
 
-/** Code that does not load is shown as a lost connection. */
+/** Loads the code that sends files. A failure counts as a lost connection. */
 function loadSender() {
   return import('#web/features/posts/media/send-file.ts').catch(() => {
     throw noResponse()
@@ -83,17 +83,17 @@ function failedProgress(failure: unknown): Progress {
   return { is: 'failed', reason, isFinal: isFinalStatus(status), isLost: status === 0 }
 }
 
-/** The file itself was rejected; timeouts and rate limits may pass. */
+/** Returns whether the file itself was rejected. Timeouts and rate limits are temporary. */
 function isFinalStatus(status: number | null): boolean {
   return status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429
 }
 
-/** After a lost connection nobody needs to press Retry for each file. */
+/** Retries lost files when the connection is back, so that nobody has to press Retry for each. */
 function useRetryOnline(files: readonly ComposerFile[], change: ChangeFile): void {
   useEffect(() => {
     const retry = () => {
       const lost = files.filter(({ progress }) => progress.is === 'failed' && progress.isLost)
-      for (const { id } of lost) change(id, { progress: pending })
+      for (const { id } of lost) change(id, { progress: pendingProgress })
     }
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)

@@ -6,7 +6,7 @@ import classes from './post-media.module.css'
 
 type VideoPlayerProps = { medium: PostMedium; label: string }
 
-/** Never plays by itself, and loads nothing before it is played. Members upload no captions, so there is no track. */
+/** Plays and loads only when it is pressed. Members upload no captions, so there is no track. */
 export function VideoPlayer({ medium, label }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [hasBegun, setBegun] = useState(false)
@@ -20,7 +20,7 @@ export function VideoPlayer({ medium, label }: VideoPlayerProps) {
   }
 
   return (
-    <div className={classes.player}>
+    <div className={`positioned ${classes.player}`}>
       <video
         ref={video}
         className="cover"

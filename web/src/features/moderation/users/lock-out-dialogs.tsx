@@ -1,0 +1,139 @@
+import { suspensionDays } from '@rootsquare/contract/moderation'
+import { useId, useState } from 'react'
+import { unexpectedErrorText } from '#web/features/moderation/moderation-labels.ts'
+import { LockOutForm } from '#web/features/moderation/users/lock-out-form.tsx'
+import { useSuspend, useUnsuspend, useBan } from '#web/features/moderation/users/lock-out-api.ts'
+import type { Days, LockOutProps } from '#web/features/moderation/users/lock-out-api.ts'
+import { momentText } from '#web/lib/format/time.ts'
+import { useTextDraft } from '#web/lib/storage/use-draft.ts'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import classes from './lock-out-form.module.css'
+
+export type LockOut = { kind: keyof typeof dialogs; user: LockOutProps['user'] }
+
+const dialogs = { suspend: SuspendDialog, unsuspend: UnsuspendDialog, ban: BanDialog } as const
+
+export function LockOutDialog({
+  lockOut: { kind, user },
+  ...props
+}: Omit<LockOutProps, 'user'> & { lockOut: LockOut }) {
+  const Dialog = dialogs[kind]
+  return <Dialog user={user} {...props} />
+}
+
+function SuspendDialog(props: LockOutProps) {
+  const { userId, username, suspendedUntil } = props.user
+  const { days, choose, clear } = useDays(userId)
+  return (
+    <LockOutForm
+      {...props}
+      title={`Suspend @${username}?`}
+      button={{ name: 'Suspend', variant: 'danger' }}
+      reason={{ what: 'suspend', missing: 'Please provide a reason for suspension' }}
+      mutation={useSuspend(userId, days)}
+      messages={{ done: 'User has been suspended', failed: 'Failed to suspend user' }}
+      onSent={clear}
+    >
+      <p>
+        They cannot come in until it ends, and are told why. All open reports on them count as addressed, and
+        whoever reported is told.
+      </p>
+      {suspendedUntil && (
+        <p className={`semibold ${classes.already}`}>
+          Already suspended until {momentText(suspendedUntil)}; this replaces it.
+        </p>
+      )}
+      <DaysChoice days={days} onChoose={choose} />
+    </LockOutForm>
+  )
+}
+
+export function UnsuspendDialog(props: LockOutProps) {
+  const { userId, username } = props.user
+  const missing = 'Please provide a reason for unsuspending.'
+  return (
+    <LockOutForm
+      {...props}
+      title={`Unsuspend @${username}?`}
+      button={{ name: 'Unsuspend' }}
+      reason={{ what: 'unsuspend', label: 'Reason for Unsuspending', missing }}
+      mutation={useUnsuspend(userId)}
+      messages={{ done: 'User unsuspended successfully', failed: unexpectedErrorText }}
+    >
+      <p>They can come in again at once, and are told your reason.</p>
+    </LockOutForm>
+  )
+}
+
+function DaysChoice({ days, onChoose }: { days: Days; onChoose: (days: Days) => void }) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className={`semibold ${classes.legend}`}>How long</legend>
+      <div className="row wrap">
+        {suspensionDays.map((count) => (
+          <label key={count} className={`row touch semibold ${classes.option}`}>
+            <input type="radio" name={name} checked={count === days} onChange={() => onChoose(count)} />
+            {count === 1 ? '24 Hours' : `${count} Days`}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The days are saved together with the reason, so that a restored reason always has its own term. */
+function useDays(userId: number) {
+  const { draft, change, clear } = useTextDraft({ what: 'suspend-days', id: userId })
+  const days = suspensionDays.find((count) => String(count) === draft) ?? 1
+  return { days, choose: (count: Days) => change(String(count)), clear }
+}
+
+/** A ban cannot be undone, so the admin types the name and notices a wrong row. */
+function BanDialog(props: LockOutProps) {
+  const { userId, username } = props.user
+  const [typed, setTyped] = useState('')
+  const [isErrorShown, setErrorShown] = useState(false)
+  const isSame = isSameName(typed, username)
+  const confirmation = (showReasonError: () => void) => (
+    <TextField
+      label={`Type ${username} to confirm`}
+      name="confirm"
+      autoComplete="off"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      value={typed}
+      error={isErrorShown && !isSame && `That is not ${username}.`}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={() => setErrorShown(typed !== '')}
+      onKeyDown={({ key }) => {
+        if (key !== 'Enter' || isSame) return
+        // A form with a disabled button is not submitted, so the errors must be shown here.
+        setErrorShown(true)
+        showReasonError()
+      }}
+    />
+  )
+  return (
+    <LockOutForm
+      {...props}
+      title={`Ban @${username}?`}
+      button={{ name: 'Ban', variant: 'danger', isOff: !isSame }}
+      reason={{ what: 'ban', missing: 'Please provide a reason for banning' }}
+      mutation={useBan(userId)}
+      messages={{ done: 'User has been banned', failed: 'Failed to ban user' }}
+      below={confirmation}
+    >
+      <p>
+        A ban cannot be undone. They never come in again, and are told why. Nobody sees what they have posted.
+        All open reports on them count as addressed, and whoever reported is told.
+      </p>
+    </LockOutForm>
+  )
+}
+
+/** Ignores case and a leading @, because every screen shows names with an @. */
+function isSameName(typed: string, username: string): boolean {
+  return typed.trim().replace(/^@/, '').toLowerCase() === username.toLowerCase()
+}

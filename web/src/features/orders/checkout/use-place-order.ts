@@ -1,0 +1,120 @@
+import { checkout, type NewOrder } from '@rootsquare/contract/trade/checkout'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { z } from 'zod'
+import { orderKeys } from '#web/entities/orders/order-cache.ts'
+import { payFailed, rejectionText } from '#web/features/orders/order/order-labels.ts'
+import { usePay } from '#web/features/orders/payment/use-pay.ts'
+import { call, CallError } from '#web/lib/net/call.ts'
+import { saveDraft, savedDraft, savedText } from '#web/lib/storage/use-draft.ts'
+import { randomId } from '#web/lib/storage/random-id.ts'
+import { routes } from '#web/lib/navigation/route-names.ts'
+import { isRejection } from '#web/lib/net/server-message.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+
+type PlaceOrderOptions = {
+  memberId: number
+  /** Called when the cart has become an order and new addresses are saved. */
+  onOrdered: () => void
+  /** Called when the cart or an address is not what the buyer was shown. */
+  onRejected: () => void
+}
+/** An order without a reply yet. Sending the same order of the same `cart` again must use the same key. */
+const Attempt = z.object({ key: z.string(), sent: z.string(), cart: z.string() })
+type Attempt = z.infer<typeof Attempt>
+type CartLine = { id: number; count: number }
+type OnRejected = (failure: Error) => void
+export type OrderPlacement = ReturnType<typeof usePlaceOrder>
+
+/** Places one order and opens its payment page, however often the button is pressed or the connection fails. */
+export function usePlaceOrder(options: PlaceOrderOptions) {
+  const { memberId } = options
+  const isSending = useRef(false)
+  const { unanswered, placing, saveUnanswered } = usePlaceOrderMutation(options)
+  const paying = usePay(useShowUnpaidOrder(memberId))
+
+  function send(attempt: Attempt, onError: OnRejected): void {
+    if (isSending.current) return
+    isSending.current = true
+    clearSnackbars()
+    saveUnanswered(attempt)
+    placing.mutate(attempt, {
+      onSuccess: ({ data }) => paying.pay(data.transactionRef),
+      onError,
+      onSettled: () => (isSending.current = false),
+    })
+  }
+
+  const rejectionCode = placing.error instanceof CallError ? placing.error.code : null
+  const rejected = placing.variables && orderIn(placing.variables)
+  return {
+    /** The lines are not sent; they distinguish this order from a later one with the same total. */
+    placeOrder(order: NewOrder, lines: CartLine[], reject: OnRejected): void {
+      const sent = JSON.stringify(order)
+      const cart = JSON.stringify(lines.map(({ id, count }) => [id, count]))
+      const isSame = unanswered?.sent === sent && unanswered.cart === cart
+      send({ sent, cart, key: isSame ? unanswered.key : randomId() }, reject)
+    },
+    /** Null if the last order got a reply. */
+    retry: unanswered && ((reject: OnRejected) => send(unanswered, reject)),
+    lastOrder: savedOrder(memberId),
+    isBusy: placing.isPending || paying.isOpening || paying.leavingTo !== null,
+    isOutOfStock: rejectionCode === 'OUT_OF_STOCK',
+    /** The total that the buyer was shown before a price changed. */
+    oldTotal: rejectionCode === 'PRICE_CHANGED' ? (rejected?.expectedTotal ?? null) : null,
+    leavingTo: paying.leavingTo ?? (paying.isOpening ? 'the payment page' : null),
+  }
+}
+
+function savedOrder(memberId: number): string | null {
+  return savedText({ what: 'checkout-made', memberId }) || null
+}
+
+function orderIn({ sent }: Attempt): NewOrder {
+  return JSON.parse(sent)
+}
+
+function usePlaceOrderMutation({ memberId, onOrdered, onRejected }: PlaceOrderOptions) {
+  const queryClient = useQueryClient()
+  const [unanswered, setUnanswered] = useState(() => savedDraft({ what: 'checkout-sent', memberId }, Attempt))
+
+  function saveUnanswered(attempt: Attempt | null): void {
+    saveDraft({ what: 'checkout-sent', memberId }, attempt)
+    setUnanswered(attempt)
+  }
+
+  const placing = useMemberMutation({
+    // The first part of the key notifies the other tabs that the cart has changed.
+    mutationKey: ['cart', 'checkout'],
+    mutationFn: (attempt: Attempt) => call(checkout, { body: orderIn(attempt), idempotencyKey: attempt.key }),
+    onSuccess: ({ data }, attempt) => {
+      saveUnanswered(null)
+      saveDraft({ what: 'checkout', memberId }, null)
+      saveDraft({ what: 'checkout-made', memberId }, data.transactionRef)
+      saveDraft({ what: 'checkout-phone', memberId }, orderIn(attempt).phoneNumber)
+      void queryClient.invalidateQueries({ queryKey: orderKeys.bought })
+      onOrdered()
+    },
+    onError: (failure) => {
+      if (!isRejection(failure)) return
+      saveUnanswered(null)
+      onRejected()
+    },
+  })
+  return { unanswered, placing, saveUnanswered }
+}
+
+/** Opens the page of the order if its payment page did not open, so that the buyer can try again there. */
+function useShowUnpaidOrder(memberId: number): (failure: Error) => void {
+  const navigate = useNavigate()
+  async function go(reference: string, text: string): Promise<void> {
+    await navigate({ to: routes.OrderDetails, params: { reference }, replace: true })
+    showSnackbar('error', text)
+  }
+  return (failure) => {
+    const reference = savedOrder(memberId)
+    if (reference !== null) void go(reference, rejectionText(failure, payFailed))
+  }
+}
